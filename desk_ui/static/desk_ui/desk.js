@@ -8,13 +8,16 @@ const HEARTBEAT_TIMEOUT = 5_000;
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
 const SEARCH_DELAY = 200; // ms after the last character
+const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the server's clock is ahead of this one
 let refreshing = null; // the refresh in progress
 let navigating = null; // the refresh that loads another waitlist
 let isStale = false; // something changed since it started
 let retryTimer = 0; // timer of the next try after a failed refresh
-let partsWaiting = false; // a part waits until the user has finished typing in it
+let partsWaiting = false; // a part waits until the user has finished typing in it or has lifted a finger off it
+let pressed = null; // what a finger or the mouse is down on: replaced now, it would never be clicked
+let pressTimer = 0;
 let replaceAll = false; // the next refresh also replaces parts with input
 let refreshedAt = 0; // when the last one ended
 let refreshCount = 0; // refreshes since the page was loaded
@@ -77,7 +80,10 @@ function show(data, all = false) {
   for (const [name, [sum, html]] of Object.entries(data.parts)) {
     const old = document.getElementById(name);
     if (!old) continue;
-    if (!all && (typing(old) || unsent(old))) partsWaiting ||= typing(old);
+    if (pressed && old.contains(pressed)) {
+      partsWaiting = true;
+      replaceAll ||= all;
+    } else if (!all && (typing(old) || unsent(old))) partsWaiting ||= typing(old);
     else replace(old, sum, html);
   }
   document.querySelector("[data-clock]").textContent = data.clock;
@@ -288,6 +294,24 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const one of document.querySelectorAll("details.add[open]")) one.open = false;
 });
 document.addEventListener("focusout", () => partsWaiting && setTimeout(changed, 0));
+
+/** The press is over: parts that waited for it are fetched again. */
+function endPress() {
+  clearTimeout(pressTimer);
+  pressed = null;
+  if (partsWaiting) setTimeout(changed, 0);
+}
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(pressTimer);
+  pressed = event.target;
+});
+for (const kind of ["pointerup", "pointercancel"]) {
+  document.addEventListener(kind, () => {
+    clearTimeout(pressTimer);
+    pressTimer = setTimeout(endPress, CLICK_DELAY);
+  });
+}
+document.addEventListener("click", endPress, { capture: true });
 addEventListener("popstate", go);
 ahead = Number(document.body.dataset.now) - Date.now();
 setInterval(tick, 1000);

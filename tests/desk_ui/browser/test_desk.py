@@ -247,6 +247,34 @@ def test_refusals_are_shown_without_disturbing_input(
     assert [error for error in message if "status of 4" not in error] == []
 
 
+def test_a_press_is_a_click_though_the_list_changes_meanwhile(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    page_errors: list[str] = []
+    page, second_page = (open_desk(chromium, live_room, DESK, page_errors) for _ in range(2))
+    for browser_page in (page, second_page):
+        browser_page.click(f".games a:has-text('{OMAHA}')")
+    rows = page.locator(".names .alias")
+    add_players(page, "Blue Hat")
+    page.locator("[aria-label='More for Blue Hat']").hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: "Copper Kettle" in answer.text()):
+        add_players(second_page, "Copper Kettle")
+    page.mouse.up()
+    expect(page.locator(".code img")).to_be_visible()
+    expect(rows).to_have_text(["Blue Hat", "Copper Kettle"])
+    # A press that ends beside the key is no click; the list is up to date all the same.
+    page.locator("[aria-label='More for Copper Kettle']").hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: "Paper Crane" in answer.text()):
+        add_players(second_page, "Paper Crane")
+    expect(rows).to_have_count(2)
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(rows).to_have_text(["Blue Hat", "Copper Kettle", "Paper Crane"])
+    assert page_errors == []
+
+
 def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message, ROWAN)
