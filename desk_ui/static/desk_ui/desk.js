@@ -8,6 +8,7 @@ const HEARTBEAT_TIMEOUT = 5_000;
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
 const SEARCH_DELAY = 200; // ms after the last character
+const KEYS = "a, button, summary, label, input, select";
 const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the server's clock is ahead of this one
@@ -303,7 +304,7 @@ function endPress() {
 }
 document.addEventListener("pointerdown", (event) => {
   clearTimeout(pressTimer);
-  pressed = event.target;
+  pressed = event.target.closest(KEYS); // a scroll bar may never report that it was released
 });
 for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, () => {

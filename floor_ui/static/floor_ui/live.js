@@ -1,5 +1,7 @@
 // Keeps the page current: parts marked data-live are replaced when something changed.
 
+import { pressOver } from "./press.js";
+
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
 const socketPath = document.body.dataset.socket ?? ""; // the events of the room that this page subscribes to
@@ -84,6 +86,7 @@ export async function refresh({ all = false } = {}) {
       else document.dispatchEvent(new CustomEvent("floor:over", { detail: answer.url }));
       return;
     }
+    await pressOver();
     if (answer.ok) show(read(text), { all });
     if (answer.ok && connected) document.documentElement.dataset.live = "yes"; // the socket is connected, and this is newer than it
   })();

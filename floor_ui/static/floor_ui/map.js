@@ -1,6 +1,7 @@
 // The map: tiles from the server, minutes that tick here; only tiles that differ are replaced.
 
 import { fills, keeper } from "./fill.js";
+import { pressOver } from "./press.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
@@ -92,7 +93,7 @@ function listen(attempt = 0) {
       if (want.some((pk) => !document.getElementById(`t${pk}`))) return location.reload();
       socket.send(JSON.stringify({ want }));
       document.documentElement.dataset.map = "live";
-    } else if (data.type === "tiles") show(data);
+    } else if (data.type === "tiles") pressOver().then(() => show(data));
   });
   socket.addEventListener("close", (event) => {
     clearInterval(heartbeat);

@@ -215,6 +215,27 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     assert page_errors == []
 
 
+def test_a_press_is_a_click_though_the_queue_changes_meanwhile(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
+) -> None:
+    page = open_floor_page(chromium, live_room, page_errors)
+    alder_page = open_floor_page(chromium, live_room, page_errors, ALDER)
+    dealer.sit_down()
+    dealer.tap("Call the floor")
+    alder_page.tap(T1_CALL_LINK)
+    call_link = page.locator(T1_CALL_LINK)
+    call_link.evaluate("(link) => { window.pressedLink = link; }")
+    call_link.hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: "x-live" in answer.request.headers):
+        alder_page.tap("#ladder button:has-text('On the way')")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.pressedLink.isConnected")
+    page.mouse.up()
+    expect(page.locator("h1")).to_contain_text("T1")
+    assert page_errors == []
+
+
 def test_an_override_with_its_own_remedy_on_a_phone(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

@@ -130,6 +130,25 @@ def test_a_map_of_six_hundred_tables(
     assert page_errors == []
 
 
+def test_a_press_is_a_click_though_its_tile_changes_meanwhile(
+    chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
+) -> None:
+    page, second_page = (open_map(chromium, live_room, page_errors, DESK) for _ in range(2))
+    dealer.sign_in("T1")
+    for browser_page in (page, second_page):
+        expect(browser_page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
+    page.evaluate(WATCH)
+    page.locator("[data-table=T1] a").first.hover()
+    page.mouse.down()
+    dealer.tap("Call the floor")
+    expect(second_page.locator("[data-table=T1] [data-step=fresh]")).to_have_count(1)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.drawn") == 0
+    page.mouse.up()
+    expect(page.locator("h1")).to_contain_text("T1")
+    assert page_errors == []
+
+
 def test_a_tablet_that_is_closed_is_missed_and_comes_back(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
