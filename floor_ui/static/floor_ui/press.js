@@ -13,7 +13,7 @@ function end() {
   press = null;
 }
 
-function endIn(ms) {
+function endAfter(ms) {
   clearTimeout(timer);
   timer = setTimeout(end, ms);
 }
@@ -27,5 +27,5 @@ document.addEventListener("pointerdown", (event) => {
     press.end = done;
   });
 });
-for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => endIn(CLICK_DELAY));
-document.addEventListener("click", () => endIn(0), { capture: true }); // after what the click itself does
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => endAfter(CLICK_DELAY));
+document.addEventListener("click", () => endAfter(0), { capture: true }); // after what the click itself does
