@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest
 
+from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
 
 MAX_BODY_BYTES = 16 * 1024
@@ -31,7 +32,8 @@ class CommandBody(msgspec.Struct, frozen=True):
     """A command: its id, the last entry its sender has seen, its name and arguments.
 
     A `listening` tablet gets the new screen through its socket, and not twice. `dealer` is the dealer who made the
-    tap, as the page knew; it is never sent under another name.
+    tap, as the page knew; it is never sent under another name. `earlier`: with a floor call, the taps before it that
+    the tablet holds back.
     """
 
     id: UUID
@@ -40,6 +42,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
     listening: bool = False
     dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
 
 
 class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -132,6 +132,7 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         name=command_body.name,
         args=command_body.args,
         dealer=command_body.dealer,
+        earlier=command_body.earlier,
         now=timezone.now(),
     )
     dealer_before = device.dealer_id

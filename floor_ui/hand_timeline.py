@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from poker import events as e
+from poker.calls import EarlierTap
 from poker.events import Event
 from rulings.messages.facts import fact_label, fact_value, spoken
 from rulings.messages.formatting import (
@@ -43,8 +44,27 @@ class TimelineEntry:
 
 
 def timeline(logged_commands: Sequence[LoggedCommand]) -> tuple[TimelineEntry, ...]:
-    """Return the log of a hand as text, oldest first. Inferred entries say so."""
-    return tuple(_entries(logged_commands, _undone_commands(logged_commands)))
+    """Return the log of a hand as text, oldest first. Inferred entries say so.
+
+    A tap that the dealer made before a floor call comes before it, also if it was stored later.
+    """
+    return tuple(_entries(_in_order_of_taps(logged_commands), _undone_commands(logged_commands)))
+
+
+def _in_order_of_taps(logged_commands: Sequence[LoggedCommand]) -> list[LoggedCommand]:
+    """Return the commands with the taps made before a floor call in front of it."""
+    ordered: list[LoggedCommand] = []
+    call_at = 0
+    for logged_command in logged_commands:
+        events = logged_command.batch.events
+        if any(isinstance(event, e.EarlierTapStored) for event in events):
+            ordered.insert(call_at, logged_command)
+            call_at += 1
+            continue
+        if any(isinstance(event, e.FloorCalled) for event in events):
+            call_at = len(ordered)
+        ordered.append(logged_command)
+    return ordered
 
 
 def _undone_commands(logged_commands: Sequence[LoggedCommand]) -> set[str]:
@@ -199,7 +219,22 @@ def _steps(event: e.StepsDone) -> str:
 
 def _called(event: e.FloorCalled) -> str:
     where = f" on the {street_word(event.street)}" if event.street else ""
-    return f"Floor called{where}"
+    waiting = [_earlier(tap) for tap in event.earlier if not tap.refused]
+    refused = [_earlier(tap) for tap in event.earlier if tap.refused]
+    return "; ".join(
+        [
+            f"Floor called{where}",
+            *([f"not in the log yet: {listed(waiting, 'and')}"] if waiting else []),
+            *([f"refused before: {listed(refused, 'and')}"] if refused else []),
+        ]
+    )
+
+
+def _earlier(tap: EarlierTap) -> str:
+    """Return a tap from before the call: "seat 4 raise $12", "close street"."""
+    seat = f"seat {tap.seat} " if tap.seat else ""
+    chips = f" {money(tap.amount)}" if tap.amount else ""
+    return f"{seat}{(tap.what or tap.name).replace('_', ' ')}{chips}"
 
 
 WORDS: dict[type[Event], Callable[[Any], str]] = {
@@ -241,6 +276,7 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.HandMisdealt: lambda event: f"Misdeal{': ' + event.reason if event.reason else ''}",
     e.HandEnded: lambda event: "Hand complete",
     e.FloorCalled: _called,
+    e.EarlierTapStored: lambda event: "Tapped before the call",
     e.FloorReported: _report,
     e.FloorAnswered: lambda event: f"{event.by} {ANSWERS.get(event.how, event.how)}",
     e.FloorCanceled: lambda event: f"Call canceled: {event.reason}",

@@ -1,8 +1,10 @@
 """State of a floor call, of a ruling's remedy and of a held pot, as kept by the table."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+MOST_EARLIER_TAPS = 60  # held back on one tablet when the dealer calls
 
 
 class RemedyStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,11 +56,27 @@ class CanceledCall(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
+class EarlierTap(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tap that the dealer made before FLOOR and that was not in the log when the call was stored.
+
+    id: its command id; name: its wire name; seat, what and amount: its arguments, if it has them; refused: the log
+    refused it, so it cannot follow.
+    """
+
+    id: Annotated[str, msgspec.Meta(max_length=36)]
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    what: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    refused: bool = False
+
+
 class FloorCall(msgspec.Struct, frozen=True):
     """An open call for a supervisor; times in Unix milliseconds, 0 for not yet.
 
     substantial: whether there was substantial action when attention was drawn, by each definition (S-121);
     hand: the hand in progress at the call; by: who was dealing; key and facts: what was reported.
+    earlier: the command ids of the taps that the dealer made before the call and that the log does not have yet.
     """
 
     at: int
@@ -74,3 +92,4 @@ class FloorCall(msgspec.Struct, frozen=True):
     coming_by: str = ""
     arrived_at: int = 0
     arrived_by: str = ""
+    earlier: tuple[str, ...] = ()

@@ -136,26 +136,35 @@ def create(name: str, seats: int) -> Outcome:
     return Outcome((event,), evolve(EMPTY, event))
 
 
-def run(table: Table, command: c.Command, *, now: int) -> Outcome:
+def run(table: Table, command: c.Command, *, now: int, command_id: str = "") -> Outcome:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
 
+    command_id: with it, a tap that the dealer made before the open call is executed although the hand waits.
     `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """
     seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
     draft = Draft(table)
-    decide(draft, command, now)
+    is_earlier = precedes_call(table, command_id)
+    decide(draft, command, now, stops=not is_earlier)
+    if is_earlier and draft.events:
+        floor.earlier_tap_stored(draft, command_id)
     events = tuple(draft.events)
     return Outcome(events, mark(draft.table, events))
 
 
-def decide(draft: Draft, command: c.Command, now: int) -> None:
-    """Record a command's events, and the ruling steps it shows to be done."""
+def precedes_call(table: Table, command_id: str) -> bool:
+    """Return whether the dealer made this tap before the open call (S-012)."""
+    return table.floor is not None and command_id in table.floor.earlier
+
+
+def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) -> None:
+    """Record a command's events, and the ruling steps it shows to be done. stops: whether an open call stops it."""
+    if stops and isinstance(command, (*WALK, *SHUTS)) and paused(draft.table):
+        raise Refusal("hand_paused", "S-012", table=draft.table.name)
     if isinstance(command, WALK):
         _go_on(draft, now)
-    elif isinstance(command, SHUTS) and paused(draft.table):
-        raise Refusal("hand_paused", "S-012", table=draft.table.name)
     DECIDE[type(command)](draft, command, now)
 
 
@@ -189,9 +198,7 @@ def _step_done(draft: Draft, command: c.StepDone, now: int) -> None:
 
 
 def _go_on(draft: Draft, now: int) -> None:
-    """Execute the open steps of a ruling before the hand advances; refused while a ruling is pending (S-012)."""
-    if paused(draft.table):
-        raise Refusal("hand_paused", "S-012", table=draft.table.name)
+    """Execute the open steps of a ruling before the hand advances."""
     while steps := open_now(draft.table):
         _carry_out(draft, steps[0], now)
 

@@ -17,8 +17,24 @@ TableStep = Callable[[Table, Any], Table]
 
 
 def _called(table: Table, event: e.FloorCalled) -> Table:
-    call = FloorCall(event.at, event.street, event.substantial, event.hand, event.by)
+    earlier = tuple(tap.id for tap in event.earlier if not tap.refused)
+    call = FloorCall(
+        event.at, event.street, event.substantial, event.hand, event.by, earlier=earlier
+    )
     return replace(table, floor=call, called_off=None)
+
+
+def _earlier_tap(table: Table, event: e.EarlierTapStored) -> Table:
+    if table.floor is None:
+        return table
+    call = replace(
+        table.floor,
+        street=event.street,
+        substantial=event.substantial,
+        hand=event.hand,
+        earlier=tuple(id for id in table.floor.earlier if id != event.id),
+    )
+    return replace(table, floor=call)
 
 
 def _reported(table: Table, event: e.FloorReported) -> Table:
@@ -261,6 +277,7 @@ def _declared_all_in(hand: Hand, event: e.AllInDeclared) -> Hand:
 
 FLOOR_TABLE: dict[type[Event], TableStep] = {
     e.FloorCalled: _called,
+    e.EarlierTapStored: _earlier_tap,
     e.FloorReported: _reported,
     e.FloorAnswered: _answered,
     e.FloorCanceled: _cancelled,

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from poker import events as e
 from poker.commands import MakeRuling
+from poker.decide.floor import earlier_tap_stored
+from poker.draft import Draft
 from poker.engine import EMPTY, Outcome, mark, run
 from poker.events import Event
 from poker.evolve import evolve
@@ -121,9 +123,11 @@ def rebuild(batches: Iterable[CommandEvents]) -> Table:
     return build_timeline(batches).table
 
 
-def undo(batches: Sequence[CommandEvents]) -> Outcome:
+def undo(batches: Sequence[CommandEvents], *, command_id: str = "") -> Outcome:
     """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
     `nothing_to_undo` (H-47).
+
+    command_id: given if this UNDO was tapped before the open call.
 
     After the award a hand can still be reopened; the first command of the next hand is its riffle.
     """
@@ -134,7 +138,12 @@ def undo(batches: Sequence[CommandEvents]) -> Outcome:
     label = undo_label(last.events)
     assert label is not None
     timeline.drop(last.command_id)
-    return Outcome((e.Undone(last.command_id, label),), timeline.table)
+    undone = e.Undone(last.command_id, label)
+    if not command_id:
+        return Outcome((undone,), timeline.table)
+    draft = Draft(timeline.table)
+    earlier_tap_stored(draft, command_id)
+    return Outcome((undone, *draft.events), draft.table)
 
 
 def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Event, ...], Table]:

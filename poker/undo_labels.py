@@ -13,6 +13,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.TableCreated,
         e.TableOpened,
         e.FloorCalled,
+        e.EarlierTapStored,
         e.FloorReported,
         e.FloorAnswered,
         e.FloorCanceled,

@@ -46,7 +46,7 @@ ROOM_EVENTS = (
     e.TimeCollected,
 )
 # They depend on the time, or contain the whole table.
-NOT_COMPARED = (e.HandStarted, e.GameChanged, e.PlaqueChanged)
+NOT_COMPARED = (e.HandStarted, e.GameChanged, e.PlaqueChanged, e.EarlierTapStored)
 
 
 class ReplayOutcome(NamedTuple):
@@ -75,7 +75,7 @@ def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayO
         if command is None:
             return ReplayOutcome("unsaid")
         try:
-            outcome = run(would, command, now=0)
+            outcome = run(would, command, now=0, command_id=_earlier_tap(batch.events))
         except Refusal:
             return ReplayOutcome("other", batch.events)
         if comparable_events(outcome.events) != comparable_events(batch.events):
@@ -95,11 +95,16 @@ def comparable_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return tuple(event for event in events if not isinstance(event, NOT_COMPARED))
 
 
+def _earlier_tap(events: tuple[Event, ...]) -> str:
+    """Return the id of a command that was tapped before the open call, "" for any other."""
+    return next((event.id for event in events if isinstance(event, e.EarlierTapStored)), "")
+
+
 def infer_command(table: Table, events: tuple[Event, ...]) -> c.Command | None:
     """Return the command that produced these events at this table; None if there is none."""
     for command in _candidates(events):
         try:
-            produced = run(table, command, now=0).events
+            produced = run(table, command, now=0, command_id=_earlier_tap(events)).events
         except Refusal:
             continue
         if comparable_events(produced) == comparable_events(events):

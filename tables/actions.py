@@ -84,7 +84,7 @@ def execute_inside_transaction(
     prev = stream.seq
     table = _apply_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
-        outcome = _decide(stream, table, command, now=now)
+        outcome = _decide(stream, table, command, command_id=command_id, now=now)
         refuse_barred_players(command, table, outcome.table, stream.pk, now)
     except Refusal:
         # The sender may have missed the response and sent the command again with a fresh `seen`.
@@ -199,12 +199,17 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
 
 
-def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) -> Outcome:
+def _decide(
+    stream: Stream, table: Table, command: Command, *, command_id: str, now: datetime
+) -> Outcome:
     if isinstance(command, Undo):
         # The floor call may be about the last award.
-        if table.hand is None and engine.paused(table):
+        is_earlier = engine.precedes_call(table, command_id)
+        if table.hand is None and engine.paused(table) and not is_earlier:
             raise Refusal("hand_paused", "S-012", table=table.name)
-        outcome = timeline.undo(table_log.since_checkpoint(stream))
+        outcome = timeline.undo(
+            table_log.since_checkpoint(stream), command_id=command_id if is_earlier else ""
+        )
         seat = _half_move_seat(stream, outcome)
         if seat:
             raise Refusal("undo_of_a_move", "S-013", seat=seat)
@@ -218,7 +223,7 @@ def _decide(stream: Stream, table: Table, command: Command, *, now: datetime) ->
         if seat:
             raise Refusal("ruling_before_a_move", "S-013", seat=seat)
         return outcome
-    return engine.run(table, command, now=int(now.timestamp() * 1000))
+    return engine.run(table, command, now=int(now.timestamp() * 1000), command_id=command_id)
 
 
 def _half_move_seat(stream: Stream, outcome: Outcome) -> int:

@@ -27,6 +27,7 @@ ROUND_COMMANDS = (c.Act, c.FirstIn, c.Declare)
 UNRELATED_EVENTS = frozenset(
     {
         "floor.called",
+        "floor.earlier_tap",
         "floor.reported",
         "floor.answered",
         "floor.cancelled",

@@ -1,12 +1,13 @@
 """Commands that a tablet may send, and who must be signed in for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from poker import codec
 from poker import commands as c
+from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
 from poker.decide.card_remedies import PILES
 from poker.decide.chip_remedies import SETTLING
@@ -44,6 +45,8 @@ class Tap:
     args: Mapping[str, object]
     now: datetime
     dealer: str = ""  # who tapped it, "" if the page did not know
+    # Of a floor call: the taps before it that the tablet holds back.
+    earlier: Sequence[EarlierTap] = ()
 
 
 class TapActor(Protocol):
@@ -223,7 +226,8 @@ def _deal(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandR
 def _call_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
     """Record who calls: a dealer never rules on a call at their own table (S-012)."""
     _without_args(tap)
-    return _execute(target, tap_actor, tap, c.CallFloor(by=tap_actor.key))
+    command = c.CallFloor(by=tap_actor.key, earlier=tuple(tap.earlier))
+    return _execute(target, tap_actor, tap, command)
 
 
 def _cancel_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:

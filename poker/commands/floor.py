@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from poker.calls import MOST_EARLIER_TAPS, EarlierTap, RemedyStep
 from poker.commands.base import Amount, Card, Cards, Command, Count, Name, SeatNumber, Text
-from poker.state import RemedyStep
 
 Pile = Literal["stub", "burns", "board", "hand", "muck", "aside", "out", "drawn", "earlier"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -14,9 +14,13 @@ Cards52 = Annotated[int, msgspec.Meta(ge=0, le=52)]
 
 
 class CallFloor(Command, frozen=True, tag="call_floor"):
-    """Call a supervisor to the table; `by`: who is dealing, if known."""
+    """Call a supervisor to the table; `by`: who is dealing, if known.
+
+    earlier: the taps that the tablet held back when the dealer called. Those not refused may follow the call.
+    """
 
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
 
 
 class Report(Command, frozen=True, tag="report"):

@@ -6,6 +6,7 @@ from typing import Any
 from poker import commands as c
 from poker import events as e
 from poker import substantial_action
+from poker.calls import FloorCall
 from poker.command_lines import commands
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
@@ -13,7 +14,7 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import check_report
 from poker.refusal import Refusal
 from poker.remedies import check
-from poker.state import FloorCall
+from poker.state import Table
 
 # Remedies possible between hands; any other remedy concerns a hand and so implies one has started.
 BETWEEN = (
@@ -39,14 +40,24 @@ def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
     table = draft.table
     if table.floor is not None:
         return
-    hand = table.hand
     by = command.by or (table.dealer.key if table.dealer else "")
+    street, substantial, number = _moment(table)
+    draft.record(e.FloorCalled(now, street, substantial, number, by, command.earlier))
+
+
+def earlier_tap_stored(draft: Draft, command_id: str) -> None:
+    """Record that the draft's command was tapped before the open call, which is now about the table after it."""
+    street, substantial, number = _moment(draft.table)
+    draft.record(e.EarlierTapStored(command_id, street, substantial, number))
+
+
+def _moment(table: Table) -> tuple[str, dict[str, bool], int]:
+    """Return the street, substantial action by each definition, and the number of the hand, or of the last one."""
+    hand = table.hand
     if hand is None:
-        draft.record(e.FloorCalled(now, hand=table.hands, by=by))
-        return
+        return "", {}, table.hands
     street = table.game.streets[hand.street].name
-    facts = substantial_action.by_definition(hand)
-    draft.record(e.FloorCalled(now, street, facts, hand.number, by))
+    return street, substantial_action.by_definition(hand), hand.number
 
 
 def report(draft: Draft, command: c.Report, now: int) -> None:

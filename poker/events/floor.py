@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from poker.calls import RemedyStep
+from poker.calls import EarlierTap, RemedyStep
 from poker.events.base import Event
 
 
@@ -12,6 +12,7 @@ class FloorCalled(Event, frozen=True, tag="floor.called"):
     substantial: whether there was substantial action by then, by each definition of H-01 (S-121); empty between
     hands.
     hand: the hand in progress, or the last one; by: who was dealing.
+    earlier: the dealer's taps from before the call that the log did not have; those not refused may still follow.
     """
 
     at: int
@@ -19,6 +20,20 @@ class FloorCalled(Event, frozen=True, tag="floor.called"):
     substantial: dict[str, bool] = {}
     hand: int = 0
     by: str = ""
+    earlier: tuple[EarlierTap, ...] = ()
+
+
+class EarlierTapStored(Event, frozen=True, tag="floor.earlier_tap"):
+    """The events before this one, of the same command, are a tap that the dealer made before the open call.
+
+    id: the tap's command id. street, substantial and hand: what the call had said if the tap had been stored first
+    (see `FloorCalled`).
+    """
+
+    id: str
+    street: str = ""
+    substantial: dict[str, bool] = {}
+    hand: int = 0
 
 
 class FloorReported(Event, frozen=True, tag="floor.reported"):

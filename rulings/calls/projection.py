@@ -14,6 +14,7 @@ from tables.subscriptions import TableEventsStored, subscribe
 
 EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
+    e.EarlierTapStored,
     e.FloorReported,
     e.FloorAnswered,
     e.FloorCanceled,
@@ -63,6 +64,8 @@ def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int)
                 called_at=_at(event.at),
                 called_by=staff_of(event.by),
             )
+        case e.EarlierTapStored():
+            open_calls.update(hand=event.hand, street=event.street)
         case e.FloorReported():
             open_calls.update(key=event.key, facts=event.facts)
         case e.FloorAnswered():

@@ -27,9 +27,9 @@ export const post = (path, body, timeout) => request(path, { method: "POST", bod
 export const heartbeat = () => post("here", {}).catch(() => {});
 
 /** A page with a socket gets the new screen through it; the response then has numbers only. */
-export function sendCommand({ id, seen, name, args, dealer }, timeout, listening) {
+export function sendCommand({ id, seen, name, args, dealer, earlier }, timeout, listening) {
   const path = OTHER_PATHS[name] ?? "command";
-  return post(path, { id, seen, name, args, dealer, listening }, timeout);
+  return post(path, { id, seen, name, args, dealer, listening, ...(earlier && { earlier }) }, timeout);
 }
 
 export async function snapshot() {

@@ -10,6 +10,9 @@
 // Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
 // whether they are sent on the present table or dropped. Taps made after the
 // refusal was shown are sent without waiting for the held ones.
+//
+// A floor call does not wait for held taps either. It names them, so that the floor knows what the log does not
+// have yet, and the server still accepts them as taps made before the call.
 
 import { entries, entriesOfOtherTables, open, run, within } from "./command_store.js";
 
@@ -17,6 +20,7 @@ const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
 const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
+const MOST_EARLIER_TAPS = 60; // that a floor call may name
 // Independent of the table's state, so they are never held.
 const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 
@@ -27,6 +31,20 @@ function uuid() {
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** What a floor call says of a held tap. */
+function earlierTap({ id, name, args, refused }) {
+  const { seat, what, to, amount } = args;
+  const chips = to ?? amount;
+  return {
+    id,
+    name,
+    ...(Number.isInteger(seat) && { seat }),
+    ...(typeof what === "string" && { what }),
+    ...(Number.isInteger(chips) && { amount: chips }),
+    ...(refused !== undefined && { refused: true }),
+  };
 }
 
 export class Queue {
@@ -185,6 +203,7 @@ export class Queue {
   async sendFirst() {
     const entry = this.pending[0];
     await entry.stored;
+    if (entry.command.name === "call_floor") await this.nameEarlierTaps(entry);
     let answer;
     try {
       answer = await this.post(entry.command, POST_TIMEOUT);
@@ -199,6 +218,15 @@ export class Queue {
     this.failures = 0;
     await this.settle(entry, answer);
     return true;
+  }
+
+  /** Adds the held taps made before a floor call to it, once, before it is first sent. */
+  async nameEarlierTaps(entry) {
+    const { command } = entry;
+    if (command.earlier) return;
+    const made = this.held.filter((other) => other.command.tapped <= command.tapped);
+    command.earlier = made.slice(0, MOST_EARLIER_TAPS).map((other) => earlierTap(other.command));
+    await this.rewrite({ put: [entry] });
   }
 
   /** Updates the screen before the store, so that no tap comes in between. */

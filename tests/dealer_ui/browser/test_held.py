@@ -73,6 +73,11 @@ def test_a_floor_call_waits_for_nothing(staged_tablets: StagedTablets) -> None:
     expect(page.locator(".held .following")).not_to_contain_text("floor")
     expect_footer(page, "all sent")
     assert [name for name, _ in sent_names(stage)] == ["act", "call_floor"]
+    earlier = stage.commands[-1]["earlier"]
+    assert [(tap["name"], tap.get("seat"), tap.get("refused")) for tap in earlier] == [
+        ("act", 5, True),
+        ("close_street", None, None),
+    ]
 
 
 def test_a_late_refusal_stays_until_it_is_seen(staged_tablets: StagedTablets) -> None:

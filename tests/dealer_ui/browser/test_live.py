@@ -103,6 +103,21 @@ def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) 
     assert dealer.amount("Pot") == "$66"
 
 
+def test_taps_before_a_floor_call_are_stored_after_it(dealer: Dealer, live_room: LiveRoom) -> None:
+    dealer.sit_down()
+    play_to_flop(dealer)
+    live_room.kill()
+    dealer.tap("Bet seat 2", "Bet seat 7", "4 players still in", "Call the floor")
+    live_room.start()
+    expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
+    dealer.expect_footer("2 held")
+    dealer.tap("Send the rest")
+    dealer.expect_footer("all sent")
+    expect(dealer.page.locator(".call .sent-with")).to_have_text(
+        "Sent along: turn, 4 in, pot $50, hand 1 log"
+    )
+
+
 @pytest.mark.crossing
 def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []

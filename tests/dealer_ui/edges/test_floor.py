@@ -4,9 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 
 from dealer_ui.open_call import cached_open_call
+from floor_ui.hand_timeline import timeline
 from rulings.calls.models import Call, Ruling
+from tables.table_log import hand_commands
 from tests.dealer_ui.edges.tablet import Tablet, refusal, sign_in_tablet
 from tests.tables.room import TableDriver
 
@@ -27,6 +30,68 @@ def call_data(response: Any) -> dict[str, Any]:
         "floor"
     ]
     return data
+
+
+def tap_call(tablet: Tablet, *earlier: dict[str, Any]) -> Any:
+    """Send a floor call that names the taps held back before it."""
+    body = {"id": str(uuid4()), "seen": tablet.seen, "name": "call_floor", "args": {}}
+    return tablet.post("command", body | {"earlier": earlier})
+
+
+def test_tap_before_the_call_is_accepted_after_it(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    tablet.tap("close_street", count=4)
+    bet, count, refused = (str(uuid4()) for _ in range(3))
+    called = tap_call(
+        tablet,
+        {"id": refused, "name": "act", "seat": 2, "what": "raise", "amount": 900, "refused": True},
+        {"id": bet, "name": "act", "seat": 1, "what": "bet"},
+        {"id": count, "name": "close_street"},
+    )
+    assert called.status_code == 200
+    tablet.seen = called.json()["seq"]
+    assert refusal(tablet.tap("act", seat=1, what="bet")) == (422, "hand_paused")
+    assert refusal(tablet.tap("act", id=refused, seat=1, what="bet")) == (422, "hand_paused")
+    first, second = (
+        tablet.tap("act", id=bet, seat=1, what="bet"),
+        tablet.tap("close_street", id=count, count=4),
+    )
+    assert (first.status_code, second.status_code) == (200, 200)
+    again = tablet.tap("close_street", id=count, count=4)
+    assert again.json()["seq"] == second.json()["seq"]
+    assert refusal(tablet.tap("close_street", count=4)) == (422, "hand_paused")
+
+    call = Call.objects.get()
+    assert (call.street, call.status) == ("turn", "open")
+    lines = [entry.text for entry in timeline(hand_commands(tablet.device.table.stream, call.hand))]
+    after_taps = [line for line in lines if line.startswith("Floor called")]
+    assert after_taps == [
+        "Floor called on the flop; not in the log yet: seat 1 bet and close street; "
+        "refused before: seat 2 raise $9"
+    ]
+    assert lines[-1] == after_taps[0]
+    call_command("verify_journal")
+
+
+def test_undo_before_the_call_is_accepted_after_it(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    tablet.tap("close_street", count=4)
+    tablet.tap("act", seat=1, what="bet")
+    tapped = str(uuid4())
+    tablet.seen = tap_call(tablet, {"id": tapped, "name": "undo"}).json()["seq"]
+    assert tablet.tap("undo", id=tapped).status_code == 200
+    screen = tablet.snapshot()["screen"]
+    assert screen["floor"]["paused"]
+    assert screen["undo"]["text"] != "Seat 1 bet"
+    assert refusal(tablet.tap("act", id=tapped + "0", seat=1, what="bet"))[0] == 400
+    call_command("verify_journal")
+
+
+def test_too_many_earlier_taps_are_refused(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    taps = [{"id": str(uuid4()), "name": "act"} for _ in range(61)]
+    assert refusal(tap_call(tablet, *taps)) == (400, "bad_request")
+    assert not Call.objects.exists()
 
 
 def carry_out_remedy(tablet: Tablet, id: str) -> Any:
