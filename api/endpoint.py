@@ -22,6 +22,7 @@ from api.rate_counter import increment
 from api.scopes import Scope
 from audit.recording import record
 from journal.device_context import set_device, use_device
+from journal.request_digest import set_request_content
 from poker.refusal import Refusal
 
 REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
@@ -177,6 +178,11 @@ def read_body(request: Request, kind: type[Body]) -> Body:
     if b"\\u0000" in body:  # PostgreSQL cannot store it in a text
         raise Refusal("bad_body", "", detail="contains a NUL character")
     try:
-        return msgspec.json.decode(body, type=kind)
+        decoded = msgspec.json.decode(body, type=kind)
+        content = msgspec.json.decode(body, type=dict[str, object])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_body", "", detail=str(error)[:200]) from None
+    if "id" in content:  # a retry may have seen more
+        sent = {name: value for name, value in content.items() if name not in ("id", "seen")}
+        set_request_content(f"{request.method} {request.path}", sent)
+    return decoded

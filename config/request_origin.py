@@ -9,6 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from audit.recording import Actor, record, refusal_verb, was_refusal_recorded
 from dealer_ui.auth import device_of
 from journal.device_context import network_of, set_device, set_network
+from journal.request_digest import reset_request_content, set_request_content
 from rulings.sign_in import signed_in_staff
 
 BROWSERS = (
@@ -18,6 +19,9 @@ BROWSERS = (
     ("Chrome", r"(Chrome|Chromium|CriOS)/"),
     ("Safari", r"Safari/"),
 )
+COMMAND_FIELDS = {"command", "command_id"}  # of a form: the id of its command
+# Fields of a form that are not what it asks for, or that no digest may contain.
+NOT_CONTENT = COMMAND_FIELDS | {"csrfmiddlewaretoken", "seen", "badge", "pin", "password", "code"}
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 
@@ -37,6 +41,11 @@ class RequestOriginMiddleware(MiddlewareMixin):
         set_device(f"{describe_user_agent(agent)} · {address}")
         set_network(network_of(str(address)))
         was_refusal_recorded(begin=True)
+        reset_request_content()
+        if request.method == "POST" and COMMAND_FIELDS & request.POST.keys():
+            fields = dict(request.POST.lists())
+            content = {name: fields[name] for name in sorted(fields.keys() - NOT_CONTENT)}
+            set_request_content(request.path, content)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Record a 403 at most once per request; wrong badges and PINs are recorded where they are checked."""
@@ -47,6 +56,7 @@ class RequestOriginMiddleware(MiddlewareMixin):
                 record(who, refusal_verb(), now=timezone.now(), refused=True, reason=where)
         set_device("")
         set_network("")
+        reset_request_content()
         return response
 
 

@@ -27,7 +27,7 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
 
     A duplicate gets the same answer.
     """
-    command_body = request_bodies.read(request, request_bodies.CommandBody)
+    command_body = request_bodies.read_command(request)
     incident_body = request_bodies.read_incident(command_body)
     staff = signed_in(device)
     if staff is None:

@@ -22,6 +22,7 @@ STATUS = {
     "page_too_old": 403,
     "unknown_table": 404,
     "stale": 409,
+    "id_reused": 409,
     "too_large": 413,
     "locked_out": 429,
     "too_busy": 429,

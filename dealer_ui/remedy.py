@@ -16,7 +16,7 @@ from tables.tablet_commands import signed_in
 @require_device
 def carry_out_remedy(request: HttpRequest, device: Device) -> HttpResponse:
     """Make the proposal of the open call the ruling. A duplicate gets the same answer."""
-    command_body = request_bodies.read(request, request_bodies.CommandBody)
+    command_body = request_bodies.read_command(request)
     staff = signed_in(device)
     if staff is None:
         raise Refusal("not_signed_in")

@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest
 
+from journal.request_digest import set_request_content
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
 
@@ -73,6 +74,16 @@ def read(request: HttpRequest, kind: type[Body]) -> Body:
         return msgspec.json.decode(request.body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_request", "", detail=str(error)) from error
+
+
+def read_command(request: HttpRequest) -> CommandBody:
+    """Decode a tablet's command, and set its content for the comparison with a stored one of the same id.
+
+    Raises `Refusal` as `read` does.
+    """
+    command_body = read(request, CommandBody)
+    set_request_content(f"tablet {command_body.name}", command_body.args)
+    return command_body
 
 
 def read_incident(command_body: CommandBody) -> IncidentBody:

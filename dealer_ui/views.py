@@ -125,7 +125,7 @@ def sign_out(request: HttpRequest, device: Device) -> HttpResponse:
 @require_device
 def command(request: HttpRequest, device: Device) -> HttpResponse:
     """Execute one tap."""
-    command_body = request_bodies.read(request, request_bodies.CommandBody)
+    command_body = request_bodies.read_command(request)
     tap = Tap(
         command_id=str(command_body.id),
         seen=command_body.seen,

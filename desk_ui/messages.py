@@ -64,6 +64,7 @@ MESSAGES = {
     **sign_in(small=True),
 }
 STATUS = {
+    "id_reused": 409,
     "not_signed_in": 403,
     "not_allowed": 403,
     "not_a_supervisor": 403,

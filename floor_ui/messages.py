@@ -81,6 +81,7 @@ STATUS = {
     "no_floor_call": 409,
     "call_over": 409,
     "stale": 409,
+    "id_reused": 409,
     "locked_out": 429,
 }
 DEFAULT_STATUS = 422

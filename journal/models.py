@@ -6,6 +6,7 @@ from django.db import models
 
 from journal.chain import GENESIS
 from journal.device_context import MAX_DEVICE_LENGTH
+from journal.request_digest import DIGEST_LENGTH
 
 
 class Stream(models.Model):
@@ -83,6 +84,12 @@ class Entry(models.Model):
         null=True,
         blank=True,
         help_text="Where it came from; not hashed.",
+    )
+    request = models.CharField(
+        max_length=DIGEST_LENGTH,
+        null=True,
+        blank=True,
+        help_text="Digest of what the client sent, keyed with the server's secret; not hashed.",
     )
 
     class Meta:

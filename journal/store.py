@@ -13,6 +13,8 @@ from journal.chain import link
 from journal.device_context import device
 from journal.models import Entry, Stream
 from journal.personal_text import extract_personal_text
+from journal.request_digest import request_digest
+from poker.refusal import Refusal
 
 PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
 
@@ -107,8 +109,15 @@ def entries(
 
 
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
-    """Return the entries of a command in order; empty if the command was never stored."""
-    return list(Entry.objects.filter(stream=stream, command_id=command_id).order_by("index"))
+    """Return the entries of a command in order; empty if the command was never stored.
+
+    Raises `Refusal`: `id_reused` if the present request sends something else under the same id.
+    """
+    entries = list(Entry.objects.filter(stream=stream, command_id=command_id).order_by("index"))
+    digest = request_digest()
+    if digest and any(entry.request not in (None, "", digest) for entry in entries):
+        raise Refusal("id_reused", "", command=command_id)
+    return entries
 
 
 _COLUMNS = (
@@ -124,6 +133,7 @@ _COLUMNS = (
     "prev_hash",
     "hash",
     "device",
+    "request",
 )
 _COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
@@ -139,7 +149,7 @@ def _chain(
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
     texts = extract_personal_text(events)
-    device_name = device()
+    device_name, digest = device(), request_digest()
     for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):
         seq = stream.seq + 1 + index
         new_hash = link(
@@ -167,6 +177,7 @@ def _chain(
             prev_hash,
             new_hash,
             device_name,
+            digest,
         )
         rows.append(row)
         prev_hash = new_hash

@@ -36,7 +36,7 @@ def incident_record(
 
     The player may have left the seat: a report may wait for the network. Raises `Refusal`: `incident_category`,
     `no_such_seat`, `incident_player`, `incident_hand`, `incident_severity`, `incident_seen_by`, `incident_long`,
-    and `incident_other` if the id belongs to another table's incident.
+    `incident_other` if the id belongs to another table's incident, and `id_reused` if it belongs to another report.
     """
     incident = _find_recorded(table, report)
     if incident is not None:
@@ -77,8 +77,13 @@ def _find_recorded(table: Table, report: IncidentReport) -> Incident | None:
     incident = (
         Incident.objects.select_related("player").filter(command_id=report.command_id).first()
     )
-    if incident is not None and incident.table_id != table.pk:
+    if incident is None:
+        return None
+    if incident.table_id != table.pk:
         raise Refusal("incident_other", "S-012")
+    stored = (incident.category, incident.seat, incident.hand, incident.note)
+    if stored != (report.category, report.seat, report.hand, text_checked(report.note)):
+        raise Refusal("id_reused", "", command=str(report.command_id))
     return incident
 
 

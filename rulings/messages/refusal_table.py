@@ -147,6 +147,7 @@ TABLET = {
     "unknown_command": "this tablet's page is out of date. Reload it.",
     "page_too_old": "this page is out of date. If it doesn't reload by itself, reload it.",
     "too_large": "the tablet sent too much at once. Reload the page.",
+    "id_reused": "this was sent before with other values, and those are stored. Reload the page and check.",
     "stale": "the table moved on since that tap. Check it, and tap again if it still applies.",
     "other_dealer": "another dealer made that tap. It waits until they sign in.",
     "not_signed_in": "no one signed in. Enter badge and PIN.",

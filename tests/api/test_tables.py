@@ -63,6 +63,12 @@ def test_command_is_executed_once_and_logged_under_the_integration(
     assert repeated_response.json()["seq"] == first.json()["seq"]
     entry = Entry.objects.get(command_id=body["id"])
     assert entry.actor == "api.seating-app"
+    other = api_client.post(f"tables/{game.table.pk}/commands/", body | {"args": {"seat": 3}})
+    assert (other.status_code, other.json()["code"]) == (409, "id_reused")
+    later = api_client.post(
+        f"tables/{game.table.pk}/commands/", body | {"seen": first.json()["seq"]}
+    )
+    assert (later.status_code, later.json()["repeated"]) == (200, True)
 
 
 def test_stale_command_is_refused(game: TableDriver, create_client: CreateClient) -> None:

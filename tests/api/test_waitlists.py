@@ -40,6 +40,8 @@ def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -
     )
     repeated = api_client.post(f"{at}lists/{KEY}/names/", body).json()
     assert (repeated["repeated"], repeated["name"]["number"]) == (True, name["number"])
+    other = api_client.post(f"{at}lists/{KEY}/names/", body | {"who": "Sparrow"})
+    assert (other.status_code, other.json()["code"]) == (409, "id_reused")
     assert entry_names(api_client, room) == ["Kettle", "Anvil", "Thimble"]
 
     number = name["number"]

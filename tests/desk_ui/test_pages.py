@@ -181,6 +181,10 @@ def test_a_form_sent_twice_is_carried_out_once(desk: Desk, desk_client: Client) 
     for _ in range(2):
         assert post_form(desk_client, desk, "add", who="Hat", command="once").status_code == 302
     assert desk.names == ["Hat"]
+    other = post_form(desk_client, desk, "add", who="Crane", command="once")
+    assert other.status_code == 409
+    assert "sent before with other values" in other.content.decode()
+    assert desk.names == ["Hat"]
 
 
 @pytest.mark.parametrize("alias", ["🦊 Fox", "👩‍👩‍👧", "Ünï Çødé", "x" * 40, "<b>Bold</b>"])

@@ -148,6 +148,19 @@ def test_only_a_supervisor_lets_an_amount_against_the_rules_stand(game: TableDri
     assert tablet.tap("act", **act_args).status_code == 200
 
 
+def test_an_id_used_again_for_something_else_is_refused(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    id = str(uuid4())
+    first = tablet.tap("act", id=id, seat=1, what="raise", to=800)
+    assert first.status_code == 200
+    assert refusal(tablet.tap("act", id=id, seat=1, what="raise", to=1200)) == (409, "id_reused")
+    assert refusal(tablet.tap("call_floor", id=id)) == (409, "id_reused")
+    assert tablet.snapshot()["seq"] == first.json()["seq"]
+    # A retry of the same tap gets its result, whatever its page has seen since.
+    retry = tablet.tap("act", id=id, seat=1, what="raise", to=800, seen=0)
+    assert (retry.status_code, retry.json()["seq"]) == (200, first.json()["seq"])
+
+
 def test_supervisor_signs_in_for_one_act_and_the_dealer_is_back(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     create_staff("supervisor", alias="Rowan", badge="201")

@@ -1,5 +1,6 @@
 """Incidents from the tablet: stored once, refused with a message, append-only."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ from django.db import DatabaseError, transaction
 
 from players.models import Player
 from poker.commands import ChangeSeat, LeaveSeat, PushDealer
+from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
 from rulings.incidents.recording import IncidentReport, incident_record
@@ -149,6 +151,19 @@ def test_the_log_of_the_table_knows_nothing_of_it(game: TableDriver) -> None:
     post_incident(tablet)
     assert game.seq == before
     assert "incident" not in str(lock_stream(game.table.pk).view)
+
+
+def test_id_of_another_report_is_refused(game: TableDriver) -> None:
+    wren, player = create_staff("dealer"), Player.objects.get(alias="Pebble 3")
+    report = IncidentReport(
+        command_id=uuid4(), category="language", seat=3, player=player.key, hand=0
+    )
+    incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
+    assert incident_record(table=game.table, staff=wren, report=report, now=game.now) == incident
+    other = replace(report, category="slow")
+    with pytest.raises(Refusal, match="id_reused"):
+        incident_record(table=game.table, staff=wren, report=other, now=game.now)
+    assert Incident.objects.count() == 1
 
 
 def test_incidents_are_append_only(game: TableDriver) -> None:

@@ -1,0 +1,36 @@
+"""The digest of what a client sent under a command id: it tells a retry from another command with the same id.
+
+A context variable, like the device: the entry point sets it, the log stores and compares it. The digest is keyed with
+the server's secret, so that it reveals no alias after the alias is erased.
+"""
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+
+import msgspec
+from django.utils.crypto import salted_hmac
+
+DIGEST_LENGTH = 32  # hex digits
+_DIGEST: ContextVar[str] = ContextVar("request_digest", default="")
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def request_digest() -> str:
+    """Return the digest of the present request's content; "" for tasks, and for requests without a command id."""
+    return _DIGEST.get()
+
+
+def set_request_content(where: str, content: Mapping[str, object]) -> None:
+    """Set the digest of a command: where it was sent, and its arguments as the client sent them.
+
+    `content` must not contain what a retry may change, such as the number of the last entry seen, nor a PIN.
+    """
+    data = _encoder.encode((where, content))
+    _DIGEST.set(
+        salted_hmac("journal.request", data, algorithm="sha256").hexdigest()[:DIGEST_LENGTH]
+    )
+
+
+def reset_request_content() -> None:
+    """Forget the digest, after the response."""
+    _DIGEST.set("")
