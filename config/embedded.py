@@ -15,6 +15,7 @@ from celery.beat import Service
 from celery.worker import WorkController
 from django.db import connections
 
+from config.websockets import RoomWebSocketProtocol
 from tables import broadcast
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -29,6 +30,7 @@ class RoomServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                ws=RoomWebSocketProtocol,
                 ws_per_message_deflate=False,
                 lifespan="off",
                 log_config=None,

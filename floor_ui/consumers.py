@@ -1,7 +1,9 @@
 """The floor's WebSocket. It reports that something changed at a table; pages then re-fetch."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +21,9 @@ from tables.dealers.execute import dealers_group
 from tables.models import Room, Staff
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
+_log = logging.getLogger("floorbook.floor")
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see calls
+CLOSE_FAILED = 1011
 
 
 class FloorConsumer(AsyncWebsocketConsumer):
@@ -73,3 +77,50 @@ class FloorConsumer(AsyncWebsocketConsumer):
     async def dealers_changed(self, event: dict[str, Any]) -> None:
         """Report that dealers or sections changed, or that a push fell due."""
         await self.floor_changed({"table": 0})
+
+
+class UpdatingConsumer(FloorConsumer):
+    """A socket with a task of its own that sends updates until the page is gone."""
+
+    async def connect(self) -> None:
+        """Join the groups; the subclass calls `start_updates` once its page may get updates."""
+        self.updates: asyncio.Task[None] | None = None
+        self.is_gone = False
+        await super().connect()
+
+    async def disconnect(self, code: int) -> None:
+        """Stop the updates and leave the groups."""
+        if self.updates:
+            self.updates.cancel()
+        await super().disconnect(code)
+
+    def start_updates(self) -> None:
+        """Start the task."""
+        self.updates = asyncio.create_task(self._update_page())
+
+    async def send_updates(self) -> None:
+        """Send updates until the task is canceled or the viewer may no longer see them."""
+        raise NotImplementedError
+
+    async def send(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
+    ) -> None:
+        """Send a message. Raises OSError, as ASGI defines, if the page is gone."""
+        try:
+            await super().send(text_data=text_data, bytes_data=bytes_data, close=close)
+        except OSError:
+            self.is_gone = True
+            raise
+
+    async def _update_page(self) -> None:
+        """Run the task. On an error close the socket, so that the page reconnects and does not keep old data."""
+        code = CLOSE_UNAUTHORIZED
+        try:
+            await self.send_updates()
+        except Exception:
+            if self.is_gone:
+                return
+            _log.exception("The updates of a floor page failed. The page opens its socket again.")
+            code = CLOSE_FAILED
+        with suppress(OSError):  # the page is gone
+            await self.close(code=code)

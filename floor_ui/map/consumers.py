@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from floor_ui.consumers import CLOSE_UNAUTHORIZED, FloorConsumer
+from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map import sections
 from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
 from floor_ui.map.tile_html import tile_html
@@ -34,7 +34,7 @@ class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     want: list[int]
 
 
-class MapConsumer(FloorConsumer):
+class MapConsumer(UpdatingConsumer):
     """Holds every tile as the page has it, and sends those that differ."""
 
     async def connect(self) -> None:
@@ -44,7 +44,6 @@ class MapConsumer(FloorConsumer):
         self.parts: dict[str, str] = {}
         self.around = self.listed = False
         self.stirred = asyncio.Event()
-        self.work: asyncio.Task[None] | None = None
         await super().connect()
         if not self.group:
             return
@@ -57,7 +56,7 @@ class MapConsumer(FloorConsumer):
         self.tiles = {tile.pk: tile for tile in tiles}
         marks = {str(tile.pk): tile.fingerprint for tile in tiles}
         await self._say({"type": "marks", "marks": marks})
-        self.work = asyncio.create_task(self._serve())
+        self.start_updates()
 
     def _let_in(self, staff: Staff) -> bool:
         self.can_fill = can_manage_waitlist(staff)
@@ -65,8 +64,6 @@ class MapConsumer(FloorConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
-        if self.work:
-            self.work.cancel()
         if self.group:
             for group in (broadcast.map_group(self.room), lists_group(self.room)):
                 await self.channel_layer.group_discard(group, self.channel_name)
@@ -102,22 +99,14 @@ class MapConsumer(FloorConsumer):
     async def lists_look(self, event: dict[str, Any]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
 
-    async def _serve(self) -> None:
-        """Send updates. On an error close the socket, so that the page reconnects and does not keep old tiles."""
-        try:
-            await self._go_on()
-        except Exception:
-            await self.close()
-            raise
-
-    async def _go_on(self) -> None:
+    async def send_updates(self) -> None:
+        """Send what changed, at most four times a second, and everything that changes with time."""
         while True:
             try:
                 await asyncio.wait_for(self.stirred.wait(), REFRESH_INTERVAL)
             except TimeoutError:
                 self.around = True
             if not await database_sync_to_async(self._may)():
-                await self.close(code=CLOSE_UNAUTHORIZED)
                 return
             await self._update()
             await asyncio.sleep(UPDATE_INTERVAL)

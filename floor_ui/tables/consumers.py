@@ -6,7 +6,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from floor_ui.consumers import CLOSE_UNAUTHORIZED, FloorConsumer
+from floor_ui.consumers import UpdatingConsumer
 from floor_ui.tables.permissions import may_see
 from tables import broadcast
 from tables.models import Staff, Table
@@ -15,16 +15,15 @@ from tables.waitlist.execute import lists_group
 UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a second, and its page needs one refresh
 
 
-class TablesConsumer(FloorConsumer):
+class TablesConsumer(UpdatingConsumer):
     """For staff who may see the tables, including the desk. It reports only that something changed."""
 
     async def connect(self) -> None:
         """Join the groups of the room and of the table."""
         self.stirred = asyncio.Event()
-        self.work: asyncio.Task[None] | None = None
         await super().connect()
         if self.group:
-            self.work = asyncio.create_task(self._serve())
+            self.start_updates()
 
     def _where(self) -> tuple[int, int]:
         text = self.scope["url_route"]["kwargs"]
@@ -38,12 +37,6 @@ class TablesConsumer(FloorConsumer):
         room, table = self._where()
         exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
         return exists and may_see(staff)
-
-    async def disconnect(self, code: int) -> None:
-        """Leave the groups."""
-        if self.work:
-            self.work.cancel()
-        await super().disconnect(code)
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
         """Report a call, or a change of seats, dealer or game at a table."""
@@ -65,13 +58,12 @@ class TablesConsumer(FloorConsumer):
         """Report a change of seats in the room."""
         self.stirred.set()
 
-    async def _serve(self) -> None:
+    async def send_updates(self) -> None:
         """Send one message for all changes within a pause, including the last one."""
         while True:
             await self.stirred.wait()
             self.stirred.clear()
             if not await database_sync_to_async(self._may)():
-                await self.close(code=CLOSE_UNAUTHORIZED)
                 return
             await self.send(text_data='{"type":"changed","table":0}')
             await asyncio.sleep(UPDATE_INTERVAL)

@@ -25,7 +25,7 @@ def open_socket(session: str, room: int, path: str = "floor/{}/") -> WebsocketCo
     return WebsocketCommunicator(application, f"/ws/{path.format(room)}", headers=headers)
 
 
-def _create_room(role: str) -> tuple[TableDriver, str]:
+def sign_in_room(role: str) -> tuple[TableDriver, str]:
     room = create_room()
     create_staff(role, alias="Oak", badge="201")
     return room, str(sign_in_client("201").session.session_key)
@@ -33,7 +33,7 @@ def _create_room(role: str) -> tuple[TableDriver, str]:
 
 @pytest.mark.parametrize("role", ["dealer", "desk"])
 async def test_other_roles_hear_nothing(role: str) -> None:
-    room, session = await sync_to_async(_create_room)(role)
+    room, session = await sync_to_async(sign_in_room)(role)
     assert not (await open_socket(session, room.table.room_id).connect())[0]
 
 
@@ -43,21 +43,21 @@ async def test_anonymous_socket_receives_nothing() -> None:
 
 @pytest.mark.parametrize("path", ["floor/{}/", "floor/{}/map/", "floor/{}/tables/", "desk/{}/"])
 async def test_a_room_that_is_none_has_no_line(path: str) -> None:
-    _, session = await sync_to_async(_create_room)("manager")
+    _, session = await sync_to_async(sign_in_room)("manager")
     for number in (10**6, 10**30, 10**200):
         socket = open_socket(session, number, path)
         assert not (await socket.connect())[0]
 
 
 async def test_a_table_that_is_none_has_no_line() -> None:
-    room, session = await sync_to_async(_create_room)("manager")
+    room, session = await sync_to_async(sign_in_room)("manager")
     path = "floor/{}/tables/" + "9" * 30 + "/"
     assert not (await open_socket(session, room.table.room_id, path).connect())[0]
 
 
 @pytest.mark.parametrize("role", ["supervisor", "manager", "surveillance"])
 async def test_the_floor_hears_its_room(role: str) -> None:
-    room, session = await sync_to_async(_create_room)(role)
+    room, session = await sync_to_async(sign_in_room)(role)
     other_room = await sync_to_async(lambda: Room.objects.create(name="Other room").pk)()
     room_socket, other_socket = (
         open_socket(session, room.table.room_id),
@@ -80,7 +80,7 @@ async def test_the_floor_hears_its_room(role: str) -> None:
 
 
 async def test_signed_out_socket_is_closed() -> None:
-    room, session = await sync_to_async(_create_room)("supervisor")
+    room, session = await sync_to_async(sign_in_room)("supervisor")
     socket = open_socket(session, room.table.room_id)
     await socket.connect()
     await sync_to_async(_end_session)(session)
