@@ -7,12 +7,12 @@ PYTHON := .venv/bin/python
 help:  ## list these targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 10
 
-run: .venv/run.stamp  ## run Floorbook on 127.0.0.1:8000 (override: PORT, DATA_DIR, DATABASE_URL)
-	@exec $(PYTHON) manage.py run_room
+run: .venv/run.stamp  ## run Floorbook with the demo room on 127.0.0.1:8000 (override: PORT, DATA_DIR, DATABASE_URL)
+	@exec $(PYTHON) manage.py run_room --demo
 
 night: .venv/run.stamp  ## run it with the demo and a simulated night: 10 tables, one hour
 	$(PYTHON) manage.py migrate --verbosity 0
-	$(PYTHON) manage.py shell --verbosity 0 -c "from tables.demo import seed; seed()"
+	$(PYTHON) manage.py seed_demo
 	$(PYTHON) manage.py simulate --tables 10 --hours 1 --room "Night of $$(date '+%b %-d, %H:%M')"
 	@exec $(PYTHON) manage.py run_room
 

@@ -1,17 +1,22 @@
-"""The demo room: tables, players and staff, all invented. The only place with predefined PINs."""
+"""The demo room: tables, players and staff, all invented. The only place with predefined PINs.
+
+Its PINs and pairing codes are published, so it is created only when asked for, and never on a server with HTTPS.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from players.aliases import canonical_alias
 from players.models import Player
 from tables import lifecycle
-from tables.models import Device, Plaque, Room, Staff, Table
+from tables.models import Device, PairingCode, Plaque, Room, Staff, Table
 from tables.money_fields import leg_of
-from tables.pairing import pairing_code_make
+from tables.pairing import hash_secret, pairing_code_make
 from tables.plaques import plaque_publish
 from tables.staffing import staff_save
 
@@ -21,25 +26,6 @@ CODE = "20262026"
 # Pairing code of each table's tablet
 CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029"}
 PASSWORD = "only-for-the-demo"
-
-SIGN_INS = f"""
-The demo room. Everyone in it is made up.
-
-  tablet of T1 (limit hold'em)       pairing code {CODES["T1"]}
-  tablet of T5 (seven-card stud)     pairing code {CODES["T5"]}
-  tablet of T6 (2-7 triple draw)     pairing code {CODES["T6"]}
-  tablet of T7 (Omaha hi-lo, kill)   pairing code {CODES["T7"]}
-    dealer Wren        badge 101, PIN 2580
-    dealer Plover      badge 102, PIN 1470
-    dealer Siskin      badge 103, PIN 3690
-    supervisor Rowan   badge 201, PIN 7410
-    supervisor Alder   badge 202, PIN 8520
-    desk Cobalt        badge 401, PIN 6240
-    manager Hornbeam   badge 301, PIN 9630
-    manager Linden     badge 302, PIN 5820
-
-  settings, rulebook   name manager or linden, password {PASSWORD}
-"""
 
 # user name, alias, badge, PIN, role
 STAFF = (
@@ -166,8 +152,16 @@ TABLES = (
 OPEN = {"T1": PLAYERS[:9], "T5": PLAYERS[9:17], "T6": PLAYERS[17:23], "T7": PLAYERS[23:]}
 
 
+class DemoRefused(Exception):
+    """The demo may not be created on this server; the text says why."""
+
+
 def seed() -> None:
-    """Create what is missing of the demo room; a second run changes nothing."""
+    """Create what is missing of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
+    if settings.HTTPS:
+        raise DemoRefused(
+            "The demo room's PINs and pairing codes are published, so it can't be created on a server with HTTPS."
+        )
     now = timezone.now()
     room, _ = Room.objects.get_or_create(name=ROOM)
     for name, alias, badge, pin, role in STAFF:
@@ -184,6 +178,26 @@ def seed() -> None:
             device = Device.objects.create(name=f"Tablet {name}", table=table)
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
             pairing_code_make(device=device, now=now, code=CODES[name], lifetime=far)
+
+
+def sign_ins() -> str:
+    """Return the demo's sign-ins that work on this server, as text for the terminal; "" if there are none."""
+    tablets = [
+        f"    tablet of {table:20} pairing code {code}"
+        for table, code in CODES.items()
+        if PairingCode.objects.filter(code_hash=hash_secret(code), used_at=None).exists()
+    ]
+    people, passwords = [], []
+    for name, alias, badge, pin, role in STAFF:
+        staff = Staff.objects.select_related("user").filter(alias=alias, badge=badge).first()
+        if staff is None or not staff.user.is_active:
+            continue
+        if check_password(pin, staff.pin_hash):
+            people.append(f"    {role} {alias:{18 - len(role)}} badge {badge}, PIN {pin}")
+        if role == "manager" and staff.user.check_password(PASSWORD):
+            passwords.append(f"    settings, rulebook  name {name}, password {PASSWORD}")
+    lines = [*tablets, *people, *passwords]
+    return "\n".join(["The demo room. Everyone in it is made up.", *lines]) if lines else ""
 
 
 def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:

@@ -50,6 +50,8 @@ class LiveRoom:
         self.url = f"http://{HOST}:{self.port}"
         self.environment = _environment(data_dir, environment) | {"PORT": str(self.port)}
         self.process: Process | None = None
+        # A copy of a room has its demo already.
+        self.options = () if fork_server else ("--demo",)
 
     @property
     def output(self) -> str:
@@ -69,7 +71,7 @@ class LiveRoom:
     def start(self) -> None:
         """Start the room. Raises `AssertionError` with its output if it does not respond."""
         output = self.data_dir / "printed.txt"
-        self.process = self._run("run_room", stdout=output, err=output)
+        self.process = self._run("run_room", *self.options, stdout=output, err=output)
         deadline = time.monotonic() + OPEN_WITHIN
         while not self._responds():
             if self.process.poll() is not None or time.monotonic() > deadline:

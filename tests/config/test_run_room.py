@@ -57,7 +57,10 @@ def test_new_room_is_seeded_and_prints_url_and_accounts(reopened_room: LiveRoom)
 
     assert f"{reopened_room.url}/tablet/" in reopened_room.output
     assert f"{reopened_room.url}/admin/" in reopened_room.output
-    assert demo.SIGN_INS.strip() in reopened_room.output
+    for _, alias, badge, pin, _ in demo.STAFF:
+        assert re.search(rf"{alias} +badge {badge}, PIN {pin}", reopened_room.output)
+    for code in demo.CODES.values():
+        assert f"pairing code {code}" in reopened_room.output
     assert "Warning" not in reopened_room.output
     with urlopen(f"{reopened_room.url}/static/admin/css/base.css") as response:
         assert response.headers["Content-Type"].startswith("text/css")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
@@ -18,15 +18,27 @@ from ops.backup import BackupError
 from ops.server_lock import hold_server_lock
 
 HOST = "127.0.0.1"
+NO_ROOM = (
+    "There is no room yet. Create the first account with manage.py createsuperuser, sign in at setup, and add a room.\n"
+    "To look around first, stop and start again with --demo: it creates a room with invented people and published PINs."
+)
 
 
 class Command(BaseCommand):
-    """Migrate, seed the demo room on the first run, and serve until stopped."""
+    """Migrate, create the demo room if asked, and serve until stopped."""
 
     help = "Runs Floorbook on 127.0.0.1:PORT (default 8000): web server, worker and scheduler in one process."
     requires_system_checks = ()
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add `--demo`."""
+        parser.add_argument(
+            "--demo",
+            action="store_true",
+            help="If there is no room yet, create the demo room with published PINs. Not with HTTPS.",
+        )
+
+    def handle(self, *_args: Any, demo: bool = False, **_options: Any) -> None:
         """Open the port first, so that a busy port is reported before anything changes."""
         with (
             own_terminal_signals(),
@@ -34,28 +46,35 @@ class Command(BaseCommand):
             _listen(_port()) as listener,
             _open(),
         ):
-            _prepare()
+            prepare(demo=demo)
             from config.asgi import application  # imports models, so after the migration
 
-            server = RoomServer(app=application, on_open=lambda: self._welcome(listener))
+            notes = _notes(demo=demo)
+            server = RoomServer(app=application, on_open=lambda: self._welcome(listener, notes))
             with run_worker_and_beat(celery_app), handle_stop_signals(server.handle_exit):
                 server.run(sockets=[listener])
         connections.close_all()
         self.stdout.write("Floorbook stopped. All data is saved.")
 
-    def _welcome(self, listener: socket.socket) -> None:
-        from tables import demo
-
-        sign_ins = demo.SIGN_INS.strip("\n")
+    def _welcome(self, listener: socket.socket, notes: str) -> None:
         address = f"http://{HOST}:{listener.getsockname()[1]}"
         self.stdout.write(
             f"\nFloorbook is running. Press Ctrl-C to stop.\n\n"
             f"  tablet   {address}/tablet/\n"
             f"  floor    {address}/floor/   (a supervisor's or manager's badge and PIN)\n"
-            f"  setup    {address}/admin/\n\n"
-            f"{sign_ins}\n"
+            f"  setup    {address}/admin/\n\n" + (f"{notes}\n" if notes else "")
         )
         self.stdout.flush()
+
+
+def _notes(*, demo: bool) -> str:
+    """Return what a first start prints below the addresses: the demo's sign-ins, or how to add a room."""
+    from tables.demo import sign_ins
+    from tables.models import Room
+
+    if not Room.objects.exists():
+        return NO_ROOM
+    return sign_ins() if demo else ""
 
 
 @contextmanager
@@ -92,8 +111,9 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
-def _prepare() -> None:
-    from tables import demo
+def prepare(*, demo: bool) -> None:
+    """Migrate the database, and create the demo room if asked and there is no room. Raises `CommandError`."""
+    from tables.demo import DemoRefused, seed
     from tables.models import Room
 
     try:
@@ -101,5 +121,8 @@ def _prepare() -> None:
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
         raise CommandError(f"Can't use the database: {reason}.") from error
-    if not Room.objects.exists():
-        demo.seed()
+    if demo and not Room.objects.exists():
+        try:
+            seed()
+        except DemoRefused as error:
+            raise CommandError(str(error)) from error
