@@ -10,6 +10,7 @@ from django.urls import reverse
 from access.admin_audit import AuditedModelAdmin
 from access.admin_login import AdminLoginView
 from access.sign_out import sign_out
+from tables.staff_rooms import is_house_wide
 
 
 class AuditedAdminSite(AdminSite):
@@ -25,6 +26,10 @@ class AuditedAdminSite(AdminSite):
         super().register(
             model_or_iterable, type(base.__name__, (AuditedModelAdmin, base), {}), **options
         )
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Let only staff of the whole house in: the admin site shows all rooms at once."""
+        return super().has_permission(request) and is_house_wide(request.user)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Show the login view."""

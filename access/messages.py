@@ -1,7 +1,9 @@
 """Messages of refused sign-ins by badge and PIN, the same in every sign-in area."""
 
 WRONG = "Wrong badge or PIN."
+OTHER_ROOM = "{name} doesn't work in this room. A manager sets that under Settings, Staff."
 SIGN_IN = {
+    "other_room": OTHER_ROOM,
     "code_needed": "This sign-in also needs your app code. Enter badge, PIN and code.",
     "wrong_code": "That code is wrong or already used. Wait for the next one and try again.",
     "code_wait": "Too many wrong codes. Wait a moment, then try again.",

@@ -6,6 +6,8 @@ from typing import Literal
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.urls import reverse
 
+from tables.staff_rooms import is_house_wide
+
 AUDIT_PERMISSION = "audit.search_acts"  # managers and surveillance
 
 
@@ -19,6 +21,7 @@ class NavItem:
     permissions: tuple[str, ...]  # any of these permissions
     room: Literal["", "query", "path"] = ""  # where the URL has the room
     badge: bool = True  # requires a staff member with a badge
+    house: bool = False  # requires one who works in all rooms
 
     def get_url(self, room: int | None) -> str:
         """Return its URL, for a room if one is given."""
@@ -40,7 +43,7 @@ NAV_ITEMS = (
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",)),
     NavItem("replay", "Replay", "replay:index", ("rulings.view_ruling",), "query"),
     NavItem("reports", "Reports", "reports:index", ("reports.read_shift",)),
-    NavItem("audit", "Audit", "audit:search", (AUDIT_PERMISSION,)),
+    NavItem("audit", "Audit", "audit:search", (AUDIT_PERMISSION,), house=True),
     NavItem("rulebook", "Rulebook", "rulings:index", ("rulings.view_book",), badge=False),
     NavItem("settings", "Settings", "manage:index", ("tables.change_room", AUDIT_PERMISSION), "query", badge=False),
 )  # fmt: skip
@@ -55,5 +58,6 @@ def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem
         nav_item
         for nav_item in NAV_ITEMS
         if (badge or not nav_item.badge)
+        and (not nav_item.house or is_house_wide(user))
         and any(user.has_perm(name) for name in nav_item.permissions)
     ]

@@ -15,6 +15,7 @@ from audit_ui import messages
 from poker.refusal import Refusal
 from rulings.sign_in import signed_in_staff
 from tables.models import Staff
+from tables.staff_rooms import is_house_wide
 
 Answer = Callable[..., HttpResponseBase]
 SEARCH = "audit.search_acts"
@@ -47,6 +48,8 @@ def require_permission(answer: Answer, permission: str, *, password: bool = Fals
             return redirect(f"{reverse('audit:sign-in')}?next={quote(request.get_full_path())}")
         if not is_allowed(staff, permission):
             return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
+        if not is_house_wide(staff.user):
+            return refused_page(request, Refusal("not_house_wide", "", name=staff.alias), staff)
         if password and not by_password(request, staff):
             set_refusal_verb("refused_by_badge")
             return refused_page(request, Refusal("password_needed"), staff)

@@ -7,6 +7,7 @@ MESSAGES = {
     "not_signed_in": "Sign in first, with your password in Settings or with badge and PIN.",
     "not_allowed": "{name} can't see this. It's for managers and surveillance.",
     **sign_in("Try again."),
+    "not_house_wide": "This is about the whole house, and {name} works in some rooms only.",
     "password_needed": "This needs your password, not badge and PIN. Sign in through Settings.",
     "bad_range": "The end is before the start. Choose a later end.",
     "range_long": "A search can cover at most {days} days. Choose a shorter range.",
@@ -24,6 +25,7 @@ MESSAGES = {
 STATUS = {
     "not_signed_in": 401,
     "not_allowed": 403,
+    "not_house_wide": 403,
     "bad_sign_in": 403,
     "locked_out": 429,
     "code_needed": 403,

@@ -23,6 +23,8 @@ STATUS = {
     "unknown_table": 404,
     "stale": 409,
     "id_reused": 409,
+    "other_room": 403,
+    "not_house_wide": 403,
     "too_large": 413,
     "locked_out": 429,
     "too_busy": 429,

@@ -14,6 +14,7 @@ from desk_ui.guard import is_allowed
 from rulings.sign_in import signed_in_staff
 from tables import broadcast
 from tables.models import Room
+from tables.staff_rooms import works_in
 from tables.waitlist.execute import lists_group
 
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to manage waitlists
@@ -42,7 +43,8 @@ class DeskConsumer(AsyncWebsocketConsumer):
         )
         request = SimpleNamespace(session=session, user=self.scope["user"])
         staff = signed_in_staff(cast(HttpRequest, request))
-        return staff is not None and is_allowed(staff)
+        room = self.scope["url_route"]["kwargs"]["room"]
+        return staff is not None and is_allowed(staff) and works_in(staff, room)
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""

@@ -13,6 +13,7 @@ from desk_ui import messages
 from poker.refusal import Refusal
 from rulings.sign_in import signed_in_staff
 from tables.models import Staff
+from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
 
@@ -42,6 +43,7 @@ def require_desk(answer: Answer) -> Answer:
             require_allowed(staff)
         except Refusal as refusal:
             return _refused(request, refusal, staff)
+        check_url_room(staff.user, named)
         return answer(request, staff, *args, **named)
 
     edged: Answer = never_cache(edge)

@@ -9,12 +9,14 @@ from poker.irregularities.templates import singular
 from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.messages import refusals
+from rulings.messages.refusal_table import MESSAGES as MESSAGES_OF_TABLES
 from tables.seat_availability import SeatReservation
 from tables.waitlist import paging
 from tables.waitlist.quoted_waits import QuoteAccuracy
 
 # Refusals of poker/waitlist, tables/waitlist and these pages.
 MESSAGES = {
+    "id_reused": MESSAGES_OF_TABLES["id_reused"],
     "not_on_a_list": "that name is no longer on a list. Someone else got to it first; check the list.",
     "no_such_list": "list {list} has been closed.",
     "on_this_list": "{name} is already on {title}.",
@@ -65,6 +67,7 @@ MESSAGES = {
 }
 STATUS = {
     "id_reused": 409,
+    "other_room": 403,
     "not_signed_in": 403,
     "not_allowed": 403,
     "not_a_supervisor": 403,

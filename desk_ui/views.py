@@ -32,6 +32,7 @@ from poker.waitlist.commands import (
 )
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from tables.models import Room, Staff
+from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of, title_of
 from tables.waitlist.seat_changes import seat_change_list
@@ -69,8 +70,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Redirect to the room named by `?room=`, as on the floor, else to the first one."""
     number = request.GET.get("room", "")
     if number.isascii() and number.isdecimal() and len(number) < 10:
-        return redirect("desk:room", get_object_or_404(Room, pk=int(number)).pk)
-    room = Room.objects.order_by("pk").first()
+        return redirect("desk:room", room_or_404(staff.user, int(number)).pk)
+    room = rooms_of(staff.user).order_by("pk").first()
     if room is None:
         return render(request, "desk_ui/refused.html", {"refused": "No room set up yet."})
     return redirect("desk:room", room.pk)
@@ -240,7 +241,7 @@ def _render_desk(
         return JsonResponse(response, status=status)
     context = {
         "page": rendered.page,
-        "rooms": Room.objects.order_by("name"),
+        "rooms": rooms_of(staff.user),
         "staff": staff,
         "refused": refused,
         "at": now,

@@ -62,7 +62,7 @@ def boxes_pull(
     `not_for_you`.
     """
     # the attempt counts also if the round is refused
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
     require_allowed(staff, "count")
     wanted = [
         BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last) for pickup in pickups

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from access.messages import WRONG
+from access.messages import OTHER_ROOM, WRONG
 from drops.counting import CountStatus
 from poker.refusal import Refusal
 from rulings.messages.formatting import money, smart_quotes
@@ -32,11 +32,13 @@ MESSAGES = {
     "not_counted": "Box {number} isn't counted yet. The slip prints once it is.",
     "table_without_plaque": "{table} has no plaque. Set one under Settings, Tables, then print it.",
     "bad_sign_in": f"{WRONG} Nothing was recorded.",
+    "other_room": OTHER_ROOM,
     "no_pdf_library": "This server can't make PDFs. Install libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0."
     " Everything else works without them.",
 }
 STATUS = {
     "bad_sign_in": 403,
+    "other_room": 403,
     "not_for_you": 403,
     "box_taken": 409,
     "box_out": 409,

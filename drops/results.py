@@ -65,7 +65,7 @@ def count_record(
     `round_` is the round the page was for. Raises `Refusal`: `not_for_you`, `same_agent`, `no_supervisor`,
     `other_agent`, `count_moved`, `count_closed`, `total_differs`.
     """
-    staff = _staff(badge, pin, "count", now)
+    staff = _staff(box, badge, pin, "count", now)
     with transaction.atomic(durable=True):
         box = _locked(box)
         now_ = standing_of(box)
@@ -95,7 +95,7 @@ def difference_explain(*, box: Box, badge: str, pin: str, reason: str, now: date
 
     Raises `Refusal`: `no_words`, `not_agreed`, `count_closed`.
     """
-    staff = _staff(badge, pin, "explain", now)
+    staff = _staff(box, badge, pin, "explain", now)
     if not reason.strip():
         raise Refusal("no_words")
     with transaction.atomic(durable=True):
@@ -122,7 +122,7 @@ def result_correct(
 
     Raises `Refusal`: `no_words`, `corrected_already`.
     """
-    staff = _staff(badge, pin, "correct", now)
+    staff = _staff(result.box, badge, pin, "correct", now)
     if not reason.strip():
         raise Refusal("no_words")
     with transaction.atomic(durable=True):
@@ -135,9 +135,9 @@ def result_correct(
         return _keep(box, result, 0, pieces, total, staff, now, reason.strip()[:REASON_LENGTH])
 
 
-def _staff(badge: str, pin: str, action: Action, now: datetime) -> Staff:
+def _staff(box: Box, badge: str, pin: str, action: Action, now: datetime) -> Staff:
     # the attempt counts also if the correction is refused
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=box.room_id, now=now)
     require_allowed(staff, action)
     return staff
 

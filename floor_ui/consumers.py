@@ -19,6 +19,7 @@ from rulings.sign_in import signed_in_staff
 from tables import broadcast
 from tables.dealers.execute import dealers_group
 from tables.models import Room, Staff
+from tables.staff_rooms import works_in
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 _log = logging.getLogger("floorbook.floor")
@@ -52,7 +53,8 @@ class FloorConsumer(AsyncWebsocketConsumer):
         http_request.session = SessionStore(self.scope["session"].session_key)
         http_request.user = get_user(http_request)
         staff = signed_in_staff(http_request)
-        return staff is not None and self._let_in(staff)
+        room = self.scope["url_route"]["kwargs"]["room"]
+        return staff is not None and self._let_in(staff) and works_in(staff, room)
 
     def _let_in(self, staff: Staff) -> bool:
         return is_allowed(staff, "see")
@@ -80,7 +82,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
 
 
 class UpdatingConsumer(FloorConsumer):
-    """A socket with a task of its own that sends updates until the page is gone."""
+    """A socket with a task that sends updates until the page is gone."""
 
     async def connect(self) -> None:
         """Join the groups; the subclass calls `start_updates` once its page may get updates."""

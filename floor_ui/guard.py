@@ -15,6 +15,7 @@ from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
 from rulings.sign_in import signed_in_staff
 from tables.models import Staff
+from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
 
@@ -46,6 +47,7 @@ def _guarded(answer: Answer, require: Callable[[Staff], None]) -> Answer:
             require(staff)
         except Refusal as refusal:
             return refused_page(request, refusal)
+        check_url_room(staff.user, named)
         return answer(request, staff, *args, **named)
 
     edged: Answer = never_cache(edge)

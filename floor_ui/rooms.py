@@ -1,16 +1,19 @@
 """The room of a floor page."""
 
 from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
 
-from tables.models import Room
+from tables.models import Room, Staff
+from tables.staff_rooms import room_or_404, rooms_of
 
 
-def selected_room(request: HttpRequest) -> tuple[Room | None, list[Room]]:
-    """Return the requested room, else the first one, and all rooms by name. Raises 404 for an unknown number."""
-    rooms = list(Room.objects.order_by("name"))
+def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list[Room]]:
+    """Return the requested room, else the first one, and the rooms where the viewer works, by name.
+
+    Raises Http404 for a room where the viewer doesn't work, and for an unknown number.
+    """
+    rooms = list(rooms_of(staff.user))
     wanted = request.GET.get("room", "")
     numbered = wanted.isascii() and wanted.isdecimal() and len(wanted) < 10
     if numbered:
-        return get_object_or_404(Room, pk=int(wanted)), rooms
+        return room_or_404(staff.user, int(wanted)), rooms
     return next(iter(rooms), None), rooms

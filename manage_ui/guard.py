@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from access.navigation import AUDIT_PERMISSION
+from tables.staff_rooms import is_house_wide
 
 Answer = Callable[..., HttpResponse]
 
@@ -35,6 +36,10 @@ PERMISSIONS = {
 }
 
 
+# Pages about all rooms at once, for managers of the whole house.
+OF_THE_HOUSE = frozenset({"rooms", "plaques", "access", "programs"})
+
+
 @dataclass(frozen=True, slots=True)
 class Manager:
     """The user of the settings pages; key: the actor in logs, `user.3` for an account without a badge.
@@ -49,6 +54,8 @@ class Manager:
 
     def is_allowed(self, what: str) -> bool:
         """Return whether this kind of page is open to the user, to change or to read."""
+        if what in OF_THE_HOUSE and not is_house_wide(self.user):
+            return False
         return self.user.has_perm(PERMISSIONS[what]) or self.user.has_perm(AUDIT_PERMISSION)
 
 
@@ -69,6 +76,9 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
                     return render(request, "manage_ui/refused.html", status=401)
                 return redirect_to_login(request.get_full_path(), reverse("admin:login"))
             by = manager_of(user)
+            if what in OF_THE_HOUSE and not is_house_wide(user):
+                context = {"staff": by, "is_of_the_house": True}
+                return render(request, "manage_ui/refused.html", context, status=403)
             if not user.has_perm(PERMISSIONS[what]):
                 if (
                     makes

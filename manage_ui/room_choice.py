@@ -4,25 +4,25 @@ import re
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from tables.models import Room, Table
+from tables.staff_rooms import room_or_404, rooms_of
 
 
 @dataclass(frozen=True, slots=True)
 class RoomChoice:
-    """The selected room, and all rooms by name."""
+    """The selected room, and the rooms that the manager may choose, by name."""
 
     room: Room
     all: list[Room]
 
 
 def selected_room(request: HttpRequest) -> RoomChoice:
-    """Return the room of `?room=`, else the first one. Raises 404 for an unknown number, or without rooms."""
-    rooms = list(Room.objects.order_by("name"))
+    """Return the room of `?room=`, else the manager's first one. Raises Http404 for another, or without rooms."""
+    rooms = list(rooms_of(request.user))
     wanted = request.GET.get("room", "")
     if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
-        return RoomChoice(get_object_or_404(Room, pk=int(wanted)), rooms)
+        return RoomChoice(room_or_404(request.user, int(wanted)), rooms)
     if not rooms:
         raise Http404
     return RoomChoice(rooms[0], rooms)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 
 from access.policy import limits_of, policy
@@ -94,7 +95,9 @@ def _gets_in(room: Room) -> list[tuple[str, SettingRow]]:
     return [
         (
             "staff",
-            SettingRow("staff", "Staff", "Add, change role or PIN, unlock, deactivate", _staff()),
+            SettingRow(
+                "staff", "Staff", "Add, change role or PIN, unlock, deactivate", _staff(room)
+            ),
         ),
         ("access", SettingRow("sign-ins", "Sign-in rules", ends, _sign_ins())),
         ("devices", SettingRow("devices", "Tablets", "Pair, check and revoke", _devices(room))),
@@ -176,8 +179,9 @@ def _devices(room: Room) -> str:
     return f"{paired} paired" + (f", {silent} offline" if silent else "")
 
 
-def _staff() -> str:
-    staffs = Staff.objects.filter(user__is_active=True)
+def _staff(room: Room) -> str:
+    of_room = Q(rooms=room) | Q(house_wide=True)
+    staffs = Staff.objects.filter(of_room, user__is_active=True).distinct()
     locked = staffs.filter(delays__until__gt=timezone.now()).distinct().count()
     return f"{staffs.count()} active" + (f", {locked} locked out" if locked else "")
 

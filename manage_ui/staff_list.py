@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from audit.models import LastUse
 from tables.models import SignInDelay, Staff
@@ -35,13 +35,13 @@ class StaffRow:
         return typed in names or self.staff.badge.startswith(typed)
 
 
-def people(now: datetime) -> list[StaffRow]:
-    """Return all staff, active ones first, by role and alias."""
+def people(staff: "QuerySet[Staff]", now: datetime) -> list[StaffRow]:
+    """Return these staff, active ones first, by role and alias."""
     results = []
     last = LastUse.objects.values("who").annotate(last=Max("at"))
     used = {typed_dict_type["who"]: typed_dict_type["last"] for typed_dict_type in last}
     delayed = set(SignInDelay.objects.filter(until__gt=now).values_list("staff", flat=True))
-    for one in Staff.objects.select_related("user").prefetch_related("user__groups"):
+    for one in staff.select_related("user").prefetch_related("user__groups"):
         names = {group.name for group in one.user.groups.all()}
         role = next((name for name in ROLES if name in names), "")
         locked = one.pk in delayed

@@ -36,7 +36,7 @@ def exclusion_decide(
     if permanent.
     """
     staff = staff_by_pin(
-        badge=badge, pin=pin, now=now
+        badge=badge, pin=pin, room_id=None, now=now
     )  # before the transaction, so that a failed attempt is counted
     require_allowed(staff, "exclude")
     if until is None and not for_good:
@@ -56,7 +56,7 @@ def merge_decide(
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `players_merge` refuses.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require_allowed(staff, "merge")
     name = " ".join(other.replace("\0", " ").split())
     gone = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
@@ -73,7 +73,7 @@ def anonymize_decide(
     Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymize` refuses.
     """
     require_allowed(staff, "forget")
-    second = staff_by_pin(badge=badge, pin=pin, now=now)
+    second = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require_allowed(second, "forget")
     if second.pk == staff.pk:
         raise Refusal("anonymise_alone", "")

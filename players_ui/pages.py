@@ -18,6 +18,7 @@ from players_ui.permissions import is_allowed
 from rulings.messages.formatting import money
 from tables.admission import tables_of
 from tables.models import Room, Staff, Visit
+from tables.staff_rooms import rooms_of
 from tables.visits import VisitSummary, visit_summary
 
 A_PAGE = 50
@@ -204,12 +205,12 @@ class PlayerPage:
     @property
     def rooms(self) -> Iterable[Room]:
         """Return the rooms to check in at."""
-        return Room.objects.order_by("name")
+        return rooms_of(self.staff.user)
 
     @property
     def visits(self) -> list[VisitRow]:
         """Return the latest visits."""
-        rows = Visit.objects.filter(player__in=self.numbers)[:VISITS]
+        rows = Visit.objects.filter(player__in=self.numbers, room__in=self.rooms)[:VISITS]
         return [VisitRow(visit_summary(visit, self.now)) for visit in rows]
 
     @property

@@ -24,11 +24,18 @@ from players_ui.permissions import is_allowed, require_allowed
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as sentence
 from rulings.sign_in import signed_in_staff
-from tables.models import Room, Staff
+from tables.models import Staff
+from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out
 
 Answer = Callable[..., HttpResponse]
-STATUS = {"not_signed_in": 401, "not_allowed": 403, "bad_sign_in": 403, "locked_out": 429}
+STATUS = {
+    "not_signed_in": 401,
+    "not_allowed": 403,
+    "bad_sign_in": 403,
+    "other_room": 403,
+    "locked_out": 429,
+}
 OTHER = 422
 
 
@@ -118,7 +125,7 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check in."""
     require_allowed(staff, "change")
     player = get_object_or_404(Player, pk=pk)
-    room = get_object_or_404(Room, pk=_number(request.POST.get("room", "")))
+    room = room_or_404(staff.user, _number(request.POST.get("room", "")))
     return _done(
         request, staff, pk,
         lambda: check_in(player=player, room=room, by=staff.key, now=timezone.now()),

@@ -33,7 +33,7 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?")
 @require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Find a hand."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     text = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     day = request.GET.get("day", "")[:10]
     context = {"staff": staff, "at_room": room, "rooms": rooms, "query": text, "day": day}

@@ -35,7 +35,7 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
     could not go on under it.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
-    publisher = staff_by_pin(badge=badge, pin=pin, now=now)
+    publisher = staff_by_pin(badge=badge, pin=pin, room_id=book.room_id, now=now)
     require_permission(publisher, "rulings.publish_book")
     try:
         version = _store_version(book, publisher, seen, now)

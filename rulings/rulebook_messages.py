@@ -4,13 +4,14 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from access.messages import SIGN_IN, WRONG
+from access.messages import OTHER_ROOM, SIGN_IN, WRONG
 from poker.refusal import Refusal
 
 MESSAGES = {
     "not_a_manager": "{name} isn't a manager. Only managers can change the rulebook.",
     "no_badge": "Your account has no badge, so a proposal wouldn't carry a name. Sign in as staff.",
     "bad_sign_in": f"{WRONG} Nothing was published.",
+    "other_room": OTHER_ROOM,
     "locked_out": SIGN_IN["locked_out"],
     "same_person": "{name} proposed this version. A second manager has to publish it.",
     "draft_moved_on": "{name} saved this draft at {at}, after you opened it. Check what it says now.",
@@ -33,6 +34,7 @@ STATUS = {
     "not_a_manager": 403,
     "no_badge": 403,
     "bad_sign_in": 403,
+    "other_room": 403,
     "same_person": 403,
     "no_clause": 404,
     "draft_moved_on": 409,

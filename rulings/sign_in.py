@@ -26,7 +26,7 @@ def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) 
     Raises `Refusal`: `bad_sign_in`, `locked_out`; and `code_needed`, `wrong_code`, `code_wait` for users with a
     second factor, if the house requires it here.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     shown = _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk

@@ -25,7 +25,8 @@ from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
 from rulings.sign_in import signed_in_staff
-from tables.models import Room, Staff, Table
+from tables.models import Staff, Table
+from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
 
@@ -61,7 +62,7 @@ def _require_any(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool
 @require_manager
 def index(request: HttpRequest) -> HttpResponse:
     """Show the rulebook of the room, or the list of rooms if there are several."""
-    books = [book_of_room(room=room, now=timezone.now()) for room in Room.objects.order_by("name")]
+    books = [book_of_room(room=room, now=timezone.now()) for room in rooms_of(request.user)]
     if len(books) == 1:
         return redirect("rulings:book", books[0].pk)
     return render(request, "rulings/index.html", {"books": books})
@@ -79,7 +80,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 @require_manager
 def setting(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     """Show a setting or note with the draft on the right."""
-    return _shown(request, _book(pk), clause)
+    return _shown(request, _book(request, pk), clause)
 
 
 @require_GET
@@ -89,7 +90,7 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     row = row_of(clause)
     if row is None:
         raise Http404(clause)
-    page = RulebookPage(_book(pk), None, timezone.now())
+    page = RulebookPage(_book(request, pk), None, timezone.now())
     page.family = row.clause.partition("-")[0]
     data = {
         "page": page,
@@ -107,9 +108,9 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
 def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show a version."""
     version = get_object_or_404(
-        _book(pk).versions.select_related("proposed_by", "published_by"), number=number
+        _book(request, pk).versions.select_related("proposed_by", "published_by"), number=number
     )
-    page = RulebookPage(_book(pk), None, timezone.now())
+    page = RulebookPage(_book(request, pk), None, timezone.now())
     return render(
         request, "rulings/version.html", {"page": page, "version_page": VersionPage(version)}
     )
@@ -119,7 +120,7 @@ def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_manager
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Preview which hands of the last weeks would have gone differently under the draft."""
-    page = RulebookPage(_book(pk), None, timezone.now())
+    page = RulebookPage(_book(request, pk), None, timezone.now())
     rule_change_preview = preview_rule_change(book=page.book, settings=page.settings, now=page.now)
     return render(request, "rulings/preview.html", {"page": page, "preview": rule_change_preview})
 
@@ -208,7 +209,7 @@ def publish(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
 @require_manager
 def create_table_rulebook(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     """Create a custom rulebook for a table, and redirect to it."""
-    book = _book(pk)
+    book = _book(request, pk)
     try:
         table = Table.objects.filter(room=book.room_id, name=request.POST.get("table", "")).first()
         if table is None:
@@ -222,7 +223,7 @@ def create_table_rulebook(request: HttpRequest, pk: int, clause: str) -> HttpRes
 def _acted(
     request: HttpRequest, pk: int, clause: str, act: Callable[[Book, Staff], None]
 ) -> HttpResponse:
-    book = _book(pk)
+    book = _book(request, pk)
     try:
         act(book, _staff(request))
     except Refusal as refusal:
@@ -247,8 +248,10 @@ def _shown(
     return render(request, "rulings/setting.html", context, status=status)
 
 
-def _book(pk: int) -> Book:
-    return get_object_or_404(Book.objects.select_related("room", "table"), pk=pk)
+def _book(request: HttpRequest, pk: int) -> Book:
+    reader = signed_in_staff(request)
+    rooms = rooms_of(reader.user if reader else request.user)
+    return get_object_or_404(Book.objects.select_related("room", "table"), pk=pk, room__in=rooms)
 
 
 def _staff(request: HttpRequest) -> Staff:

@@ -20,7 +20,7 @@ ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
 
 def dealer_sign_in(*, device: Device, badge: str, pin: str, now: datetime) -> CommandResult:
     """Check badge and PIN, then push: between hands the previous dealer is relieved."""
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=device.table.room_id, now=now)
     result = dealer_push(device=device, staff=staff, now=now)
     record(staff, "tablet_sign_in", now=now, about=device, table=device.table_id)
     record_use(staff, "tablet", now=now)

@@ -18,6 +18,7 @@ from tables.models import Device, PairingCode, Plaque, Room, Staff, Table
 from tables.money_fields import leg_of
 from tables.pairing import hash_secret, pairing_code_make
 from tables.plaques import plaque_publish
+from tables.staff_rooms import HOUSE_WIDE_ROLE
 from tables.staffing import staff_save
 
 ROOM = "Demo room"
@@ -165,7 +166,7 @@ def seed() -> None:
     now = timezone.now()
     room, _ = Room.objects.get_or_create(name=ROOM)
     for name, alias, badge, pin, role in STAFF:
-        _staff(name=name, alias=alias, badge=badge, pin=pin, role=role)
+        _staff(room, name=name, alias=alias, badge=badge, pin=pin, role=role)
     for alias in PLAYERS:
         Player.objects.get_or_create(alias_key=canonical_alias(alias), defaults={"alias": alias})
     for name, seats, plaque in TABLES:
@@ -200,16 +201,17 @@ def sign_ins() -> str:
     return "\n".join(["The demo room. Everyone in it is made up.", *lines]) if lines else ""
 
 
-def _staff(*, name: str, alias: str, badge: str, pin: str, role: str) -> None:
+def _staff(room: Room, *, name: str, alias: str, badge: str, pin: str, role: str) -> None:
     if Staff.objects.filter(badge=badge).exists():
         return
     staff_save(
-        staff=Staff(alias=alias, badge=badge),
+        staff=Staff(alias=alias, badge=badge, house_wide=role == HOUSE_WIDE_ROLE),
         username=name,
         role=Group.objects.get(name=role),
         is_active=True,
         pin=pin,
         password=PASSWORD if role == "manager" else "",
+        rooms=[room],
     )
 
 

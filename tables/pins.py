@@ -10,6 +10,7 @@ from journal.device_context import network
 from poker.refusal import Refusal
 from tables.models import SignInDelay, Staff
 from tables.sign_in_rate import count_network_attempt
+from tables.staff_rooms import require_room
 
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
 FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
@@ -42,12 +43,12 @@ def staff_unlock(*, staff: Staff) -> None:
     SignInDelay.objects.filter(staff=staff).delete()
 
 
-def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
-    """Return the staff member with this badge and PIN.
+def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) -> Staff:
+    """Return the staff member with this badge and PIN, who works in the room; None: in any room.
 
     Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
     from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
-    Raises `Refusal`: `bad_sign_in`, `locked_out`; and `TooBusy` above the rate of one network.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `other_room`; and `TooBusy` above the rate of one network.
     """
     count_network_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
@@ -64,6 +65,8 @@ def staff_by_pin(*, badge: str, pin: str, now: datetime) -> Staff:
             raise _locked_out(until, now)
         raise Refusal("bad_sign_in")
     SignInDelay.objects.filter(staff=staff, network=network()).delete()
+    if room_id is not None:
+        require_room(staff, room_id)
     return staff
 
 

@@ -7,8 +7,9 @@ from django.contrib.auth import get_user_model, password_validation
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 
-from tables.models import Staff
+from tables.models import Room, Staff
 from tables.pins import pin_problem
+from tables.staff_rooms import HOUSE_WIDE_ROLE
 from tables.staffing import ROLES, username_of
 
 
@@ -36,19 +37,28 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
+    rooms = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="The rooms where this person works.",
+    )
+
     class Meta:
         model = Staff
-        fields = ("alias", "badge")
+        fields = ("alias", "badge", "house_wide")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Show the user of an existing staff member."""
         super().__init__(*args, **kwargs)
+        rooms: Any = self.fields["rooms"]
+        rooms.choices = [(str(room.pk), room.name) for room in Room.objects.order_by("name")]
         if self.instance.pk is not None:
             user = self.instance.user
             self.initial.update(
                 username=user.get_username(),
                 role=user.groups.filter(name__in=ROLES).first(),
                 is_active=user.is_active,
+                rooms=[str(pk) for pk in self.instance.rooms.values_list("pk", flat=True)],
             )
             self.fields["username"].disabled = True
 
@@ -60,6 +70,24 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         if self.instance.pk is None and get_user_model().objects.filter(username=name).exists():
             raise ValidationError("That user name is already taken.")
         return name
+
+    def clean_house_wide(self) -> bool:
+        """Return whether the person works in all rooms. Raises ValidationError for a role other than manager."""
+        wide: bool = self.cleaned_data["house_wide"]
+        role = self.cleaned_data.get("role") or self.initial.get("role")
+        if wide and getattr(role, "name", "") != HOUSE_WIDE_ROLE:
+            raise ValidationError("Only a manager can work in all rooms. Check the rooms instead.")
+        return wide
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError for a person without any room, as soon as there are rooms."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        nowhere = not data.get("house_wide") and not data.get("rooms") and "rooms" in data
+        if nowhere and data.get("is_active") and Room.objects.exists():
+            self.add_error(
+                "rooms", "Check at least one room. Without one, no sign-in opens anything."
+            )
+        return data
 
     def clean_pin(self) -> str:
         """Return the PIN, or "". Raises ValidationError if it is invalid."""

@@ -1,5 +1,6 @@
 """Staff of the room and their roles."""
 
+from collections.abc import Iterable
 from itertools import count
 
 from django.contrib.auth import get_user_model
@@ -8,7 +9,7 @@ from django.db import transaction
 from django.db.models.functions import Lower
 from django.utils.text import slugify
 
-from tables.models import Staff
+from tables.models import Room, Staff
 from tables.pins import pin_set
 from tables.sessions import sessions_end
 
@@ -37,11 +38,19 @@ def username_of(alias: str) -> str:
 
 
 def staff_save(
-    *, staff: Staff, username: str, role: Group, is_active: bool, pin: str, password: str
+    *,
+    staff: Staff,
+    username: str,
+    role: Group,
+    is_active: bool,
+    pin: str,
+    password: str,
+    rooms: Iterable[Room],
 ) -> Staff:
-    """Create or change a staff member; empty secrets are not changed.
+    """Create or change a staff member; empty secrets are not changed. rooms: where they work, if not in every room.
 
-    A new role, PIN or password, or deactivation, ends every session: the staff member must sign in again.
+    A new role, PIN or password, a room fewer, or deactivation, ends every session: the staff member must sign in
+    again.
     """
     with transaction.atomic():
         new = staff._state.adding
@@ -57,8 +66,11 @@ def staff_save(
         user.groups.remove(*Group.objects.filter(name__in=ROLES))
         user.groups.add(role)
         staff.save()
+        wanted = set(rooms)
+        lost_room = not staff.house_wide and bool(set(staff.rooms.all()) - wanted)
+        staff.rooms.set(wanted)
         if pin:
             pin_set(staff=staff, pin=pin)
-        if not new and (not is_active or other_role or pin or password):
+        if not new and (not is_active or other_role or lost_room or pin or password):
             sessions_end(staff=staff)
     return staff

@@ -36,13 +36,13 @@ FIELDS_BY_COMMAND = {
 }
 
 
-def parse_command(form: Mapping[str, str]) -> c.LineupCommand:
-    """Return the command of a lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
+def parse_command(room_id: int, form: Mapping[str, str]) -> c.LineupCommand:
+    """Return the command of a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
     name = form.get("ask", "")
     if name == "set_policy":
         return parse_ask(name, {"policy": {staff.name: _number(staff, form) for staff in FIELDS}})
     if name == "clock_in":
-        aliases = {staff.key: staff.alias for staff in eligible_dealers()}
+        aliases = {staff.key: staff.alias for staff in eligible_dealers(room_id)}
         key = form.get("key", "")
         if key not in aliases:
             raise Refusal("no_such_dealer", "")
@@ -55,7 +55,7 @@ def section_of(
     room_id: int, key: str, tables: Sequence[str], before: Sequence[str]
 ) -> c.LineupCommand:
     """Return the section command of a form. `before`: its tables when the page was loaded."""
-    aliases = {staff.key: staff.alias for staff in eligible_supervisors()}
+    aliases = {staff.key: staff.alias for staff in eligible_supervisors(room_id)}
     if key not in aliases:
         raise Refusal("no_such_supervisor", "")
     known = set(Table.objects.filter(room=room_id).values_list("name", flat=True))

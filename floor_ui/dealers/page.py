@@ -158,7 +158,11 @@ class LineupPage:
     @cached_property
     def off_duty(self) -> list[Staff]:
         """Return the eligible dealers who are not on duty."""
-        return [staff for staff in eligible_dealers() if self.dealers.find(staff.key) is None]
+        return [
+            staff
+            for staff in eligible_dealers(self.room.pk)
+            if self.dealers.find(staff.key) is None
+        ]
 
     @cached_property
     def events(self) -> list[tuple[datetime, str, str]]:

@@ -29,7 +29,7 @@ class SectionsPage:
         self.room, self.typed = room, typed
         self.dealers = load_lineup(room.pk).dealers
         self.may_act = is_allowed(staff, "dealers")
-        self.supervisors = eligible_supervisors()
+        self.supervisors = eligible_supervisors(room.pk)
         self.picked = next(
             (supervisor for supervisor in self.supervisors if supervisor.key == key), None
         )

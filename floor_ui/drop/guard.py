@@ -14,6 +14,7 @@ from drops.permissions import require_allowed
 from floor_ui import messages
 from poker.refusal import Refusal
 from rulings.sign_in import signed_in_staff
+from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
 
@@ -32,6 +33,7 @@ def require_drop(answer: Answer) -> Answer:
             require_allowed(staff, "see")
         except Refusal as refusal:
             return refused_page(request, refusal)
+        check_url_room(staff.user, named)
         return answer(request, staff, *args, **named)
 
     edged: Answer = never_cache(edge)

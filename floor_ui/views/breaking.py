@@ -22,14 +22,14 @@ from tables.waitlist.breaking import table_break
 @require_tables
 def page(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the page before the draw, or the result after it."""
-    return _page(request, staff, _table(request, name))
+    return _page(request, staff, _table(request, staff, name))
 
 
 @require_POST
 @require_tables
 def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Draw seats, move the players and close the table, all or nothing."""
-    table = _table(request, name)
+    table = _table(request, staff, name)
     try:
         require_allowed(staff, "close")
         table_break(
@@ -40,13 +40,13 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
             now=timezone.now(),
         )
     except Refusal as refusal:
-        return _page(request, staff, _table(request, name), refusal)
+        return _page(request, staff, _table(request, staff, name), refusal)
     room = f"?room={request.GET['room']}" if "room" in request.GET else ""
     return redirect(reverse("floor:break", args=[name]) + room)
 
 
-def _table(request: HttpRequest, name: str) -> Table:
-    room, _ = selected_room(request)
+def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
+    room, _ = selected_room(request, staff)
     rows = Table.objects.select_related("stream", "plaque", "room")
     table = rows.filter(room=room, name=name).first() if room else None
     if table is None:
@@ -62,7 +62,7 @@ def _page(
     context = {
         "staff": staff,
         "room": table.room,
-        "several": selected_room(request)[1][1:],
+        "several": selected_room(request, staff)[1][1:],
         "now": now,
         "page": BreakPage(table, now, ticked),
         "may_break": may_act(staff, "close"),

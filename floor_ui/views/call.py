@@ -25,6 +25,7 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
 from rulings.calls.permissions import is_allowed, require_allowed
 from tables.models import Staff, Table
+from tables.staff_rooms import rooms_of
 
 LIVE = "X-Live"  # sent when the page refreshes itself: no one opened the call
 REASON_LENGTH = 500
@@ -34,14 +35,14 @@ REASON_LENGTH = 500
 @require_floor
 def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a call. Opening it acknowledges it, unless the viewer raised it."""
-    call = _call(pk)
+    call = _call(staff, pk)
     if call.status != Call.Status.OPEN:
         return _closed_page(request, staff, call)
     opened = LIVE not in request.headers and is_allowed(staff, "answer")
     if opened and not call.seen_at and call.called_by_id != staff.pk:
         with suppress(Refusal):  # the call ended at this moment, and the page says so
             responses.call_answer(call=call, staff=staff, how="seen", now=timezone.now())
-        call = _call(pk)
+        call = _call(staff, pk)
     return _page(request, staff, call)
 
 
@@ -52,7 +53,7 @@ def _page(
         page = CallPage(call, staff, timezone.now())
     except Refusal as gone:
         if refusal is None and gone.code == "no_floor_call":
-            return _closed_page(request, staff, _call(call.pk))
+            return _closed_page(request, staff, _call(staff, call.pk))
         raise
     context: dict[str, Any] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
@@ -78,8 +79,9 @@ def _closed_page(
     return render(request, "floor_ui/call_closed.html", context, status=status)
 
 
-def _call(pk: int) -> Call:
+def _call(staff: Staff, pk: int) -> Call:
     rows = Call.objects.select_related("table__stream", "called_by", "room")
+    rows = rows.filter(room__in=rooms_of(staff.user))
     return get_object_or_404(rows, pk=pk)
 
 
@@ -87,11 +89,11 @@ def _run_action(
     request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], Any]
 ) -> HttpResponse:
     """Execute one action and show the page, with the refusal if there was one."""
-    call = _call(pk)
+    call = _call(staff, pk)
     try:
         act(call)
     except Refusal as refusal:
-        now = _call(pk)
+        now = _call(staff, pk)
         if now.status != Call.Status.OPEN:
             return _closed_page(request, staff, now, refusal)
         return _page(request, staff, now, refusal)
@@ -220,7 +222,7 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_floor
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
-    call = _call(pk)
+    call = _call(staff, pk)
     context: dict[str, Any] = {}
     try:
         require_allowed(staff, "rule")

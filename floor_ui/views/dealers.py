@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -22,13 +22,14 @@ from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
 from tables.dealers.execute import lineup_execute
 from tables.models import Room, Staff
+from tables.staff_rooms import room_or_404, rooms_of
 
 
 @require_GET
 @require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the lineup of a room, by default of the first one."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     return _lineup_page(request, staff, room, rooms)
 
 
@@ -36,14 +37,14 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_floor
 def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Execute one lineup command."""
-    selected = get_object_or_404(Room, pk=room)
+    selected = room_or_404(staff.user, room)
 
     def work() -> None:
-        _ask(request, staff, selected, parse_command(request.POST.dict()))
+        _ask(request, staff, selected, parse_command(room, request.POST.dict()))
 
     refusal = _refused(staff, work)
     if refusal is not None:
-        return _lineup_page(request, staff, selected, list(Room.objects.order_by("name")), refusal)
+        return _lineup_page(request, staff, selected, list(rooms_of(staff.user)), refusal)
     return redirect(f"{reverse('floor:dealers')}?{urlencode({'room': room})}")
 
 
@@ -51,7 +52,7 @@ def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_floor
 def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the sections."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     return _sections(request, staff, room, rooms, request.GET.get("who", ""))
 
 
@@ -59,7 +60,7 @@ def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_floor
 def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the tables of one supervisor."""
-    selected = get_object_or_404(Room, pk=room)
+    selected = room_or_404(staff.user, room)
     key, tables = request.POST.get("key", ""), request.POST.getlist("table")
 
     def work() -> None:
@@ -69,7 +70,7 @@ def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     refusal = _refused(staff, work)
     if refusal is not None:
-        rooms = list(Room.objects.order_by("name"))
+        rooms = list(rooms_of(staff.user))
         return _sections(request, staff, selected, rooms, key, refusal, tables)
     return redirect(f"{reverse('floor:sections')}?{urlencode({'room': room, 'who': key})}")
 

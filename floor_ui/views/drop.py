@@ -23,13 +23,14 @@ from printing.drop_slip import slip_pdf
 from rulings.calls.permissions import is_allowed as may_floor
 from rulings.calls.projection import notify_floor
 from tables.models import Room, Staff
+from tables.staff_rooms import room_or_404, rooms_of
 
 
 @require_GET
 @require_drop
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the boxes to pull, to count, to explain and counted, by default of the first room."""
-    room, _ = selected_room(request)
+    room, _ = selected_room(request, staff)
     return _all(request, staff, room)
 
 
@@ -37,7 +38,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_drop
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Record a drop run: the boxes whose numbers were entered, all or none."""
-    of = get_object_or_404(Room, pk=room)
+    of = room_or_404(staff.user, room)
     data = request.POST
     try:
         boxes = boxes_pull(
@@ -67,7 +68,7 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_drop
 def box(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a box."""
-    return _one(request, staff, _box(pk))
+    return _one(request, staff, _box(staff, pk))
 
 
 @require_POST
@@ -125,7 +126,7 @@ def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_drop
 def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Return the drop slip as PDF, of the correction if there is one."""
-    box = _box(pk)
+    box = _box(staff, pk)
     try:
         require_allowed(staff, "see")
         result = results.last_result(box)
@@ -150,7 +151,7 @@ def _all(
     context: dict[str, Any] = {
         "staff": staff,
         "selected_room": room,
-        "rooms": list(Room.objects.order_by("name")),
+        "rooms": list(rooms_of(staff.user)),
         "room": room
         if may_floor(staff, "see")
         else None,  # the socket is only for staff who see calls
@@ -185,7 +186,7 @@ def _one(
 
 
 def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Box], str]) -> HttpResponse:
-    box = _box(pk)
+    box = _box(staff, pk)
     try:
         message = act(box)
     except Refusal as refusal:
@@ -195,10 +196,9 @@ def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Box], str
     return redirect(_at(box.room))
 
 
-def _box(pk: int) -> Box:
-    return get_object_or_404(
-        Box.objects.select_related("room", "table", "taken_by", "previous"), pk=pk
-    )
+def _box(staff: Staff, pk: int) -> Box:
+    rows = Box.objects.select_related("room", "table", "taken_by", "previous")
+    return get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
 
 
 def _at(room: Room) -> str:

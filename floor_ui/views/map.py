@@ -24,7 +24,7 @@ from tables.waitlist.seat_priority import SeatPriority
 @require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show every table of a room, by default of the first one."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     now = timezone.now()
     waitlists = load_waitlists(room.pk).lists if room else Waitlists()
     map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists) if room else []

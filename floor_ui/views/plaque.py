@@ -17,7 +17,7 @@ from tables.models import Plaque, Room, Staff, Table
 @require_floor
 def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the plaque of a table in the requested room, with a link to its board."""
-    room, _ = selected_room(request)
+    room, _ = selected_room(request, staff)
     table = get_object_or_404(
         Table.objects.select_related("plaque", "stream"), room=room, name=name
     )
@@ -30,7 +30,7 @@ def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
 @require_floor
 def version(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one version of a plaque without a table."""
-    room, _ = selected_room(request)
+    room, _ = selected_room(request, staff)
     return _pdf(request, get_object_or_404(Plaque, pk=pk), room, "")
 
 

@@ -58,7 +58,7 @@ def _next(request: HttpRequest, wanted: str) -> str:
 @require_floor
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the queue of a room, by default of the first one."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     now = timezone.now()
     queued_calls = open_calls(room, staff) if room else []
     only_mine = request.GET.get("mine") == "1"

@@ -19,13 +19,14 @@ from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
 from tables.models import Staff
+from tables.staff_rooms import rooms_of
 
 
 @require_GET
 @require_floor
 def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show the ruling."""
-    return _page(request, staff, _ruling(pk))
+    return _page(request, staff, _ruling(staff, pk))
 
 
 def _page(
@@ -44,15 +45,15 @@ def _page(
     return render(request, "floor_ui/ruling.html", context, status=status)
 
 
-def _ruling(pk: int) -> Ruling:
+def _ruling(staff: Staff, pk: int) -> Ruling:
     rows = Ruling.objects.select_related("table__stream", "by", "call__called_by", "room", "about")
-    return get_object_or_404(rows, pk=pk)
+    return get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
 
 
 def _acted(
     request: HttpRequest, staff: Staff, pk: int, act: Callable[[Ruling], str]
 ) -> HttpResponse:
-    ruling = _ruling(pk)
+    ruling = _ruling(staff, pk)
     try:
         text = act(ruling)
     except Refusal as refusal:

@@ -18,13 +18,14 @@ from floor_ui.tables.permissions import ACTS, require_allowed
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
 from tables.models import Staff, Table
+from tables.staff_rooms import rooms_of
 
 
 @require_GET
 @require_tables
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all tables of a room, by default of the first one."""
-    room, rooms = selected_room(request)
+    room, rooms = selected_room(request, staff)
     table_rows = rows(room.pk) if room else []
     context = {
         "staff": staff,
@@ -42,7 +43,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Redirect to a table's page by its number in any room."""
     # By the field's own lookup: a number too large for it matches no table.
-    table = get_object_or_404(Table, stream__id=pk)
+    table = get_object_or_404(Table, stream__id=pk, room__in=rooms_of(staff.user))
     return redirect(f"{reverse('floor:table', args=[table.name])}?room={table.room_id}")
 
 
@@ -50,7 +51,7 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_tables
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show a table."""
-    return _page(request, staff, _table(request, name))
+    return _page(request, staff, _table(request, staff, name))
 
 
 @require_POST
@@ -59,7 +60,7 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
     """Execute one action (open, seat, draw, lock up, post, close), or show the page with the refusal and the
     input.
     """
-    table = _table(request, name)
+    table = _table(request, staff, name)
     if act not in ACTS:
         raise Http404
     action = TableAction(
@@ -73,15 +74,15 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
         require_allowed(staff, act)
         result = execute_action(act, action)
     except Refusal as refusal:
-        return _page(request, staff, _table(request, name), act, refusal)
+        return _page(request, staff, _table(request, staff, name), act, refusal)
     if result is not None and result.warning is not None:
         flash.warning(request, messages.refusal_message(result.warning))
     room = f"?room={request.GET['room']}" if "room" in request.GET else ""
     return redirect(reverse("floor:table", args=[name]) + room)
 
 
-def _table(request: HttpRequest, name: str) -> Table:
-    room, _ = selected_room(request)
+def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
+    room, _ = selected_room(request, staff)
     tables = Table.objects.select_related("stream", "plaque", "room")
     table = tables.filter(room=room, name=name).first() if room else None
     if table is None:
@@ -101,7 +102,7 @@ def _page(
     context = {
         "staff": staff,
         "room": table.room,
-        "several": selected_room(request)[1][1:],
+        "several": selected_room(request, staff)[1][1:],
         "now": now,
         "page": TablePage(table, staff, now),
         "act": act,

@@ -1,22 +1,30 @@
 """Tablets, tables and staff: the admin forms with help texts for every field."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 
 from manage_ui.help_texts import explain
 from tables.models import Device, Room, Table
 from tables.staff_form import StaffForm
+from tables.staff_rooms import is_house_wide, rooms_of
 from tables.table_form import TableForm
 
 
 class PersonForm(StaffForm):
     """A staff member. Managers cannot lock themselves out."""
 
-    def __init__(self, *args: Any, own: bool = False, **kwargs: Any) -> None:
-        """own: the form is about the manager who is using it."""
+    def __init__(self, *args: Any, by: User, **kwargs: Any) -> None:
+        """by: the manager who uses the form, and can give only rooms where they work themselves."""
         super().__init__(*args, **kwargs)
-        self.own = own
+        self.own = self.instance.pk is not None and self.instance.user_id == by.pk
+        rooms: Any = self.fields["rooms"]
+        rooms.choices = [(str(room.pk), room.name) for room in rooms_of(by)]
+        self.fields["house_wide"].disabled = not is_house_wide(by)
+        if self.instance.pk is None and len(rooms.choices) == 1:
+            self.initial["rooms"] = [rooms.choices[0][0]]
         explain(self, "staff")
 
     def clean_is_active(self) -> bool:
@@ -27,6 +35,15 @@ class PersonForm(StaffForm):
                 "You can't lock yourself out. Another manager has to do this."
             )
         return works
+
+    def clean_house_wide(self) -> bool:
+        """Refuse leaving all rooms oneself."""
+        wide: bool = super().clean_house_wide()
+        if self.own and self.initial.get("house_wide") and not wide:
+            raise forms.ValidationError(
+                "You can't lock yourself out. Another manager has to do this."
+            )
+        return wide
 
     def clean_role(self) -> Any:
         """Refuse changing one's own role."""
@@ -55,9 +72,11 @@ class DeviceForm(forms.ModelForm):  # type: ignore[type-arg]
 class NewTableForm(TableForm):
     """A new table."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add the help texts."""
+    def __init__(self, *args: Any, rooms: Sequence[Room], **kwargs: Any) -> None:
+        """Offer the manager's rooms."""
         super().__init__(*args, **kwargs)
+        room: Any = self.fields["room"]
+        room.queryset = room.queryset.filter(pk__in=[one.pk for one in rooms])
         newest_only(self)
         explain(self, "table")
 

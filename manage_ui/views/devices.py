@@ -2,6 +2,7 @@
 
 import segno
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -21,8 +22,9 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from tables.models import Device, Room
+from tables.models import Device
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make
+from tables.staff_rooms import rooms_of
 
 
 @require_GET
@@ -64,14 +66,14 @@ def code(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
     The QR code has it in the URL fragment, which browsers do not send to the server.
     """
-    device = get_object_or_404(Device.objects.select_related("table__room"), pk=pk)
+    device = get_object_or_404(_devices(by).select_related("table__room"), pk=pk)
     made = pairing_code_make(device=device, now=timezone.now())
     record(by, "code_made", now=timezone.now(), about=device, table=device.table_id)
     url = request.build_absolute_uri(f"/tablet/#pair={made}")
     image = segno.make(url, error="m", micro=False).svg_data_uri(
         scale=5, border=3, dark="#101418", light="#fff"
     )
-    rooms = RoomChoice(device.table.room, list(Room.objects.order_by("name")))
+    rooms = RoomChoice(device.table.room, list(rooms_of(by.user)))
     minutes = int(CODE_LIFETIME.total_seconds() // 60)
     return page(request, by, "code", rooms=rooms, device=device, code=f"{made[:5]} {made[5:]}", image=image,
                 minutes=minutes, tablet=request.build_absolute_uri(reverse("tablet")))  # fmt: skip
@@ -81,8 +83,13 @@ def code(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 @require_manager("devices")
 def revoke(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Revoke a tablet; it must be paired again."""
-    device = get_object_or_404(Device.objects.select_related("table"), pk=pk)
+    device = get_object_or_404(_devices(by).select_related("table"), pk=pk)
     device_revoke(device=device, now=timezone.now())
     record(by, "device_revoked", now=timezone.now(), about=device, table=device.table_id)
     messages.success(request, f"{device.name} revoked.")
     return redirect_to_setting("devices", room=device.table.room_id)
+
+
+def _devices(by: Manager) -> QuerySet[Device]:
+    """Return the tablets of the manager's rooms."""
+    return Device.objects.filter(table__room__in=rooms_of(by.user))

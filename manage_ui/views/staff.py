@@ -21,13 +21,14 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from tables.models import Device, Staff
+from tables.models import Device, Room, Staff
 from tables.pins import staff_unlock
+from tables.staff_rooms import staff_under
 from tables.staffing import ROLES, is_above, staff_save
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),
-    ("Access", ("role", "is_active")),
+    ("Access", ("role", "rooms", "house_wide", "is_active")),
     ("PIN and password", ("pin", "password")),
 )
 INACTIVE_CHANGES = (
@@ -40,7 +41,7 @@ INACTIVE_CHANGES = (
 @require_manager("staff")
 def index(request: HttpRequest, by: Manager) -> HttpResponse:
     """Show staff by role; `?who=` and `?role=` filter."""
-    all_staff = people(timezone.now())
+    all_staff = people(staff_under(by.user), timezone.now())
     name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
     staff_rows = [
         staff_row
@@ -65,14 +66,14 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """Add a staff member."""
 
     def work() -> FormState:
-        form = PersonForm(request.POST)
+        form = PersonForm(request.POST, by=by.user)
         form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
         return saving(form_state, lambda: _save(form), by, "staff_added")
 
     asked = (
         save_in_transaction(work)
         if request.method == "POST"
-        else new_form_state(PersonForm(), GROUPS)
+        else new_form_state(PersonForm(by=by.user), GROUPS)
     )
     if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
@@ -83,20 +84,19 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 @require_manager("staff")
 def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Edit one staff member."""
-    staff = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
+    staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
         return page(request, by, "refused", status=403)
-    own = staff.user_id == by.user.pk
 
     def work() -> FormState:
         staff = Staff.objects.select_for_update(of=("self",)).select_related("user").get(pk=pk)
-        form = PersonForm(request.POST, instance=staff, own=own)
+        form = PersonForm(request.POST, instance=staff, by=by.user)
         form_state = validate_form(
             form, request.POST, groups=GROUPS, touches=lambda: _touches(staff, form)
         )
         return saving(form_state, lambda: _save(form), by, "staff_changed")
 
-    form = PersonForm(instance=staff, own=own)
+    form = PersonForm(instance=staff, by=by.user)
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form, GROUPS)
     if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
@@ -109,7 +109,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 @require_manager("staff")
 def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Unlock a badge after too many wrong PINs."""
-    staff = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
+    staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
         return page(request, by, "refused", status=403)
     staff_unlock(staff=staff)
@@ -145,4 +145,5 @@ def _save(form: PersonForm) -> Staff:
         is_active=data["is_active"],
         pin=data["pin"],
         password=data["password"],
+        rooms=Room.objects.filter(pk__in=data["rooms"]),
     )

@@ -13,7 +13,8 @@ from manage_ui.room_choice import RoomChoice, tables_of
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from tables.lifecycle import table_create
-from tables.models import Room, Table
+from tables.models import Table
+from tables.staff_rooms import rooms_of
 
 
 @require_GET
@@ -31,7 +32,7 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
     rooms = rooms_asked(request)
 
     def work() -> FormState:
-        form = NewTableForm(request.POST)
+        form = NewTableForm(request.POST, rooms=rooms.all)
 
         def make() -> Table:
             data = form.cleaned_data
@@ -46,7 +47,7 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
         return saving(validate_form(form, request.POST, new=True), make, by, "setting_added")
 
-    fresh = NewTableForm(initial={"room": rooms.room.pk, "seats": 9})
+    fresh = NewTableForm(rooms=rooms.all, initial={"room": rooms.room.pk, "seats": 9})
     form_state = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh)
     if form_state.is_ready:
         return done(request, form_state, "tables", room=form_state.form.cleaned_data["room"].pk)
@@ -57,8 +58,9 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 @require_manager("tables")
 def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Edit what a table opens under; while it is open, the floor does that."""
-    table = get_object_or_404(Table.objects.select_related("room", "plaque", "stream"), pk=pk)
-    rooms = RoomChoice(table.room, list(Room.objects.order_by("name")))
+    rows = Table.objects.select_related("room", "plaque", "stream")
+    table = get_object_or_404(rows.filter(room__in=rooms_of(by.user)), pk=pk)
+    rooms = RoomChoice(table.room, list(rooms_of(by.user)))
     if table.is_open:
         return page(
             request,

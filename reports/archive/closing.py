@@ -37,7 +37,7 @@ def report_close(*, report: StoredReport, badge: str, pin: str, now: datetime) -
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `old_edition`, `closed_already`.
     """
     # the attempt counts also if the closing is refused
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=report.room_id, now=now)
     require_allowed(staff, "close")
     if StoredReport.objects.filter(before=report).exists():
         raise Refusal("old_edition")

@@ -22,7 +22,8 @@ from reports.pages.permissions import is_allowed as may_read
 from reports.pages.permissions import require_allowed as must_read
 from reports.pages.report_query import remember_room, room_of
 from reports.pages.views import NO_ROOM, page, require_reports
-from tables.models import Room, Staff
+from tables.models import Staff
+from tables.staff_rooms import rooms_of
 
 DAYS = 14  # days on one page
 
@@ -83,7 +84,8 @@ def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_reports
 def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Retry a failed email."""
-    mailing = get_object_or_404(Mailing.objects.select_related("report"), pk=pk)
+    rows = Mailing.objects.select_related("report")
+    mailing = get_object_or_404(rows.filter(report__room__in=rooms_of(staff.user)), pk=pk)
     require_allowed(staff, "mail")
     now = timezone.now()
     try:
@@ -96,7 +98,7 @@ def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    room = room_of(remember_room(request, {"room": request.GET.get("room", "")}))
+    room = room_of(remember_room(request, staff, {"room": request.GET.get("room", "")}), staff)
     if room is None:
         return page(request, "archive", staff, empty=NO_ROOM)
     rows = StoredReport.objects.filter(room=room).defer("content", "basis", "differs")
@@ -113,7 +115,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
         staff,
         room=room,
         range_query=urlencode({"room": room.pk}),
-        rooms=Room.objects.order_by("pk"),
+        rooms=rooms_of(staff.user).order_by("pk"),
         days=_by_day(reports.prefetch_related("mailings")),
         older=older,
         may_mail=is_allowed(staff, "mail"),
@@ -151,7 +153,7 @@ def _report(
 
 def _found(staff: Staff, pk: int) -> StoredReport:
     rows = StoredReport.objects.select_related("room", "before", "closing__by")
-    report = get_object_or_404(rows, pk=pk)
+    report = get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
     must_read(staff, "shift" if report.shift else "all")
     return report
 

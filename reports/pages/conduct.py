@@ -26,6 +26,7 @@ from reports.pages.report_query import days_of, form_of, range_of, remember_room
 from reports.pages.report_types import KINDS
 from reports.pages.views import NO_ROOM, page, require_reports
 from tables.models import Room, Staff
+from tables.staff_rooms import rooms_of
 
 NO_LOG = "Sanctions are locked database rows, not log entries, so no hash chain covers them"
 EMPTY_TEXTS = {
@@ -42,25 +43,25 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the inconsistent rulings on the same irregularity."""
     require_allowed(staff, "all")
     data, result, refusal, report_range = (
-        remember_room(request, _query_fields(request)),
+        remember_room(request, staff, _query_fields(request)),
         None,
         None,
         None,
     )
     try:
-        room = room_of(data)
+        room = room_of(data, staff)
         if room is None:
             return page(request, "consistency", staff, empty=NO_ROOM)
         report_range = range_of(REPORT_TYPE, room, data, timezone.now())
         result = differently.consistency(report_range, differently.PAGE)
     except Refusal as refused:
-        room, refusal = Room.objects.order_by("pk").first(), refused
+        room, refusal = rooms_of(staff.user).order_by("pk").first(), refused
     return page(
         request,
         "consistency",
         staff,
         refusal,
-        form=form_of(REPORT_TYPE, room, _fields(report_range) if report_range else data),
+        form=form_of(REPORT_TYPE, room, _fields(report_range) if report_range else data, staff),
         result=result,
         has_range=report_range is not None,
         forms=FORMS,
@@ -76,7 +77,7 @@ def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespo
     """Download them as CSV, XLSX or PDF."""
     require_allowed(staff, "all")
     data = _query_fields(request)
-    room = room_of(data)
+    room = room_of(data, staff)
     if room is None:
         raise Refusal("no_room")
     report_range = range_of(REPORT_TYPE, room, data, timezone.now())

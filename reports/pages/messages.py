@@ -31,6 +31,7 @@ STATUS = {
     "not_allowed": 403,
     "not_signed_in": 403,
     "bad_sign_in": 403,
+    "other_room": 403,
     "code_needed": 403,
     "wrong_code": 403,
     "code_wait": 429,

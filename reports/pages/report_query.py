@@ -14,7 +14,8 @@ from reports.models import DayDealer, DayTable, Hour
 from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
-from tables.models import Room, Table
+from tables.models import Room, Staff, Table
+from tables.staff_rooms import rooms_of
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 DEFAULT_RANGE = timedelta(days=6)  # a report of days starts with the last seven
@@ -42,13 +43,13 @@ class ReportForm:
     dealers: tuple[FormOption, ...] = ()
 
 
-def room_of(data: Mapping[str, str]) -> Room | None:
+def room_of(data: Mapping[str, str], staff: Staff) -> Room | None:
     """Return the requested room, else the one with the newest hands, else the first; None if there is no room.
 
-    Raises `Refusal`: `no_room`.
+    Only rooms where the reader works count. Raises `Refusal`: `no_room`.
     """
     wanted = data.get("room", "")
-    rooms = Room.objects.order_by("pk")
+    rooms = rooms_of(staff.user).order_by("pk")
     if not wanted:
         return max(rooms, key=_newest, default=None)
     room = rooms.filter(pk=_number(wanted)).first()
@@ -64,20 +65,22 @@ def _newest(room: Room) -> tuple[float, int]:
     return (hour.timestamp() if hour else 0.0, -room.pk)
 
 
-def remember_room(request: HttpRequest, data: Mapping[str, str]) -> dict[str, str]:
+def remember_room(request: HttpRequest, staff: Staff, data: Mapping[str, str]) -> dict[str, str]:
     """Return the query with the room of the previous report if it names none; a named room is remembered."""
     if data.get("room"):
-        if Room.objects.filter(pk=_number(data["room"])).exists():
+        if rooms_of(staff.user).filter(pk=_number(data["room"])).exists():
             request.session[LAST_ROOM] = data["room"]
         return dict(data)
     last = str(request.session.get(LAST_ROOM, ""))
-    there = last and Room.objects.filter(pk=_number(last)).exists()
+    there = last and rooms_of(staff.user).filter(pk=_number(last)).exists()
     return {**data, "room": last} if there else dict(data)
 
 
-def form_of(kind: ReportType, room: Room | None, data: Mapping[str, str]) -> ReportForm:
+def form_of(
+    kind: ReportType, room: Room | None, data: Mapping[str, str], staff: Staff
+) -> ReportForm:
     """Return the form with its options; without options if there is no room."""
-    rooms = tuple(FormOption(str(one.pk), one.name) for one in Room.objects.order_by("pk"))
+    rooms = tuple(FormOption(str(one.pk), one.name) for one in rooms_of(staff.user).order_by("pk"))
     if room is None:
         return ReportForm(data, rooms)
     asks = kind.fields

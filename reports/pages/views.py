@@ -23,7 +23,8 @@ from reports.pages.permissions import PERMISSIONS, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
 from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
-from tables.models import Room, Staff
+from tables.models import Staff
+from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
@@ -65,20 +66,23 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     report_type = _kind(kind)
     require_allowed(staff, report_type.permission)
     data, room, refusal, report = (
-        remember_room(request, _query_fields(request.GET)),
+        remember_room(request, staff, _query_fields(request.GET)),
         None,
         None,
         None,
     )
     try:
-        room = room_of(data)
+        room = room_of(data, staff)
         if room is None:
             return page(request, "report", staff, kind=report_type, empty=NO_ROOM)
         report = report_of(report_type, room, data, timezone.now())
     except Refusal as refused:
         refusal = refused
     form = form_of(
-        report_type, room or Room.objects.order_by("pk").first(), report.fields if report else data
+        report_type,
+        room or rooms_of(staff.user).order_by("pk").first(),
+        report.fields if report else data,
+        staff,
     )
     more: dict[str, object] = {"kind": report_type, "form": form, "report": report}
     if report is not None:
@@ -99,7 +103,7 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
         raise Http404
     require_allowed(staff, report_type.permission)
     data, now = _query_fields(request.GET), timezone.now()
-    room = room_of(data)
+    room = room_of(data, staff)
     if room is None:
         raise Refusal("no_room")
     report = report_of(report_type, room, data, now)

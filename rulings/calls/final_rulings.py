@@ -149,7 +149,7 @@ def dealer_carry_out(
 
 def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:
     # Outside any transaction, so that a failed PIN attempt is counted even if the ruling is refused.
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=call.room_id, now=now)
     require_may_rule(staff, call)
     require_open(call)
     return staff

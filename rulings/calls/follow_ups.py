@@ -30,7 +30,7 @@ def pot_release(
 
     Raises `Refusal`: `not_impounded` and others.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
     require_allowed(staff, "rule")
     if not reason.strip():
         raise Refusal("reason_missing", "S-012", command="release")
@@ -66,7 +66,7 @@ def ruling_appeal(
 
     Raises `Refusal`: `not_allowed`, `reason_missing`.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
     require_allowed(staff, "appeal")
     if kind not in (Ruling.Kind.APPEAL, Ruling.Kind.CORRECTION):
         raise Refusal("bad_command", "", name=kind, detail="appeal or correction")

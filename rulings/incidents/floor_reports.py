@@ -11,6 +11,7 @@ from rulings.incidents.models import Incident
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
 from tables.models import Staff, Table
+from tables.staff_rooms import rooms_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
     Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, and those of `incident_record`.
     """
     require_allowed(staff, "note")
-    table = _table(incident_input.table)
+    table = _table(staff, incident_input.table)
     if table is None or not incident_input.seat:
         raise Refusal("incident_table", "S-012")
     player = (
@@ -57,17 +58,19 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
     return incident_record(table=table, staff=staff, report=report, now=now)
 
 
-def table_names() -> dict[str, int]:
-    """Return the tables by their name in the form; a name used in two rooms is preceded by the room."""
+def table_names(staff: Staff) -> dict[str, int]:
+    """Return the tables of the reporter's rooms by name in the form; a name used in two rooms has the room in front."""
     rows = list(
-        Table.objects.order_by("room__name", "name").values_list("pk", "name", "room__name")
+        Table.objects.filter(room__in=rooms_of(staff.user))
+        .order_by("room__name", "name")
+        .values_list("pk", "name", "room__name")
     )
     often = Counter(name for _, name, _ in rows)
     return {name if often[name] == 1 else f"{room} / {name}": pk for pk, name, room in rows}
 
 
-def _table(address: str) -> Table | None:
-    return Table.objects.select_related("stream").filter(pk=table_names().get(address)).first()
+def _table(staff: Staff, address: str) -> Table | None:
+    return Table.objects.select_related("stream").filter(pk=table_names(staff).get(address)).first()
 
 
 def _id(text: str) -> UUID:

@@ -52,6 +52,7 @@ MESSAGES = OF_PLAYERS | OF_INCIDENTS | OF_THE_PAGES
 STATUS = {
     "not_allowed": 403,
     "bad_sign_in": 403,
+    "other_room": 403,
     "code_needed": 403,
     "wrong_code": 403,
     "code_wait": 429,

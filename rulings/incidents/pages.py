@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from players.identity import numbers_of
@@ -23,8 +24,15 @@ from rulings.incidents.notes import rulings_of
 from rulings.incidents.permissions import is_allowed
 from rulings.rulebook_messages import day_time
 from tables.models import Staff
+from tables.staff_rooms import rooms_of
 
-INCIDENTS = Incident.objects.select_related("player", "table", "recorded_by")
+
+def incidents_of(staff: Staff) -> "QuerySet[Incident]":
+    """Return the incidents of the rooms where the reader works."""
+    rows = Incident.objects.select_related("player", "table", "recorded_by")
+    return rows.filter(table__room__in=rooms_of(staff.user))
+
+
 A_PAGE = 40
 MAX_PLAYERS = 100  # players in a list
 LOCAL = "%Y-%m-%dT%H:%M"
@@ -93,11 +101,7 @@ class IncidentList:
     rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
     filters: Mapping[str, str]
-
-    @property
-    def tables(self) -> Iterable[str]:
-        """Return the tables for the filter."""
-        return table_names()
+    tables: Iterable[str]  # for the filter
 
     @property
     def categories(self) -> Iterable[Category]:
@@ -115,13 +119,14 @@ class IncidentList:
         return urlencode({name: value for name, value in self.filters.items() if value})
 
 
-def incident_list(data: Mapping[str, str]) -> IncidentList:
-    """Return the incidents that match the filters, newest first. An invalid filter matches nothing."""
+def incident_list(staff: Staff, data: Mapping[str, str]) -> IncidentList:
+    """Return the incidents of the reader's rooms that match, newest first. An invalid filter matches nothing."""
     names = ("table", "category", "severity", "who")
     kept = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
-    rows = INCIDENTS.order_by("-at", "-pk")
+    tables = table_names(staff)
+    rows = incidents_of(staff).order_by("-at", "-pk")
     if kept["table"]:
-        rows = rows.filter(table=table_names().get(kept["table"]))
+        rows = rows.filter(table=tables.get(kept["table"]))
     if kept["category"]:
         rows = rows.filter(category=kept["category"])
     if kept["severity"]:
@@ -130,7 +135,7 @@ def incident_list(data: Mapping[str, str]) -> IncidentList:
     if kept["who"]:
         rows = rows.filter(player__alias__icontains=kept["who"])
     page = Paginator(rows, A_PAGE).get_page(data.get("page", "1")[:9])
-    return IncidentList(incident_rows(page.object_list), page, kept)
+    return IncidentList(incident_rows(page.object_list), page, kept, tables)
 
 
 def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
@@ -274,7 +279,7 @@ class PlayerPage(SanctionForm):
     @property
     def incidents(self) -> tuple[IncidentRow, ...]:
         """Return the latest incidents."""
-        rows = INCIDENTS.filter(player__in=numbers_of(self.player))
+        rows = incidents_of(self.staff).filter(player__in=numbers_of(self.player))
         return incident_rows(rows.order_by("-at", "-pk")[:A_PAGE])
 
 
@@ -287,9 +292,9 @@ def _number(key: str) -> int:
 class IncidentForm:
     """The floor's incident form. `typed`: the values of a refused form or from a link."""
 
-    def __init__(self, typed: Mapping[str, str]) -> None:
+    def __init__(self, staff: Staff, typed: Mapping[str, str]) -> None:
         self.input = typed
-        self.tables = list(table_names())
+        self.tables = list(table_names(staff))
         self.categories = sorted(
             categories().values(), key=lambda one: (one.likely or 99, one.title)
         )

@@ -37,7 +37,9 @@ def sanction_decide(
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of `sanction_give`.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(
+        badge=badge, pin=pin, room_id=incident.table.room_id if incident else None, now=now
+    )
     require_allowed(staff, "sanction")
     with transaction.atomic(durable=True):
         Player.objects.select_for_update().get(pk=player.pk)
@@ -63,7 +65,7 @@ def sanction_end(
     """Lift a sanction. Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of
     `sanction_lift`.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require_allowed(staff, "lift")
     with transaction.atomic(durable=True):
         lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
@@ -79,7 +81,7 @@ def players_separate(
     `others` is an alias, or several with commas if `apart` is true. Raises `Refusal`: `bad_sign_in`, `locked_out`,
     `not_allowed`, `no_player`, and those of `separations_add` and `separation_decide`.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, now=now)
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
     require_allowed(staff, "sanction" if apart else "lift")
     players = _find_players(others, several=apart)
     with transaction.atomic(durable=True):

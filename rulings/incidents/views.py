@@ -67,7 +67,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_incidents
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the incidents, filtered, newest first."""
-    return _page(request, "index", staff, incident_list=pages.incident_list(request.GET))
+    return _page(request, "index", staff, incident_list=pages.incident_list(staff, request.GET))
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,7 +86,11 @@ def report(request: HttpRequest, staff: Staff) -> HttpResponse:
             flash.success(request, "Recorded.")
             return redirect("incidents:incident", incident.pk)
     return _page(
-        request, "report", staff, refusal, form=pages.IncidentForm(request.POST or request.GET)
+        request,
+        "report",
+        staff,
+        refusal,
+        form=pages.IncidentForm(staff, request.POST or request.GET),
     )
 
 
@@ -101,7 +105,7 @@ def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_incidents
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Add a note to an incident."""
-    incident = get_object_or_404(Incident, pk=pk)
+    incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
     try:
         note_add(
             incident=incident,
@@ -120,7 +124,7 @@ def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_incidents
 def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Sanction the player for this incident."""
-    incident = get_object_or_404(Incident.objects.select_related("player"), pk=pk)
+    incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
     try:
         _sanction(request, incident.player, incident)
     except Refusal as refusal:
@@ -218,7 +222,7 @@ def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> No
 def _incident(
     request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    incident = get_object_or_404(pages.INCIDENTS, pk=pk)
+    incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
     page = pages.IncidentPage(incident, staff, timezone.now(), request.POST.dict())
     return _page(request, "incident", staff, refusal, page=page)
 

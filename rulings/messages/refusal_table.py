@@ -1,6 +1,6 @@
 """Message of each refusal code. {names} are the refusal's facts; amounts are already formatted."""
 
-from access.messages import sign_in
+from access.messages import OTHER_ROOM, sign_in
 from rulings.incidents.messages import OF_INCIDENTS, OF_PLAYERS
 from rulings.messages.refusal_floor import FLOOR
 from rulings.messages.refusal_games import GAMES
@@ -147,6 +147,8 @@ TABLET = {
     "unknown_command": "this tablet's page is out of date. Reload it.",
     "page_too_old": "this page is out of date. If it doesn't reload by itself, reload it.",
     "too_large": "the tablet sent too much at once. Reload the page.",
+    "other_room": OTHER_ROOM,
+    "not_house_wide": "this is for managers of all rooms, and {name} isn't one.",
     "id_reused": "this was sent before with other values, and those are stored. Reload the page and check.",
     "stale": "the table moved on since that tap. Check it, and tap again if it still applies.",
     "other_dealer": "another dealer made that tap. It waits until they sign in.",

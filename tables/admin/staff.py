@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from audit.recording import record
 from tables.admin.read_only import NoDelete, actor
-from tables.models import Staff
+from tables.models import Room, Staff
 from tables.pins import staff_unlock
 from tables.staff_form import StaffForm
 from tables.staffing import is_above, staff_save
@@ -23,7 +23,9 @@ class StaffAdmin(NoDelete):
     list_display = ("alias", "badge", "roles", "locked")
     list_select_related = ("user",)
     search_fields = ("alias", "badge")
-    fields = ("alias", "badge", "username", "role", "is_active", "pin", "password")
+    fields = (
+        "alias", "badge", "username", "role", "rooms", "house_wide", "is_active", "pin", "password"
+    )  # fmt: skip
     actions = ("unlock",)
     acts = ("staff_added", "staff_changed", "setting_deleted")
 
@@ -34,6 +36,7 @@ class StaffAdmin(NoDelete):
             "username": staff.user.get_username(),
             "role": ", ".join(groups),
             "is_active": staff.user.is_active,
+            "rooms": ", ".join(staff.rooms.order_by("name").values_list("name", flat=True)),
         }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Staff]:
@@ -79,4 +82,5 @@ class StaffAdmin(NoDelete):
             is_active=data["is_active"],
             pin=data["pin"],
             password=data["password"],
+            rooms=Room.objects.filter(pk__in=data["rooms"]),
         )

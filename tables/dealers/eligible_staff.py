@@ -5,17 +5,18 @@ from django.db.models import Q, QuerySet
 from tables.models import Staff
 
 
-def eligible_dealers() -> list[Staff]:
-    """Return staff who may deal, by alias; supervisors come after dealers."""
-    above = set(_staff_with_permission("supervise").values_list("pk", flat=True))
+def eligible_dealers(room_id: int) -> list[Staff]:
+    """Return staff of a room who may deal, by alias; supervisors come after dealers."""
+    above = set(_staff_with_permission("supervise", room_id).values_list("pk", flat=True))
     return sorted(
-        _staff_with_permission("deal"), key=lambda member: (member.pk in above, member.alias)
+        _staff_with_permission("deal", room_id),
+        key=lambda member: (member.pk in above, member.alias),
     )
 
 
-def eligible_supervisors() -> list[Staff]:
-    """Return staff who may have a section."""
-    return list(_staff_with_permission("supervise"))
+def eligible_supervisors(room_id: int) -> list[Staff]:
+    """Return staff of a room who may have a section."""
+    return list(_staff_with_permission("supervise", room_id))
 
 
 def badge_of(key: str) -> str:
@@ -25,14 +26,14 @@ def badge_of(key: str) -> str:
     return rows.values_list("badge", flat=True).first() or ""
 
 
-def _staff_with_permission(codename: str) -> "QuerySet[Staff]":
-    """Return active staff with a permission, by their role or directly."""
+def _staff_with_permission(codename: str, room_id: int) -> "QuerySet[Staff]":
+    """Return active staff of a room with a permission, by their role or directly."""
     permission = {"content_type__app_label": "tables", "codename": codename}
     user_permission = {f"user__user_permissions__{key}": value for key, value in permission.items()}
     group_permission = {
         f"user__groups__permissions__{key}": value for key, value in permission.items()
     }
-    rows = Staff.objects.filter(user__is_active=True)
+    rows = Staff.objects.filter(Q(rooms=room_id) | Q(house_wide=True), user__is_active=True)
     return (
         rows.filter(Q(**user_permission) | Q(**group_permission) | Q(user__is_superuser=True))
         .distinct()

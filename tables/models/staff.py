@@ -7,6 +7,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from journal.device_context import MAX_DEVICE_LENGTH
+from tables.models.rooms import Room
 
 
 class Staff(models.Model):
@@ -23,6 +24,14 @@ class Staff(models.Model):
         help_text="Entered at the tablet; digits only.",
     )
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
+    rooms = models.ManyToManyField(
+        Room, related_name="staff", blank=True, help_text="The rooms where this person works."
+    )
+    house_wide = models.BooleanField(
+        "All rooms",
+        default=False,
+        help_text="Works in every room, also in rooms added later. For managers.",
+    )
 
     class Meta:
         ordering = ("alias",)

@@ -35,6 +35,7 @@ def test_report_lists_staff_with_access(house: House, manager: Client) -> None:
     wren = house.people["dealer"]
     data = {"alias": "Wren", "badge": wren.badge, "username": "wren", "is_active": "on"}
     data |= {"role": str(Group.objects.get(name="desk").pk), "pin": "", "password": ""}
+    data |= {"rooms": str(house.game.table.room_id)}
     manager.post(reverse("admin:tables_staff_change", args=[wren.pk]), data)
     enroll(house.people["manager"])
     lens, until = Staff.objects.get(alias="Lens"), NOW.replace(year=9000)
@@ -56,6 +57,7 @@ def test_report_names_who_created_an_account_in_settings(house: House, manager: 
     desk = Group.objects.get(name="desk")
     data = {"alias": "Juniper", "badge": "777", "username": "juniper", "is_active": "on"}
     data |= {"role": str(desk.pk), "pin": "8642", "password": "", "seen": ""}
+    data |= {"rooms": str(house.game.table.room_id)}
     assert manager.post(reverse("manage:person-new"), data).status_code == 302
     act = Act.objects.get(verb="staff_added", about_name__contains="Juniper")
     row = next(row for row in rows(NOW) if row["alias"] == "Juniper")

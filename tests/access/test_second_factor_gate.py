@@ -177,7 +177,7 @@ def test_another_role_pin_or_password_ends_every_sign_in(house: House, secret: s
     pin = "8642" if secret == "pin" else ""
     new_password = "another long one" if secret == "password" else ""
     role = Group.objects.get(name="desk" if secret == "role" else "supervisor")
-    save = partial(staff_save, username="rowan", role=role, is_active=True)
+    save = partial(staff_save, username="rowan", role=role, is_active=True, rooms=[])
     save(staff=Staff.objects.get(pk=rowan.pk), pin=pin, password=new_password)
     for client in (badge, name):
         assert client.get("/incidents/").status_code == 302

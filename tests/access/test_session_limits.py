@@ -98,7 +98,7 @@ def test_dismissed_staff_are_signed_out_everywhere_at_once(house: House) -> None
     assert tablet.post("sign-in", {"badge": rowan.badge, "pin": PIN}).status_code == 200
     assert by_name.get("/admin/").status_code == 200
     save: dict[str, Any] = {"username": "rowan", "role": Group.objects.get(name="supervisor")}
-    save |= {"pin": "", "password": ""}
+    save |= {"pin": "", "password": "", "rooms": []}
     staff_save(staff=rowan, is_active=False, **save)
     assert not is_signed_in(badge)
     assert by_name.get("/admin/").status_code == 302

@@ -37,7 +37,7 @@ from floor_ui.tables.permissions import ACTS
 from journal.models import Entry
 from players.models import Change, Player
 from reports.models import Mailing, StoredReport
-from tables.models import Device, Plaque, PlaqueDue, Staff
+from tables.models import Device, Plaque, PlaqueDue, Room, Staff
 from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
 from tests.floor_ui.test_permissions import TABLE as CALLS
 from tests.tables.room import PIN
@@ -411,6 +411,50 @@ def test_each_role_has_its_permissions(house: House) -> None:
                     holds = holds and (may[at] != "." or _row_counts() == before)
                 if not holds:
                     mismatches.append((name, method, role, response.status_code))
+    assert mismatches == []
+
+
+# Rows whose URL names something of one room: for staff of another room it does not exist.
+OF_ONE_ROOM = {
+    *("floor:dealers-ask", "floor:section", "floor:table-at", "floor:table", "floor:break"),
+    *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
+    *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),
+    *("manage:code", "manage:revoke", "replay:hand", "replay:phh", "replay:evidence"),
+    *("reports:stored-report", "reports:stored-file", "reports:stored-close", "reports:mail-again"),
+    *(f"floor:table-act/{name}" for name in ACTS),
+    *(f"desk:{name}" for name in ("room", "add", "do", "chain", "change", "interest", "policy")),
+}
+OF_THE_HOUSE = ("audit:search", "audit:download", "audit:access", "programs:", "manage:plaque")
+
+
+def test_staff_of_another_room_read_and_do_nothing(house: House) -> None:
+    room = house.desk.floor.game.table.room
+    Room.objects.filter(pk=room.pk).update(name="Marker room")
+    elsewhere = Room.objects.create(name="Elsewhere")
+    for staff in Staff.objects.all():
+        staff.rooms.set([elsewhere])
+    Staff.objects.update(house_wide=False)
+    mismatches = []
+    for name, row in ROWS.items():
+        if name.endswith(SIGN_IN_PAGES) or name == "audit:code":
+            continue
+        address = house.url(name)
+        for method, may in (("get", row.get), ("post", row.post)):
+            for at, role in enumerate(ROLES):
+                if may is None or may[at] == ".":
+                    continue
+                browser, before = house.browser(name, role), _row_counts()
+                response = (
+                    browser.get(address)
+                    if method == "get"
+                    else browser.post(address, house.sent(role, row))
+                )
+                is_hidden = b"Marker room" not in response.content
+                is_unchanged = before == _row_counts() or name.startswith("players:")
+                missing = name in OF_ONE_ROOM and response.status_code != 404
+                is_open = name.startswith(OF_THE_HOUSE) and response.status_code != 403
+                if not (is_hidden and is_unchanged) or missing or is_open:
+                    mismatches.append((name, method, role, response.status_code, is_hidden))
     assert mismatches == []
 
 

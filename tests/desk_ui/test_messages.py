@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("poker/logs", "poker/waitlist", "tables/waitlist", "desk_ui")
 SHARED = ROOT / "tables/room_logs.py"  # of every log that a room has one of
 MESSAGES_ELSEWHERE = {
-    *("bad_sign_in", "locked_out"),  # of the sign-in
+    *("bad_sign_in", "locked_out", "other_room"),  # of the sign-in
+    "id_reused",  # of the log
     *("code_needed", "wrong_code", "code_wait"),  # of signing in with a second factor
 }
 

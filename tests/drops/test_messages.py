@@ -15,7 +15,7 @@ SOURCE_FILES = [
     ROOT / "floor_ui/views/plaque.py",
 ]
 # Raised below, with the drop's messages.
-SIGN_IN_CODES = {"bad_sign_in"}
+SIGN_IN_CODES = {"bad_sign_in", "other_room"}
 
 
 def codes() -> set[str]:

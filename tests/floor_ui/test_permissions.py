@@ -11,6 +11,7 @@ from django.utils import timezone
 from access.messages import WRONG
 from rulings.calls.models import Call, Ruling
 from rulings.sign_in import SHIFT, SINCE
+from tables.models import Room, Staff
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.tables.room import PIN
 
@@ -137,3 +138,35 @@ def test_observer_does_not_acknowledge_calls(desk: CallDesk) -> None:
     desk.client("surveillance").get(desk.call_url())
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None
+
+
+@pytest.mark.parametrize("action", [name for name in TABLE if name != "index"])
+def test_call_and_ruling_of_another_room_do_not_exist(desk: CallDesk, action: str) -> None:
+    if action in ("ruling", "record", "pay"):
+        sign_in_client("201").post(desk.call_url("accept"), desk.ruling_data())
+        address = reverse(f"floor:{action}", args=[Ruling.objects.get().pk])
+    else:
+        address = desk.call_url(action)
+    manager = desk.client("manager")
+    elsewhere = Room.objects.create(name="Elsewhere")
+    for staff in Staff.objects.all():
+        staff.rooms.set([elsewhere])
+    Staff.objects.update(house_wide=False)
+    before = Call.objects.values().get()
+    data = FORM_DATA.get(action, {}) | desk.ruling_data("301")
+    is_read = action in ("call", "ruling")
+    response = manager.get(address) if is_read else manager.post(address, data)
+    assert response.status_code == 404
+    assert Call.objects.values().get() == before
+
+
+def test_badge_of_another_room_makes_no_ruling(desk: CallDesk) -> None:
+    manager = desk.client("manager")
+    elsewhere = Room.objects.create(name="Elsewhere")
+    supervisor = Staff.objects.get(badge="201")
+    supervisor.rooms.set([elsewhere])
+    Staff.objects.filter(pk=supervisor.pk).update(house_wide=False)
+    response = manager.post(desk.call_url("accept"), desk.ruling_data("201"))
+    assert response.status_code == 403
+    assert "work in this room" in page_text(response)
+    assert not Ruling.objects.exists()

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.db
 def test_staff_are_taken_on_and_let_go(hornbeam: ManagerClient, game: TableDriver) -> None:
     role = create_staff("dealer", alias="Plover", badge="102").user.groups.get()
     data = {"alias": "Wren", "badge": "101", "username": "wren", "role": role.pk, "is_active": "on"}
+    data |= {"rooms": game.table.room_id}
     easy = hornbeam.post("person-new", seen="", pin="1111", **data)
     assert easy.status == 422
     assert "too easy to guess" in easy.text
@@ -29,7 +30,7 @@ def test_staff_are_taken_on_and_let_go(hornbeam: ManagerClient, game: TableDrive
     assert page.text.count(" autofocus") == 1
     assert " autofocus" in page.text.partition('name="alias"')[2].partition(">")[0]
     assert hornbeam.post("person-new", seen="", pin="2580", **data).status == 302
-    wren = staff_by_pin(badge="101", pin="2580", now=NOW)
+    wren = staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW)
     act = Act.objects.get(verb="staff_added")
     assert "2580" not in str(act.after)
     device, _ = pair_device(game.table)
@@ -53,6 +54,7 @@ def test_staff_are_taken_on_and_let_go(hornbeam: ManagerClient, game: TableDrive
 def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: TableDriver) -> None:
     role = create_staff("dealer", alias="Plover", badge="102").user.groups.get()
     data = {"badge": "103", "username": "", "role": role.pk, "is_active": "on", "pin": "2580"}
+    data |= {"rooms": game.table.room_id}
     assert hornbeam.post("person-new", seen="", alias="PLOVER!", **data).status == 302
     assert Staff.objects.get(badge="103").user.username == "plover-2"
     act = Act.objects.get(verb="staff_added")
@@ -141,7 +143,8 @@ def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
 
 
 def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: TableDriver) -> None:
-    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    room = game.table.room
+    rowan = create_staff("supervisor", alias="Rowan", badge="201", rooms=[room])
     by_badge, by_name = Client(), sign_in_client(rowan)
     sign_in, floor = reverse("floor:sign-in"), reverse("floor:index")
     by_badge.post(sign_in, {"badge": "201", "pin": PIN})
@@ -150,6 +153,7 @@ def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: T
     assert staff_page.partition("Rowan</th>")[2].partition("</tr>")[0].count("not on file") == 0
     role = rowan.user.groups.get()
     data = {"alias": "Rowan", "badge": "201", "username": rowan.user.username, "role": role.pk}
+    data |= {"rooms": room.pk}
     first = hornbeam.post("person", rowan.pk, seen=hornbeam.get("person", rowan.pk).seen, **data)
     assert "Rowan will be deactivated: signed out everywhere at once" in first.text
     assert Staff.objects.get(pk=rowan.pk).user.is_active, "not before it is said twice"

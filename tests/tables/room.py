@@ -1,5 +1,6 @@
 """A small room for tests: one table, a plaque, staff of every role."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,16 +41,22 @@ def create_plaque(**fields: Any) -> Plaque:
 
 
 def create_staff(
-    role: str, *, alias: str = "Wren", badge: str = "101", password: str = ""
+    role: str,
+    *,
+    alias: str = "Wren",
+    badge: str = "101",
+    password: str = "",
+    rooms: Sequence[Room] | None = None,
 ) -> Staff:
-    """Return a staff member in a role."""
+    """Return a staff member in a role, of these rooms or else of all."""
     return staff_save(
-        staff=Staff(alias=alias, badge=badge),
+        staff=Staff(alias=alias, badge=badge, house_wide=rooms is None),
         username=alias.lower(),
         role=Group.objects.get(name=role),
         is_active=True,
         pin=PIN,
         password=password,
+        rooms=rooms or (),
     )
 
 

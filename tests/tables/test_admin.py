@@ -92,19 +92,20 @@ def test_staff_member_is_added_and_unlocked(manager: Client, room: TableDriver) 
         "username": "wren",
         "role": Group.objects.get(name="dealer").pk,
         "is_active": "on",
+        "rooms": room.table.room_id,
         "pin": "1111",
         "password": "",
     }
     url = reverse("admin:tables_staff_add")
     assert "too easy to guess" in manager.post(url, data).content.decode()
     assert manager.post(url, data | {"pin": "2580"}).status_code == 302
-    wren = staff_by_pin(badge="101", pin="2580", now=NOW)
+    wren = staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW)
     assert not wren.user.is_staff
     until = NOW.replace(year=9000)
     SignInDelay.objects.create(staff=wren, network="", failures=9, until=until)
     changelist_url = reverse("admin:tables_staff_changelist")
     manager.post(changelist_url, {"action": "unlock", "_selected_action": [wren.pk]})
-    assert staff_by_pin(badge="101", pin="2580", now=NOW) == wren
+    assert staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW) == wren
 
 
 def test_a_manager_does_not_set_the_password_of_a_superuser(

@@ -71,7 +71,7 @@ def test_make_run_prints_the_demo_accounts() -> None:
     text = demo.sign_ins() + "\n"
     for _name, alias, badge, pin, _role in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}\n", text)
-        assert staff_by_pin(badge=badge, pin=pin, now=NOW).alias == alias
+        assert staff_by_pin(badge=badge, pin=pin, room_id=None, now=NOW).alias == alias
     for name, code in demo.CODES.items():
         assert f"tablet of {name} " in text
         assert device_pair(code=code, now=NOW).device.table.name == name

@@ -56,12 +56,12 @@ def test_five_wrong_tries_lock_until_a_manager_unlocks(room: TableDriver) -> Non
     wren = create_staff("dealer")
     for message in ("bad_sign_in", "bad_sign_in", "bad_sign_in", "bad_sign_in", "locked_out"):
         with pytest.raises(Refusal, match=message):
-            staff_by_pin(badge="101", pin="0000", now=NOW)
+            staff_by_pin(badge="101", pin="0000", room_id=None, now=NOW)
     for _ in range(2):
         with pytest.raises(Refusal, match="locked_out"):
-            staff_by_pin(badge="101", pin=PIN, now=NOW)
+            staff_by_pin(badge="101", pin=PIN, room_id=None, now=NOW)
     staff_unlock(staff=wren)
-    assert staff_by_pin(badge="101", pin=PIN, now=NOW) == wren
+    assert staff_by_pin(badge="101", pin=PIN, room_id=None, now=NOW) == wren
 
 
 @pytest.fixture(autouse=True)
@@ -75,19 +75,19 @@ def test_right_pin_ends_the_count_and_delays_grow_and_end(room: TableDriver) -> 
     wren, now = create_staff("dealer"), NOW
     for _ in range(4):
         with pytest.raises(Refusal, match="bad_sign_in"):
-            staff_by_pin(badge="101", pin="0000", now=now)
-    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
+            staff_by_pin(badge="101", pin="0000", room_id=None, now=now)
+    assert staff_by_pin(badge="101", pin=PIN, room_id=None, now=now) == wren
     for _ in range(4):
         with pytest.raises(Refusal, match="bad_sign_in"):
-            staff_by_pin(badge="101", pin="0000", now=now)
+            staff_by_pin(badge="101", pin="0000", room_id=None, now=now)
     waits = []
     for _ in range(8):
         with pytest.raises(Refusal, match="locked_out") as refusal:
-            staff_by_pin(badge="101", pin="0000", now=now)
+            staff_by_pin(badge="101", pin="0000", room_id=None, now=now)
         waits.append(int(str(refusal.value.facts["seconds"])))
         now += timedelta(seconds=waits[-1])
     assert waits == [30, 60, 120, 240, 480, 900, 900, 900]
-    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
+    assert staff_by_pin(badge="101", pin=PIN, room_id=None, now=now) == wren
 
 
 def test_stranger_locks_no_one_out(room: TableDriver) -> None:
@@ -98,11 +98,11 @@ def test_stranger_locks_no_one_out(room: TableDriver) -> None:
         for person in people:
             for _ in range(45):
                 with pytest.raises((Refusal, TooBusy)):
-                    staff_by_pin(badge=person.badge, pin="0000", now=NOW)
+                    staff_by_pin(badge=person.badge, pin="0000", room_id=None, now=NOW)
     for place in ("tablet 1", "10.1.1.20"):
         set_network(place)
         for person in people:
-            assert staff_by_pin(badge=person.badge, pin=PIN, now=NOW) == person
+            assert staff_by_pin(badge=person.badge, pin=PIN, room_id=None, now=NOW) == person
 
 
 def test_one_address_has_a_rate(room: TableDriver, settings: Any) -> None:
@@ -111,9 +111,9 @@ def test_one_address_has_a_rate(room: TableDriver, settings: Any) -> None:
     set_network("10.9.9.4")
     for _ in range(6):
         with pytest.raises(Refusal):
-            staff_by_pin(badge="999", pin="0000", now=NOW)
+            staff_by_pin(badge="999", pin="0000", room_id=None, now=NOW)
     with pytest.raises(TooBusy) as busy:
-        staff_by_pin(badge="999", pin="0000", now=NOW)
+        staff_by_pin(badge="999", pin="0000", room_id=None, now=NOW)
     assert 0 < busy.value.seconds <= 60
 
 
@@ -122,9 +122,9 @@ def test_dealer_waits_at_most_half_a_minute_at_the_tablet(room: TableDriver) -> 
     set_network("tablet 1")
     for _ in range(12):
         with pytest.raises(Refusal):
-            staff_by_pin(badge="101", pin="0000", now=now)
+            staff_by_pin(badge="101", pin="0000", room_id=None, now=now)
         now += LONGEST_AT_TABLET
-    assert staff_by_pin(badge="101", pin=PIN, now=now) == wren
+    assert staff_by_pin(badge="101", pin=PIN, room_id=None, now=now) == wren
 
 
 def test_staff_without_a_pin_or_dismissed_cannot_sign_in(room: TableDriver) -> None:
@@ -135,7 +135,7 @@ def test_staff_without_a_pin_or_dismissed_cannot_sign_in(room: TableDriver) -> N
     Staff.objects.filter(pk=plover.pk).update(pin_hash="")
     for badge in ("101", "102", "999"):
         with pytest.raises(Refusal, match="bad_sign_in"):
-            staff_by_pin(badge=badge, pin=PIN, now=NOW)
+            staff_by_pin(badge=badge, pin=PIN, room_id=None, now=NOW)
 
 
 def test_pin_is_stored_as_argon2(room: TableDriver) -> None:

@@ -84,10 +84,14 @@ def room_create(
         )
         device = Device.objects.create(name=f"Tablet T{number}, {room.name}"[:60], table=table)
         house.tables.append((table, device, counted))
-    house.dealers = list(_hired(names.BIRDS, "dealer", crews * (tables + tables // 3 + 2), sign_in))
-    house.supervisors = list(_hired(names.TREES, "supervisor", max(2, -(-tables // 8)), sign_in))
-    house.desks = list(_hired(names.COLORS, "desk", 2 if tables > 8 else 1, sign_in))
-    house.managers = list(_hired(names.MANAGERS, "manager", 1, sign_in))
+    house.dealers = list(
+        _hired(room, names.BIRDS, "dealer", crews * (tables + tables // 3 + 2), sign_in)
+    )
+    house.supervisors = list(
+        _hired(room, names.TREES, "supervisor", max(2, -(-tables // 8)), sign_in)
+    )
+    house.desks = list(_hired(room, names.COLORS, "desk", 2 if tables > 8 else 1, sign_in))
+    house.managers = list(_hired(room, names.MANAGERS, "manager", 1, sign_in))
     return house
 
 
@@ -104,8 +108,10 @@ def _plaque(name: str, now: datetime) -> Plaque:
     return plaque_publish(plaque=plaque, now=now)
 
 
-def _hired(aliases: tuple[str, ...], role: str, count: int, sign_in: bool) -> Iterator[StaffMember]:
-    """Yield new staff in a role, under unused aliases."""
+def _hired(
+    room: Room, aliases: tuple[str, ...], role: str, count: int, sign_in: bool
+) -> Iterator[StaffMember]:
+    """Yield new staff of a room in a role, under unused aliases."""
     group = Group.objects.get(name=role)
     turn = 1
     while count:
@@ -114,7 +120,7 @@ def _hired(aliases: tuple[str, ...], role: str, count: int, sign_in: bool) -> It
             taken = Staff.objects.filter(alias=alias) or User.objects.filter(username=_user(alias))
             if not taken and count:
                 count -= 1
-                yield _new(alias, group, _pin() if sign_in else "")
+                yield _new(room, alias, group, _pin() if sign_in else "")
         turn += 1
 
 
@@ -122,7 +128,7 @@ def _user(alias: str) -> str:
     return alias.lower().replace(" ", "-")
 
 
-def _new(alias: str, group: Group, pin: str) -> StaffMember:
+def _new(room: Room, alias: str, group: Group, pin: str) -> StaffMember:
     staff = staff_save(
         staff=Staff(alias=alias, badge=_badge()),
         username=_user(alias),
@@ -130,6 +136,7 @@ def _new(alias: str, group: Group, pin: str) -> StaffMember:
         is_active=True,
         pin=pin,
         password="",
+        rooms=[room],
     )
     return StaffMember(Staff.objects.select_related("user").get(pk=staff.pk), pin)
 

@@ -48,6 +48,7 @@ def fill() -> None:
             is_active=True,
             pin="2580",
             password="",
+            rooms=[room],
         )
     people = {staff.alias: staff for staff in Staff.objects.all()}
     for alias in ("Plover", "Siskin", *BIRDS):

@@ -1,0 +1,67 @@
+"""Which rooms a staff member works in. A badge of one room reads and does nothing in another."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+from django.http import Http404
+
+from poker.refusal import Refusal
+from tables.models import Room, Staff
+
+HOUSE_WIDE_ROLE = "manager"  # the role that may work in every room
+
+
+def is_house_wide(user: User | AnonymousUser) -> bool:
+    """Return whether a user works in every room, also in those added later. Accounts without a badge do."""
+    staff = getattr(user, "staff", None)
+    return staff is None or staff.house_wide or user.is_superuser
+
+
+def rooms_of(user: User | AnonymousUser) -> "QuerySet[Room]":
+    """Return the rooms that a user works in, by name."""
+    rooms = Room.objects.order_by("name")
+    staff = getattr(user, "staff", None)
+    return rooms if is_house_wide(user) else rooms.filter(staff=staff)
+
+
+def works_in(staff: Staff, room_id: int) -> bool:
+    """Return whether a staff member works in a room."""
+    return rooms_of(staff.user).filter(pk=room_id).exists()
+
+
+def room_or_404(user: User | AnonymousUser, room_id: int) -> Room:
+    """Return a room that the user works in. Raises Http404 for any other, as for one that doesn't exist."""
+    room = rooms_of(user).filter(pk=room_id).first()
+    if room is None:
+        raise Http404
+    return room
+
+
+def check_url_room(user: User | AnonymousUser, named: Mapping[str, object]) -> None:
+    """Raise Http404 if a URL names a room where the user doesn't work. named: the view's keyword arguments."""
+    room = named.get("room")
+    if isinstance(room, int):
+        room_or_404(user, room)
+
+
+def require_room(staff: Staff, room_id: int) -> None:
+    """Raise `Refusal`: `other_room`, unless the staff member works in the room."""
+    if not works_in(staff, room_id):
+        raise Refusal("other_room", "", name=staff.alias)
+
+
+def require_house(staff: Staff) -> None:
+    """Raise `Refusal`: `not_house_wide`, unless the staff member works in every room."""
+    if not is_house_wide(staff.user):
+        raise Refusal("not_house_wide", "", name=staff.alias)
+
+
+def staff_under(user: User | AnonymousUser) -> "QuerySet[Staff]":
+    """Return the staff whom a manager may change: all for the house's managers, else those of no other room."""
+    everyone = Staff.objects.all()
+    if is_house_wide(user):
+        return everyone
+    elsewhere = everyone.filter(rooms__in=Room.objects.exclude(pk__in=rooms_of(user)))
+    own = everyone.filter(house_wide=False, rooms__in=rooms_of(user))
+    return everyone.filter(pk__in=own).exclude(pk__in=elsewhere)

@@ -1,0 +1,171 @@
+"""Staff belong to rooms: a badge of one room opens nothing of another."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.urls import reverse
+
+from players.models import Player
+from poker.refusal import Refusal
+from rulings.incidents.models import Incident
+from rulings.incidents.recording import IncidentReport, incident_record
+from rulings.models import Book
+from rulings.rulebooks import book_of_room
+from tables.dealer_sign_in import dealer_sign_in
+from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
+from tables.models import Room, Staff
+from tables.staff_rooms import rooms_of, staff_under, works_in
+from tests.dealer_ui.edges.tablet import create_tablet, refusal
+from tests.floor_ui.conftest import sign_in_client
+from tests.floor_ui.test_socket import open_socket, sign_in_room
+from tests.manage_ui.conftest import ManagerClient
+from tests.manage_ui.conftest import sign_in_client as sign_in_by_password
+from tests.tables.room import PIN, TableDriver, create_staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def annex(game: TableDriver) -> Room:
+    """A second room."""
+    return Room.objects.create(name="Annex")
+
+
+def test_rooms_of_a_person(game: TableDriver, annex: Room) -> None:
+    oak = create_staff("supervisor", alias="Oak", badge="201", rooms=[annex])
+    yew = create_staff("manager", alias="Yew", badge="301")
+    assert list(rooms_of(oak.user)) == [annex]
+    assert works_in(oak, annex.pk)
+    assert not works_in(oak, game.table.room_id)
+    assert set(rooms_of(yew.user)) == set(Room.objects.all())
+    later = Room.objects.create(name="Later")
+    assert works_in(yew, later.pk)
+    assert not works_in(oak, later.pk)
+
+
+def test_tablet_takes_only_dealers_of_its_room(game: TableDriver, annex: Room) -> None:
+    create_staff("dealer", alias="Heron", badge="111", rooms=[annex])
+    tablet = create_tablet(game)
+    response = tablet.post("sign-in", {"badge": "111", "pin": PIN})
+    assert refusal(response) == (403, "other_room")
+    with pytest.raises(Refusal, match="other_room"):
+        dealer_sign_in(device=tablet.device, badge="111", pin=PIN, now=game.now)
+    tablet.device.refresh_from_db()
+    assert tablet.device.dealer is None
+
+
+def test_lineup_offers_only_staff_of_the_room(game: TableDriver, annex: Room) -> None:
+    create_staff("dealer", alias="Heron", badge="111", rooms=[annex])
+    create_staff("dealer", alias="Wren", badge="112", rooms=[game.table.room])
+    create_staff("supervisor", alias="Oak", badge="201", rooms=[annex, game.table.room])
+    aliases = [staff.alias for staff in eligible_dealers(annex.pk)]
+    assert aliases == ["Heron", "Oak"]
+    assert [staff.alias for staff in eligible_supervisors(game.table.room_id)] == ["Oak"]
+
+
+def test_incidents_of_another_room_are_not_shown(game: TableDriver, annex: Room) -> None:
+    wren = create_staff("dealer", rooms=[game.table.room])
+    create_staff("supervisor", alias="Oak", badge="201", rooms=[annex])
+    player = Player.objects.get(alias="Pebble 3")
+    report = IncidentReport(
+        command_id="0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a02",  # type: ignore[arg-type]
+        category="language", seat=3, player=player.key, hand=0, note="Marker note",
+    )  # fmt: skip
+    incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
+    oak = sign_in_client("201")
+    assert oak.get(reverse("incidents:incident", args=[incident.pk])).status_code == 404
+    for url in (reverse("incidents:index"), reverse("incidents:player", args=[player.pk])):
+        page = oak.get(url)
+        assert page.status_code == 200
+        assert b"Marker note" not in page.content
+        assert reverse("incidents:incident", args=[incident.pk]).encode() not in page.content
+    form = {"table": "T1", "seat": 3, "category": "language", "command_id": str(game.table.pk)}
+    oak.post(reverse("incidents:report"), form | {"command_id": "0" * 31 + "1"})
+    assert Incident.objects.count() == 1
+
+
+def test_rulebook_of_another_room_does_not_exist(game: TableDriver, annex: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301", rooms=[annex])
+    foreign, own = (book_of_room(room=room, now=game.now) for room in (game.table.room, annex))
+    client = sign_in_by_password(yew)
+    page = client.get(reverse("rulings:index"), follow=True)
+    assert page.redirect_chain[-1][0].startswith(f"/rulebook/{own.pk}/")
+    assert client.get(reverse("rulings:book", args=[foreign.pk]), follow=True).status_code == 404
+    assert Book.objects.count() == 2
+
+
+def test_manager_of_a_room_changes_only_its_staff(game: TableDriver, annex: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301", rooms=[annex])
+    manager = ManagerClient(sign_in_by_password(yew), yew)
+    heron = create_staff("dealer", alias="Heron", badge="111", rooms=[annex])
+    wren = create_staff("dealer", alias="Wren", badge="112", rooms=[game.table.room])
+    both = create_staff("dealer", alias="Both", badge="113", rooms=[annex, game.table.room])
+    wide = create_staff("manager", alias="Wide", badge="302")
+    assert set(staff_under(yew.user)) == {yew, heron}
+    text = manager.get("staff").text
+    assert "Heron" in text
+    assert not any(staff.alias in text for staff in (wren, both, wide))
+    for staff in (wren, both, wide):
+        assert manager.get("person", staff.pk).status == 404
+        assert manager.post("unlock", staff.pk).status == 404
+    role = heron.user.groups.get()
+    data = {"alias": "Kite", "badge": "114", "username": "", "role": role.pk, "is_active": "on"}
+    foreign = manager.post("person-new", seen="", rooms=game.table.room_id, pin="2580", **data)
+    assert foreign.status == 422
+    assert manager.post("person-new", seen="", rooms=annex.pk, pin="2580", **data).status == 302
+    assert list(Staff.objects.get(alias="Kite").rooms.all()) == [annex]
+    assert manager.get("room-new").status == 403
+    assert manager.get("plaques").status == 403
+
+
+def test_only_managers_work_in_all_rooms_and_no_one_in_none(game: TableDriver, annex: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301")
+    manager = ManagerClient(sign_in_by_password(yew), yew)
+    heron = create_staff("dealer", alias="Heron", badge="111", rooms=[annex])
+    role = heron.user.groups.get()
+    data = {"alias": "Heron", "badge": "111", "username": "heron", "role": role.pk}
+    data |= {"is_active": "on"}
+    wide = manager.save("person", heron.pk, house_wide="on", **data)
+    assert "Only a manager can work in all rooms" in wide.text
+    assert "Check at least one room" in manager.save("person", heron.pk, **data).text
+    assert manager.save("person", heron.pk, rooms=game.table.room_id, **data).status == 302
+    assert list(heron.rooms.all()) == [game.table.room]
+    assert "Annex" in manager.get("person", heron.pk).text
+
+
+def test_losing_a_room_ends_every_sign_in(game: TableDriver, annex: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301")
+    oak = create_staff("supervisor", alias="Oak", badge="201", rooms=[annex, game.table.room])
+    client = sign_in_client("201")
+    assert client.get(reverse("floor:index")).status_code == 200
+    manager = ManagerClient(sign_in_by_password(yew), yew)
+    role = oak.user.groups.get()
+    data = {"alias": "Oak", "badge": "201", "username": "oak", "role": role.pk, "is_active": "on"}
+    assert manager.save("person", oak.pk, rooms=annex.pk, **data).status == 302
+    assert client.get(reverse("floor:index")).status_code == 302
+
+
+def test_admin_site_is_for_staff_of_the_whole_house(game: TableDriver, annex: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301", rooms=[annex])
+    assert sign_in_by_password(yew).get("/admin/").status_code == 302
+    Staff.objects.filter(pk=yew.pk).update(house_wide=True)
+    assert sign_in_by_password(Staff.objects.get(pk=yew.pk)).get("/admin/").status_code == 200
+    assert Client().get("/admin/").status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ["floor/{}/", "floor/{}/map/", "floor/{}/tables/", "desk/{}/"])
+async def test_sockets_of_another_room_stay_closed(path: str) -> None:
+    room, session = await sync_to_async(sign_in_room)("supervisor")
+
+    def move() -> None:
+        annex = Room.objects.create(name="Annex")
+        oak = Staff.objects.get(alias="Oak")
+        oak.rooms.set([annex])
+        Staff.objects.filter(pk=oak.pk).update(house_wide=False)
+
+    socket = open_socket(session, room.table.room_id, path)
+    assert (await socket.connect())[0]
+    await socket.disconnect()
+    await sync_to_async(move)()
+    assert not (await open_socket(session, room.table.room_id, path).connect())[0]
