@@ -45,6 +45,7 @@ MESSAGES = {
     "no_such_chair": "{table} has {seats} seats; there's no seat {seat}.",
     "chair_taken": "{table} seat {seat} is taken: {name} sits there.",
     "at_that_table": "{name} is already at {table}, seat {seat}.",
+    "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Have that seat opened first.",
     "not_at_that_table": "{name} isn't at {table}. Only players at that table can change seats there.",
     "not_in_that_game": "{name} isn't playing this game.",
     "not_seated": "{name} is no longer in that seat. Remove the name.",
@@ -85,6 +86,7 @@ STATUS = {
     "chair_taken": 409,
     "seat_promised": 409,
     "called_already": 409,
+    "player_elsewhere": 409,
 }
 DEFAULT_STATUS = 422
 AUTO = "clock"

@@ -5,14 +5,14 @@ from functools import cached_property
 
 from desk_ui import messages
 from desk_ui.room_snapshot import GameSummary, OpenSeat, RoomSnapshot
-from players.identity import keys_of
+from players.identity import numbers_of
 from players.roster import player_known
 from poker.waitlist.seat_priority import SeatClaim
 from poker.waitlist.seniority import SeniorityRank
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlist, WaitlistEntry
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
-from tables.seating_warnings import second_seat_refusal, separation_at_table
+from tables.seating_warnings import seat_elsewhere, separation_at_table
 
 FROM = {
     "seat_change": "seat change",
@@ -215,14 +215,12 @@ def seating_warnings(
     if seat is None or not player:
         return []
     known = player_known(player)
-    keys = keys_of(known) if known else [player]
-    warnings, elsewhere = [], None
-    for table in seat_occupancy(snapshot.room_id):
-        if table.table_id == seat.table.table_id:
-            apart = separation_at_table({"seats": table.seats}, player, name)
-            warnings += [messages.refusal_message(apart)] if apart else []
-            continue
-        for seated in table.seats:
-            if seated["player"] in keys and not leaves:
-                elsewhere = second_seat_refusal(name, table.name, int(seated["seat"]))
-    return [*warnings, messages.refusal_message(elsewhere)] if elsewhere else warnings
+    table_id = seat.table.table_id
+    refusals = [
+        separation_at_table({"seats": table.seats}, player, name)
+        for table in seat_occupancy(snapshot.room_id)
+        if table.table_id == table_id
+    ]
+    if known is not None and not leaves:
+        refusals.append(seat_elsewhere(name, numbers_of(known), table_id))
+    return [messages.refusal_message(refusal) for refusal in refusals if refusal]

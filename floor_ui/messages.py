@@ -42,6 +42,7 @@ KINDS = {
 # Reasons for overriding the proposal; the last one needs text.
 ROLLBACK_HINT = "under “Roll the log back”, choose how far."
 MESSAGES = {
+    "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Open that seat first.",
     "no_sum": "{value} isn't a dollar amount or a listed reason. Enter dollars, such as 250.",
     "stale": "The table has moved on since this page loaded. No ruling was made. Check it again, then rule.",
     # A supervisor has no UNDO: how far the log is rolled back is chosen with the remedy.

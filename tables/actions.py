@@ -18,7 +18,7 @@ from poker.events import Undone
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import broadcast, stale, subscriptions, table_log
-from tables.admission import refuse_barred_players
+from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.effective_rules import rules_at
 
 RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
@@ -86,6 +86,7 @@ def execute_inside_transaction(
     try:
         outcome = _decide(stream, table, command, command_id=command_id, now=now)
         refuse_barred_players(command, table, outcome.table, stream.pk, now)
+        refuse_second_seats(table, outcome.table, stream.pk)
     except Refusal:
         # The sender may have missed the response and sent the command again with a fresh `seen`.
         stored = stored_result(stream, command_id)

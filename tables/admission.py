@@ -1,10 +1,13 @@
-"""Admission check: a barred or suspended player is not seated, dealt back in or sold chips (S-045)."""
+"""Admission check: a barred or suspended player is not seated, dealt back in or sold chips (S-045).
+
+And no player sits at two tables of the house.
+"""
 
 from datetime import datetime
 
 from django.utils import timezone
 
-from players.identity import keys_of
+from players.identity import keys_of, lock_players, number_of
 from players.models import Player
 from players.registry import age
 from players.roster import player_known
@@ -13,6 +16,7 @@ from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import models
+from tables.seating_warnings import seat_elsewhere
 
 # Commands after which a player may be dealt in or have bought chips
 CHECKED_COMMANDS = (SeatPlayer, DrawSeats, SitIn, AddChips, Undo)
@@ -49,6 +53,27 @@ def _refuse_second_seat(player: Player, key: str, table: Table) -> None:
     for seat in table.seats:
         if seat.player != key and seat.player in keys:
             raise Refusal("player_seated", "S-014", seat=seat.number, name=player.alias)
+
+
+def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
+    """Refuse a command that seats a player who sits at another table of the house, in any room.
+
+    That includes an undo or a ruling that seats a player again. The players are locked, so of two tables that seat
+    one player at the same moment, one is refused. A move leaves the other seat first. Raises `Refusal`:
+    `player_elsewhere`.
+    """
+    seated = {seat.player for seat in before.seats}
+    names = {
+        number: seat.name
+        for seat in after.seats
+        if seat.player not in seated and (number := number_of(seat.player))
+    }
+    if not names:
+        return
+    for number, numbers in lock_players(names).items():
+        refusal = seat_elsewhere(names[number], numbers, table_id)
+        if refusal is not None:
+            raise refusal
 
 
 def refuse_too_young(player: Player, minimum_age: int | None, now: datetime) -> None:

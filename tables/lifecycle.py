@@ -104,9 +104,8 @@ def player_seat(
     """Seat a player, known or new. Only staff do this (S-013), so the actor is a staff member.
 
     `stack` alone is a counted buy-in without a reason of the house. With `together`, a separation
-    only gives a warning with the result (S-016); without it, the command is refused. No guide forbids
-    a second seat at another table, so the player is seated and the dealer is warned. Raises
-    `Refusal`: `bad_command` without a name, `players_apart`, and what the table refuses.
+    only gives a warning with the result (S-016); without it, the command is refused. Raises `Refusal`:
+    `bad_command` without a name, `players_apart`, and what the table and the admission check refuse.
     """
     if not name.strip():
         raise Refusal("bad_command", "S-013", name="seat_player")
@@ -145,4 +144,4 @@ def player_seat(
 
     result = run_durably(table_id=table_id, command_id=command_id, work=sit)
     seated_keys = [result.view["seats"][seat - 1]["player"]]
-    return replace(result, warning=seating_warning(table_id, result.view, seated_keys))
+    return replace(result, warning=seating_warning(result.view, seated_keys))

@@ -1,24 +1,19 @@
-"""Seating warnings that do not block: a separated player at the table, or a second seat elsewhere."""
+"""Separated players at one table, a warning or a refusal; and a player's seat at another table of the house."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from players.identity import keys_of
 from players.roster import player_known
 from players.separation import separations_of
 from poker.refusal import Refusal
-from tables.models import Table
+from tables.models import Sitting
 
 
-def seating_warning(
-    table_id: int, view: Mapping[str, Any], keys: Collection[str]
-) -> Refusal | None:
+def seating_warning(view: Mapping[str, Any], keys: Collection[str]) -> Refusal | None:
     """Return the first warning about players who have just been seated, by their keys; None if there is none."""
     for seat in view["seats"]:
         if seat["player"] and seat["player"] in keys:
-            refusal = separation_at_table(view, seat["player"], seat["name"]) or second_seat(
-                table_id, seat["player"]
-            )
+            refusal = separation_at_table(view, seat["player"], seat["name"])
             if refusal is not None:
                 return refusal
     return None
@@ -43,17 +38,14 @@ def refuse_apart(view: Mapping[str, Any], key: str, name: str) -> None:
         raise refusal
 
 
-def second_seat(table_id: int, key: str) -> Refusal | None:
-    """Return the refusal for a player's seat at another table of the house; None if there is none."""
-    player = player_known(key)
-    keys = keys_of(player) if player else [key]
-    for table in Table.objects.select_related("stream").exclude(pk=table_id).order_by("name"):
-        for other in table.view.get("seats", []):
-            if other["player"] and other["player"] in keys:
-                return second_seat_refusal(other["name"], table.name, other["seat"])
-    return None
+def seat_elsewhere(name: str, numbers: Collection[int], table_id: int) -> Refusal | None:
+    """Return the refusal for a player's seat at another table of the house; None if there is none.
 
-
-def second_seat_refusal(name: str, table: str, seat: int) -> Refusal:
-    """Return the refusal for a player who has this other seat."""
-    return Refusal("player_elsewhere", "", name=name, table=table, seat=seat)
+    `numbers`: all primary keys of the player, merged ones included.
+    """
+    sessions = Sitting.objects.filter(visit__player__in=numbers, left=None)
+    session = sessions.exclude(table=table_id).select_related("table__room").first()
+    if session is None:
+        return None
+    facts = {"table": session.table.name, "seat": session.seat, "room": session.table.room.name}
+    return Refusal("player_elsewhere", "", name=name, **facts)

@@ -15,7 +15,7 @@ from tables.admission import tables_of
 from tables.check_in import ensure_checked_in
 from tables.models import Movement, Room, Sitting, Table, Visit
 from tables.waitlist.table_effects import CommandContext
-from tables.waitlist.table_seating import remove_duplicates
+from tables.waitlist.table_seating import lock_all_waitlists, remove_duplicates
 
 
 def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
@@ -62,10 +62,13 @@ def players_merge(
     refuses.
     """
     with transaction.atomic():
-        table_ids = [tables_of(*keys_of(player)) for player in (surviving, merged)]
+        lock_all_waitlists()  # before the players: the lock order is the same everywhere
+        merged_keys = [keys_of(player) for player in (surviving, merged)]
         merge = merge_inside_transaction(
             player=surviving, gone=merged, reason=reason, by=by, now=now
         )
+        # With the players locked, neither of them can take a seat any more.
+        table_ids = [tables_of(*keys) for keys in merged_keys]
         if table_ids[0] and table_ids[1]:
             names = [Table.objects.get(pk=ids[0]).name for ids in table_ids]
             raise Refusal(

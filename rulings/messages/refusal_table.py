@@ -105,7 +105,7 @@ SEATS = {
     "not_on_a_list": "that name is no longer on a list. Check the lists.",
     "not_short": "{amount} isn't a short blind for seat {seat}. Post the full blind.",
     "over_maximum": "that puts seat {seat} over the {most} maximum.",
-    "player_elsewhere": "{name} also has {table} seat {seat}. Open the one not being played.",
+    "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Call FLOOR, or ask the desk to open it.",
     "player_seated": "{name} is already in seat {seat}. Open that seat first.",
     "players_sit": "clear {table} before closing it. Players still seated: {players}.",
     "reason_missing": "give a reason for canceling the call.",

@@ -34,6 +34,12 @@ def remove_seated(
                 )
 
 
+def lock_all_waitlists() -> None:
+    """Lock the waitlists of all rooms, in the order of their logs."""
+    for lists_id in RoomLists.objects.order_by("pk").values_list("pk", flat=True):
+        lock_waitlists(lists_id)
+
+
 def remove_duplicates(keys: Sequence[str], by: CommandContext) -> None:
     """After a merge, remove the later of two entries of one player on a list, in every room."""
     rooms = RoomLists.objects.order_by("room_id").values_list("room_id", "pk")

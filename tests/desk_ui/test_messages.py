@@ -19,6 +19,7 @@ MESSAGES_ELSEWHERE = {
     *("bad_sign_in", "locked_out", "other_room"),  # of the sign-in
     "id_reused",  # of the log
     *("code_needed", "wrong_code", "code_wait"),  # of signing in with a second factor
+    "player_elsewhere",  # of the admission check
 }
 
 

@@ -83,13 +83,14 @@ class TableDriver:
         return execute(table_id=self.table.pk, seen=seen, command=command, now=self.now, **data)
 
     def seat_players(self, *seats: int) -> None:
-        """Seat players named Pebble and their seat number."""
+        """Seat players named Pebble and their seat number; at other tables than T1 also the table's name."""
+        prefix = "Pebble" if self.table.name == "T1" else f"{self.table.name} Pebble"
         for seat in seats:
             lifecycle.player_seat(
                 table_id=self.table.pk,
                 seat=seat,
                 player="",
-                name=f"Pebble {seat}",
+                name=f"{prefix} {seat}",
                 stack=None,
                 command_id=str(uuid4()),
                 seen=None,

@@ -102,7 +102,7 @@ def test_a_typed_name_becomes_a_player_once(room: TableDriver) -> None:
     assert response.json()["screen"]["people"] == []
 
 
-def test_a_player_at_two_tables_is_warned_about(room: TableDriver) -> None:
+def test_a_player_of_another_table_is_refused(room: TableDriver) -> None:
     second = table_create(
         room=room.table.room, name="T2", seats=4, plaque=None, actor=ACTOR, now=room.now
     )
@@ -110,11 +110,11 @@ def test_a_player_at_two_tables_is_warned_about(room: TableDriver) -> None:
     tablet = sign_in_tablet(room)
     kettle = tablet.tap("seat_player", seat=3, player="Kettle", name="Kettle")
     assert "warning" not in kettle.json()
-    pebble = f"p{Player.objects.get(alias='Pebble 2').pk}"
-    response = tablet.tap("seat_player", seat=5, player=pebble, name="Pebble 2")
-    assert response.status_code == 200
-    assert response.json()["warning"] == (
-        "Pebble 2 also has T2 seat 2. Open the one not being played."
+    pebble = f"p{Player.objects.get(alias='T2 Pebble 2').pk}"
+    response = tablet.tap("seat_player", seat=5, player=pebble, name="T2 Pebble 2")
+    assert refusal(response) == (422, "player_elsewhere")
+    assert response.json()["message"] == (
+        "T2 Pebble 2 sits at T2 seat 2 in Small room. Call FLOOR, or ask the desk to open it."
     )
 
 
