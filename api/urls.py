@@ -35,6 +35,7 @@ ROOM: list[URLPattern | URLResolver] = [
     path("lists/<str:key>/changes/", waitlist_commands.ChangesView.as_view(), name="changes"),
     path("lists/<str:key>/chain/", waitlist_commands.ChainView.as_view(), name="chain"),
     path("lists/<str:key>/must-moves/", waitlist_commands.MovesView.as_view(), name="must-moves"),
+    path("acts/<number:entry>/undo/", waitlist_commands.UndoView.as_view(), name="undo-act"),
     path("lists/<str:key>/declines/", waitlist_commands.DeclinesView.as_view(), name="declines"),
     path("interest/", waitlist_commands.InterestListView.as_view(), name="interest"),
     *(

@@ -9,7 +9,7 @@ from poker.waitlist.codec import parse_ask
 from poker.waitlist.commands import SetChain, WaitlistCommand
 from tables.money_fields import to_cents
 
-NUMBERS = ("number", "seat", "to", "to_seat")
+NUMBERS = ("number", "seat", "to", "to_seat", "entry")
 FIELDS = {
     "arrive": ("number",),
     "call_name": ("number", "table", "seat", "reason"),
@@ -22,6 +22,7 @@ FIELDS = {
     "take_back": ("number", "reason"),
     "take_off": ("number", "reason"),
     "close_line": ("key", "reason"),
+    "undo_act": ("entry",),
     "move_name": ("number", "to", "reason"),
 }
 

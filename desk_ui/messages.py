@@ -45,6 +45,15 @@ MESSAGES = {
     "no_such_chair": "{table} has {seats} seats; there's no seat {seat}.",
     "chair_taken": "{table} seat {seat} is taken: {name} sits there.",
     "at_that_table": "{name} is already at {table}, seat {seat}.",
+    "undo_unknown": "that act isn't in this room's log.",
+    "undo_of_another": "someone else did that. Only they can undo it.",
+    "undo_not": "that act has no UNDO here.",
+    "undo_late": "that was {minutes} minutes ago. UNDO lasts {most} minutes.",
+    "undo_already": "that has already been undone.",
+    "undo_changed": "{name} has changed on the list since. Undo the later change first.",
+    "undo_seat_left": "{name} no longer sits at {table} seat {seat}.",
+    "undo_seat_taken": "{name} has {table} seat {seat} now.",
+    "undo_played": "the game went on at {table}: {name} may have a hand or chips in seat {seat}. Open the seat there.",
     "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Have that seat opened first.",
     "not_at_that_table": "{name} isn't at {table}. Only players at that table can change seats there.",
     "not_in_that_game": "{name} isn't playing this game.",
@@ -87,6 +96,15 @@ STATUS = {
     "seat_promised": 409,
     "called_already": 409,
     "player_elsewhere": 409,
+    "undo_unknown": 404,
+    "undo_of_another": 403,
+    "undo_not": 409,
+    "undo_late": 409,
+    "undo_already": 409,
+    "undo_changed": 409,
+    "undo_seat_left": 409,
+    "undo_seat_taken": 409,
+    "undo_played": 409,
 }
 DEFAULT_STATUS = 422
 AUTO = "clock"
@@ -182,7 +200,20 @@ def staff_change_text(event: str, before: int, to: int, table: str, seat: int, a
         "name.released": "call canceled, still waiting",
         "name.moved": f"moved from #{before} to #{to}",
         "line.closed": "list closed",
+        "name.arrived.undone": "arrival undone, on the way",
+        "name.called.undone": f"call for {seat_label} undone",
+        "name.held.undone": f"hold of {seat_label} undone, called",
+        "name.passed.undone": f"pass undone, called for {seat_label}",
+        "name.released.undone": f"called for {seat_label} again, cancel undone",
+        "name.seated.undone": f"seating undone, back at #{to}",
+        "name.off.undone": f"removal undone, back at #{to}",
+        "name.moved.undone": f"move undone, back at #{to}",
     }.get(event, event)
+
+
+def move_text(table: str, seat: int, to_table: str, to_seat: int) -> str:
+    """Return a must-move for staff: "moved from T1 seat 3 to T9 seat 5"."""
+    return f"moved from {table} seat {seat} to {to_table} seat {to_seat}"
 
 
 def player_change_text(event: str, before: int, to: int, table: str, seat: int) -> str:
@@ -200,6 +231,14 @@ def player_change_text(event: str, before: int, to: int, table: str, seat: int) 
         "name.released": "The call was canceled; you keep your spot",
         "name.moved": f"Moved from #{before} to #{to}",
         "line.closed": "List closed",
+        "name.arrived.undone": "Check-in undone",
+        "name.called.undone": "The call was canceled; you keep your spot",
+        "name.held.undone": f"Called to {seat_label}",
+        "name.passed.undone": f"Called to {seat_label}",
+        "name.released.undone": f"Called to {seat_label}",
+        "name.seated.undone": f"Back at #{to}",
+        "name.off.undone": f"Back at #{to}",
+        "name.moved.undone": f"Back at #{to}",
     }.get(event, "")
 
 

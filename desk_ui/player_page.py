@@ -17,6 +17,7 @@ from desk_ui import messages
 from desk_ui.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
 from tables.models import ListChange
+from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.quoted_waits import quote_accuracy
 
 MAX_CHANGES = 40  # changes shown per waitlist
@@ -160,6 +161,8 @@ def _own_change(row: ListChange) -> PositionChange:
 
 def _other_change_text(row: ListChange, before: int, position: int) -> str:
     """Return what another player's change means here; "" if only an entry ahead has left."""
+    if before != position and row.event.endswith(UNDONE):
+        return f"A change was undone: you went from #{before} to #{position}"
     if before != position and row.event in ("name.moved", "name.added"):
         put = "A name was added" if row.reason else "A local was added"
         moved = "A name was moved" if row.event == "name.moved" else put

@@ -22,6 +22,7 @@ from desk_ui.page_fragments import fill_fragment, render_page
 from desk_ui.pages import DeskQuery
 from desk_ui.player_lookup import find_player
 from desk_ui.policy_form import parse_policy
+from desk_ui.undo_bar import undo_fragment
 from poker.refusal import Refusal
 from poker.waitlist.commands import (
     AddPlayer,
@@ -222,6 +223,7 @@ def _render_desk(
         render_page(request, room.pk, query, supervises=staff.supervises),
         timezone.now(),
     )
+    rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
     refused = messages.refusal_message(refusal) if refusal else ""
     status = messages.http_status(refusal) if refusal else 200
     token, unix = get_token(request), int(now.timestamp() * 1000)
@@ -229,7 +231,7 @@ def _render_desk(
         had = set(request.headers["X-Parts"].split())
         parts = {
             name: [part.fingerprint, fill_fragment(part.html, token, now)]
-            for name, part in rendered.parts.items()
+            for name, part in rendered_parts.items()
             if f"{name}.{part.fingerprint}" not in had
         }
         response = {
@@ -247,11 +249,11 @@ def _render_desk(
         "at": now,
         "now": unix,
         "fingerprints": {
-            _template_name(name): part.fingerprint for name, part in rendered.parts.items()
+            _template_name(name): part.fingerprint for name, part in rendered_parts.items()
         },
         "parts": {
             _template_name(name): mark_safe(fill_fragment(part.html, token, now))
-            for name, part in rendered.parts.items()
+            for name, part in rendered_parts.items()
         },
     }
     return render(request, "desk_ui/desk.html", context, status=status)

@@ -17,7 +17,7 @@ from poker.events.table import SeatsDrawn, SeatTaken
 from poker.lineup.events import EVENTS as LINEUP
 from poker.state import Lock, Seat
 from poker.waitlist.events import EVENTS as LISTS
-from poker.waitlist.events import MustMoved
+from poker.waitlist.events import MoveUndone, MustMoved
 from poker.waitlist.seat_draw import SeatAssignment
 from poker.waitlist.state import DeclinedMove, WaitlistEntry
 
@@ -30,6 +30,7 @@ FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
     WaitlistEntry: {"name": NAME},
     SeatAssignment: {"name": NAME},
     MustMoved: {"name": NAME, "reason": NOTE},
+    MoveUndone: {"name": NAME},
     DeclinedMove: {"name": NAME, "reason": NOTE},
 }
 PAIRS: Mapping[type[msgspec.Struct], str] = {SeatsDrawn: "players"}  # lists of (key, alias)

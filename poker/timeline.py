@@ -146,6 +146,33 @@ def undo(batches: Sequence[CommandEvents], *, command_id: str = "") -> Outcome:
     return Outcome((undone, *draft.events), draft.table)
 
 
+def undo_of(
+    batches: Sequence[CommandEvents], command_id: str, seats: Sequence[int]
+) -> Outcome | None:
+    """Return the undo of a command that seated a player or changed a seat; None if it is too late for it.
+
+    It is too late once a hand has begun or ended, the table was opened or a ruling was made since, or if anything
+    happened at these seats: chips, blinds, an absence, the button.
+    """
+    timeline, after = Timeline(), None
+    for batch in batches:
+        timeline.then(batch)
+        if batch.command_id == command_id:
+            after = timeline.table
+    free = timeline.standing[timeline.fixed :]
+    position = next((i for i, batch in enumerate(free) if batch.command_id == command_id), -1)
+    label = undo_label(free[position].events) if position >= 0 else None
+    if after is None or label is None or (after.hand is None) != (timeline.table.hand is None):
+        return None
+    later = (event for batch in free[position + 1 :] for event in batch.events)
+    if any({getattr(event, name, 0) for name in ("seat", "to")} & set(seats) for event in later):
+        return None
+    if any(after.seat(seat) != timeline.table.seat(seat) for seat in seats):
+        return None
+    timeline.drop(command_id)
+    return Outcome((e.Undone(command_id, label),), timeline.table)
+
+
 def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Event, ...], Table]:
     """Return the undo events of a ruling's rollback, last command first, and the table after them.
 

@@ -1,6 +1,6 @@
 """Execution of table commands: one command in one durable transaction, published after the commit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -164,6 +164,22 @@ def append_inside_transaction(
         robust=True,
     )
     return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
+
+
+def undo_inside_transaction(
+    *, table_id: int, undone: str, seats: Sequence[int], command_id: str, actor: str, now: datetime
+) -> CommandResult | None:
+    """Undo one command that seated a player or changed a seat, whoever acted since; None if it is too late for it."""
+    stream = lock_stream(table_id)
+    before = codec.decode_state(bytes(stream.state))
+    outcome = timeline.undo_of(table_log.since_checkpoint(stream), undone, seats)
+    if outcome is None:
+        return None
+    refuse_barred_players(Undo(), before, outcome.table, stream.pk, now)
+    refuse_second_seats(before, outcome.table, stream.pk)
+    return append_inside_transaction(
+        stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
+    )
 
 
 def lock_stream(table_id: int) -> Stream:

@@ -25,7 +25,7 @@ from tables.actions import (
 from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Table
 from tables.plaques import check_seat_count
-from tables.seat_availability import refuse_reserved
+from tables.reserved_seats import refuse_reserved
 from tables.seating_warnings import refuse_apart, seating_warning
 from tables.waitlist.execute import find_waitlist_log, lock_waitlists
 from tables.waitlist.table_effects import CommandContext

@@ -1,10 +1,9 @@
 """Seat availability (taken, open, reserved): the single source for desk, board, map and admission checks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from poker.refusal import Refusal
 from poker.waitlist.state import Waitlists
 from tables.seat_occupancy import Seats, seat_occupancy
 from tables.waitlist.execute import load_waitlists
@@ -98,11 +97,3 @@ def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableS
         )
         for table_occupancy in seat_occupancy(room_id)
     ]
-
-
-def refuse_reserved(waitlists: Waitlists, table: str, seat: int, keys: Sequence[str]) -> None:
-    """Raise `Refusal`: `chair_kept` if a waitlist reserves the seat for another player. `keys` are one player's."""
-    for waitlist in waitlists.lines:
-        for entry in waitlist.places:
-            if (entry.table, entry.seat) == (table, seat) and entry.player not in keys:
-                raise Refusal("chair_kept", "S-013", seat=seat, name=entry.name)

@@ -69,6 +69,13 @@ class EntryResult(msgspec.Struct, frozen=True):
     name: EntryItem | None
 
 
+class UndoResult(msgspec.Struct, frozen=True):
+    """After an undo; repeated: this command had already run."""
+
+    seq: int
+    repeated: bool
+
+
 class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """id: chosen by the sender; sent twice, it runs once."""
 

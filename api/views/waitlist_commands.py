@@ -204,3 +204,25 @@ class DeclinesView(Endpoint):
             c.Decline(key, decline_body.player, decline_body.what, decline_body.reason),
         )
         return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+
+
+class UndoView(Endpoint):
+    """Undo of an act."""
+
+    scopes = {"POST": "lists:write"}
+
+    @documented(
+        "undo_lists",
+        "Undo your own act on a list, within ten minutes: call, hold, pass, seat, remove, move.",
+        body=of_lists.EmptyBody,
+        answer=of_lists.UndoResult,
+        path=ROOM | {"entry": "`seq` of the act's answer."},
+        problems=(409, 422),
+        example={"id": ID},
+    )
+    def post(self, request: Request, room: int, entry: int) -> Response:
+        """The name is back at its place; a player who was seated or moved is back where they were."""
+        no_parameters(request)
+        at, empty_body = room_of(request, room), read_body(request, of_lists.EmptyBody)
+        result = _once(request, at, empty_body.id, c.UndoAct(entry))
+        return Response(of_lists.UndoResult(result.seq, result.repeated))

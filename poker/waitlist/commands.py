@@ -6,7 +6,7 @@ import msgspec
 
 from poker.state import Transfer
 from poker.waitlist.seat_draw import SeatAssignment
-from poker.waitlist.state import Answer, Kind, WaitlistPolicy
+from poker.waitlist.state import Answer, Kind, UndoneChange, UndoneMove, WaitlistPolicy
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -209,6 +209,18 @@ class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
     draws: Annotated[int, msgspec.Meta(ge=1)] = 1
     stakes: tuple[tuple[str, Stake], ...] = ()
     tokens: tuple[str, ...] = ()
+
+
+class UndoAct(WaitlistCommand, frozen=True, tag="undo_act"):
+    """Undo the sender's own act, named by one of its entries in this log.
+
+    The room fills in the rest: the act's command id, and what becomes of its waitlist entries and its must-move.
+    """
+
+    entry: Number
+    command: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    changes: tuple[UndoneChange, ...] = ()
+    move: UndoneMove | None = None
 
 
 class ExpireDue(WaitlistCommand, frozen=True, tag="lapse"):

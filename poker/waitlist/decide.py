@@ -11,6 +11,7 @@ from poker.waitlist import events as e
 from poker.waitlist import must_move
 from poker.waitlist.draft import Draft, why
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
+from poker.waitlist.undo import undo_act
 
 MINUTE = 60_000
 MOST_NAMES = 2000  # on one waitlist
@@ -252,5 +253,6 @@ _DECIDE: dict[type[c.WaitlistCommand], Callable[[Draft, Any, int], None]] = {
     c.ChangePosition: _move,
     c.ExpireDue: _lapse,
     c.RecordSeated: _sat_down,
+    c.UndoAct: undo_act,
     **must_move.MOVES,
 }

@@ -171,6 +171,34 @@ class MoveDeclined(WaitlistEvent, frozen=True, tag="chain.declined"):
     declined: DeclinedMove
 
 
+class ActUndone(WaitlistEvent, frozen=True, tag="name.undone"):
+    """An act on an entry was undone: the entry is as it was before, at this position.
+
+    act: tag of the undone event; entry: the number of the act's first entry in this log; waited: milliseconds on the
+    waitlist that the act had counted.
+    """
+
+    key: str
+    waiting: WaitlistEntry
+    at: int
+    act: str
+    entry: int
+    waited: int = 0
+
+
+class MoveUndone(WaitlistEvent, frozen=True, tag="chain.undone"):
+    """A must-move was undone: the player is back at the must-move table. entry: as in `ActUndone`."""
+
+    key: str
+    player: str
+    name: str
+    table: str
+    seat: int
+    to_table: str
+    to_seat: int
+    entry: int
+
+
 class TableBroken(WaitlistEvent, frozen=True, tag="table.broken"):
     """A table was broken, with its draw: all players in order, and the open seats in order.
 

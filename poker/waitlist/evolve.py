@@ -103,6 +103,14 @@ def _moved(waitlists: Waitlists, event: e.PositionChanged) -> Waitlists:
     return _put(waitlists, replace(waitlist, places=tuple(left)))
 
 
+def _undone(waitlists: Waitlists, event: e.ActUndone) -> Waitlists:
+    waitlist = waitlists.line(event.key)
+    assert waitlist is not None
+    entries = [entry for entry in waitlist.places if entry.number != event.waiting.number]
+    entries.insert(event.at - 1, event.waiting)
+    return _put(waitlists, replace(waitlist, places=tuple(entries)))
+
+
 def _chain_set(waitlists: Waitlists, event: e.ChainSet) -> Waitlists:
     before = waitlists.chain(event.key)
     declined = before.declined if before else ()
@@ -144,7 +152,7 @@ def _with_chain(waitlists: Waitlists, chain: MustMoveChain) -> Waitlists:
     return replace(waitlists, chains=chains)
 
 
-def _broken(waitlists: Waitlists, event: e.TableBroken) -> Waitlists:
+def _recorded(waitlists: Waitlists, event: e.TableBroken | e.MoveUndone) -> Waitlists:
     """Nothing to do: the changes to waitlists are separate events."""
     return waitlists
 
@@ -183,5 +191,7 @@ _STEPS: dict[type[e.WaitlistEvent], Step] = {
     e.ChainEnded: _chain_ended,
     e.MustMoved: _must_moved,
     e.MoveDeclined: _declined,
-    e.TableBroken: _broken,
+    e.TableBroken: _recorded,
+    e.ActUndone: _undone,
+    e.MoveUndone: _recorded,
 }

@@ -87,6 +87,33 @@ class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0 if entry.here else entry.since + self.call_in_minutes * 60_000
 
 
+class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an undo does to one entry, read from the log.
+
+    act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the act left it, None if
+    it left the waitlist; at: its position again, 0 for the present one; waited: milliseconds that the act counted.
+    """
+
+    act: str
+    key: str
+    before: WaitlistEntry
+    after: WaitlistEntry | None = None
+    at: int = 0
+    waited: int = 0
+
+
+class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A must-move that is undone: from where to where the player had moved."""
+
+    key: str
+    player: str
+    name: str
+    table: str
+    seat: int
+    to_table: str
+    to_seat: int
+
+
 class DeclinedMove(msgspec.Struct, frozen=True):
     """A player who declined to move, and what the house did. since: the seniority at that time; Unix
     milliseconds.

@@ -13,6 +13,8 @@ from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from tables.models import ListChange
 
+UNDONE = ".undone"  # after the event's name, in the row of an undone act
+
 
 def project(
     *,
@@ -88,6 +90,9 @@ def _entries_about(
     if isinstance(event, e.PlayerAdded):
         waitlist = after.line(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
+    if isinstance(event, e.ActUndone):
+        waitlist = after.line(event.key)
+        return [(waitlist, event.waiting)] if waitlist else []
     if isinstance(event, e.WaitlistClosed):
         waitlist = before.line(event.key)
         return [(waitlist, entry) for entry in waitlist.places] if waitlist else []
@@ -108,6 +113,9 @@ def _row(
     by: str,
     now: datetime,
 ) -> ListChange:
+    previous = before.holding(entry.number)
+    undone = previous.find(entry.number) if previous and not entry.table else None
+    seated = undone or entry  # the seat of a call that is undone is no longer on the entry
     return ListChange(
         lists_id=lists_id,
         seq=seq,
@@ -116,12 +124,12 @@ def _row(
         number=entry.number,
         name=entry.name,
         token=entry.token if isinstance(event, e.PlayerAdded) else "",
-        event=str(type(event).__struct_config__.tag),
+        event=f"{event.act}{UNDONE}" if isinstance(event, e.ActUndone) else _tag(event),
         before=_position(before, waitlist.key, entry.number),
         to=_position(after, waitlist.key, entry.number),
         ahead=getattr(event, "ahead", 0),
-        table=getattr(event, "table", "") or entry.table,
-        seat=getattr(event, "seat", 0) or entry.seat,
+        table=getattr(event, "table", "") or seated.table,
+        seat=getattr(event, "seat", 0) or seated.seat,
         waited=getattr(event, "waited", 0),
         told=entry.told
         if isinstance(event, e.PlayerSeated) and entry.told >= 0 <= entry.give
@@ -130,6 +138,10 @@ def _row(
         by=by,
         at=now,
     )
+
+
+def _tag(event: e.WaitlistEvent) -> str:
+    return str(type(event).__struct_config__.tag)
 
 
 def _position(waitlists: Waitlists, key: str, number: int) -> int:

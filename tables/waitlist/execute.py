@@ -10,14 +10,14 @@ from journal import store
 from journal.models import Stream
 from journal.stream_types import WAITLIST_PREFIX
 from poker.waitlist import codec
-from poker.waitlist.commands import WaitlistCommand
+from poker.waitlist.commands import UndoAct, WaitlistCommand
 from poker.waitlist.decide import run
 from poker.waitlist.events import PlayerCalled, PlayerPaged, WaitlistEvent
 from poker.waitlist.state import Waitlists
 from poker.waitlist.view import view
 from tables import broadcast, room_logs, subscriptions
 from tables.models import RoomLists
-from tables.waitlist import change_projection, paging, quoted_waits, resolve
+from tables.waitlist import change_projection, paging, quoted_waits, resolve, undo
 from tables.waitlist.table_effects import CommandContext, apply_at_tables
 
 
@@ -92,6 +92,8 @@ def waitlist_execute_inside_transaction(
         return result
     waitlists = codec.decode_lists(bytes(stream.state))
     paging.refuse_unreachable(command, waitlists)
+    if isinstance(command, UndoAct):
+        command = undo.resolve_undo(command, stream, waitlists, actor, now)
     resolved = quoted_waits.with_quoted_wait(
         resolve.resolve(command, waitlists, room_id, now), waitlists, room_id, now
     )

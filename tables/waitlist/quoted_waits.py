@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
 from msgspec.structs import replace
 
 from poker.waitlist import commands as c
@@ -49,7 +50,18 @@ def with_quoted_wait(
 def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
     """Return the mean error of the quotes given to the last 50 players seated from this list; None under ten."""
     rows = ListChange.objects.filter(lists__room=room_id, key=key, event="name.seated")
-    last = rows.exclude(told=None).order_by("-seq").values_list("told", "waited")[:MAX_QUOTES]
+    undone = ListChange.objects.filter(
+        lists=OuterRef("lists"),
+        number=OuterRef("number"),
+        event="name.seated.undone",
+        seq__gt=OuterRef("seq"),
+    )
+    last = (
+        rows.exclude(told=None)
+        .filter(~Exists(undone))
+        .order_by("-seq")
+        .values_list("told", "waited")[:MAX_QUOTES]
+    )
     errors = [abs(waited / MINUTE_MS - (minutes or 0)) for minutes, waited in last]
     return QuoteAccuracy(
         round(sum(errors) / len(errors)) if len(errors) >= MIN_QUOTES else None, len(errors)

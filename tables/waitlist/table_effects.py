@@ -5,16 +5,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from players.identity import keys_of
+from poker.codec import decode_state
 from poker.commands import ChangeSeat, CloseTable, Command, LeaveSeat, SeatPlayer
+from poker.events import SeatChanged, SeatLeft, SeatTaken
+from poker.refusal import Refusal
 from poker.waitlist import commands as c
+from poker.waitlist.events import PlayerSeated
 from poker.waitlist.state import Waitlists
-from tables.actions import execute_inside_transaction, lock_stream
+from tables.actions import execute_inside_transaction, lock_stream, undo_inside_transaction
 from tables.check_in import ensure_checked_in
 from tables.models import Room
+from tables.reserved_seats import refuse_reserved
 from tables.table_moves import TableMove, move_inside_transaction
-from tables.waitlist.resolve import require_entry, require_player, seat_of, table_named
+from tables.waitlist import undo
+from tables.waitlist.resolve import (
+    require_entry,
+    require_player,
+    seat_of,
+    table_named,
+)
+from tables.waitlist.undo import MAX_ID_LENGTH, SeatEvent
 
-MAX_ID_LENGTH = 56  # of a command id, with space for a suffix per player
+SEATED = undo.tag(PlayerSeated)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,9 +153,98 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
     context.do(broken.pk, CloseTable(command.reason), ".close")
 
 
+def _undo_act(command: c.UndoAct, waitlists: Waitlists, context: CommandContext) -> None:
+    """Undo what an act did at the tables: the seat is empty again, or the player is back in the earlier one.
+
+    A seat that was taken or changed is undone in its table's log. A player who moved between two tables moves back
+    with all chips, because the table they left has dealt on. Raises `Refusal`: `undo_not` for a seat that was taken at
+    the table itself, `undo_seat_left`, `undo_played`, `undo_seat_taken`.
+    """
+    events = undo.seat_events(context.room_id, command.command)
+    if not events and any(change.act == SEATED for change in command.changes):
+        raise Refusal("undo_not")
+    for pk in sorted({item.table.pk for item in events}):
+        lock_stream(pk)
+    left = next((item for item in events if isinstance(item.event, SeatLeft)), None)
+    for item in events:
+        match item.event:
+            case SeatTaken() if left is not None:
+                _move_back(command, item, left, waitlists, context)
+            case SeatTaken(seat=seat, player=player):
+                _undo_seat(command, item, player, (seat,), context)
+            case SeatChanged(seat=seat, to=to):
+                _undo_seat(command, item, command.changes[0].before.player, (to, seat), context)
+
+
+def _undo_seat(
+    command: c.UndoAct,
+    item: SeatEvent,
+    player: str,
+    seats: tuple[int, ...],
+    context: CommandContext,
+) -> None:
+    name = _refuse_left(item, player, seats[0])
+    undone = undo_inside_transaction(
+        table_id=item.table.pk,
+        undone=command.command[:MAX_ID_LENGTH],
+        seats=seats,
+        command_id=context.command_id[:MAX_ID_LENGTH],
+        actor=context.actor,
+        now=context.now,
+    )
+    if undone is None:
+        raise Refusal("undo_played", "S-008", name=name, table=item.table.name, seat=seats[0])
+
+
+def _move_back(
+    command: c.UndoAct,
+    taken: SeatEvent,
+    left: SeatEvent,
+    waitlists: Waitlists,
+    context: CommandContext,
+) -> None:
+    assert isinstance(taken.event, SeatTaken)
+    assert isinstance(left.event, SeatLeft)
+    player, seat, to = taken.event.player, taken.event.seat, left.event.seat
+    name = _refuse_left(taken, player, seat)
+    if undo.was_dealt_in(taken, seat):
+        raise Refusal("undo_played", "S-008", name=name, table=taken.table.name, seat=seat)
+    origin = left.table
+    if other := _players_by_seat(origin.pk).get(to, ("", ""))[1]:
+        raise Refusal("undo_seat_taken", "S-013", table=origin.name, seat=to, name=other)
+    refuse_reserved(waitlists, origin.name, to, keys_of(require_player(player)))
+    move = TableMove(
+        table=taken.table.pk,
+        seat=seat,
+        to_table=origin.pk,
+        to_seat=to,
+        reason=undo.move_reason(command),
+        said="move undone",
+        by=context.actor,
+        above=True,
+        uncounted=True,
+    )
+    context.move(move)
+
+
+def _refuse_left(item: SeatEvent, player: str, seat: int) -> str:
+    """Return the name of the player in the seat. Raises `Refusal`: `undo_seat_left` if they no longer sit there."""
+    key, name = _players_by_seat(item.table.pk).get(seat, ("", ""))
+    known = require_player(player)
+    if key not in keys_of(known):
+        raise Refusal("undo_seat_left", "S-013", name=known.alias, table=item.table.name, seat=seat)
+    return name
+
+
+def _players_by_seat(table_id: int) -> dict[int, tuple[str, str]]:
+    state = decode_state(bytes(lock_stream(table_id).state))
+    return {seat.number: (seat.player, seat.name) for seat in state.seats if seat.taken}
+
+
 _EFFECTS: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext], None]] = {
     c.MarkArrived: _check_in,
     c.ConfirmSeated: _confirm_seated,
     c.MustMove: _must_move,
     c.BreakTable: _break_table,
+    c.UndoAct: _undo_act,
 }

@@ -7,7 +7,8 @@ from poker.waitlist.state import CHANGES, Waitlists
 from tables.models import RoomLists, Table
 from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
 from tables.waitlist.game_keys import key_of
-from tables.waitlist.table_effects import MAX_ID_LENGTH, CommandContext
+from tables.waitlist.table_effects import CommandContext
+from tables.waitlist.undo import MAX_ID_LENGTH
 
 
 def remove_seated(

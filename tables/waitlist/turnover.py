@@ -1,6 +1,7 @@
 """Turnover of each list of a room, from its logs: how long players sit, which entries end, which tables open."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -14,6 +15,7 @@ from poker.waitlist.state import Waitlist, Waitlists
 from poker.waitlist.wait_estimate import TurnoverRates
 from tables.models import FreedSeat, ListChange, Sitting
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
+from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import not_moved
 from tables.waitlist.game_keys import key_of
 
@@ -25,6 +27,8 @@ MAX_ENDED_ENTRIES = 200  # entries that left a list, with or without a seat
 # Minutes in which openings count, and the minimum for a rate
 OPENING_MINUTES, MIN_OBSERVED_MINUTES = (60, 10)
 MINUTE_MS = 60_000
+ENDS = ("name.off", "name.seated")  # changes that end an entry
+EndRow = tuple[int, str, str, datetime]  # entry, list, change, time
 
 
 @dataclass
@@ -167,8 +171,8 @@ def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spell
     """Return the waiting spells of entries, which end when an entry left a list without a seat."""
     spells = _Spells()
     rows = ListChange.objects.filter(lists__room=room_id)
-    ended = rows.filter(event__in=("name.off", "name.seated")).order_by("-seq")
-    last = list(ended.values_list("number", "key", "event", "at")[:MAX_ENDED_ENTRIES])
+    ended = rows.filter(event__in=(*ENDS, *(f"{name}{UNDONE}" for name in ENDS))).order_by("-seq")
+    last = _without_undone(ended.values_list("number", "key", "event", "at")[:MAX_ENDED_ENTRIES])
     added = rows.filter(event="name.added", number__in=[number for number, *_ in last]).order_by()
     since = dict(added.values_list("number", "at"))
     for number, key, event, at in last:
@@ -177,6 +181,21 @@ def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spell
         for entry in waitlist.places:
             spells.add(waitlist.key, 0, _minutes(_to_datetime(entry.since, now), now), ended=False)
     return spells
+
+
+def _without_undone(rows: Iterable[EndRow]) -> list[EndRow]:
+    """Return the ends of entries, newest first, without those that were undone."""
+    undone: Counter[int] = Counter()
+    standing = []
+    for row in rows:
+        number, _, event, _ = row
+        if event.endswith(UNDONE):
+            undone[number] += 1
+        elif undone[number]:
+            undone[number] -= 1
+        else:
+            standing.append(row)
+    return standing
 
 
 def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:

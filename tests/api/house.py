@@ -42,6 +42,7 @@ class House:
             "table": self.game.table.pk,
             "key": KEY,
             "number": waitlist.places[0].number if waitlist and waitlist.places else 1,
+            "entry": 1,
             "plaque": self.game.table.plaque_id,
             "call": Call.objects.earliest("pk").pk,
             "ruling": Ruling.objects.earliest("pk").pk,

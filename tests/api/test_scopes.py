@@ -45,6 +45,7 @@ ROWS: dict[tuple[str, str], str] = {
     ("rooms/{room}/lists/", "get"): "lists:read",
     ("rooms/{room}/lists/{key}/", "get"): "lists:read",
     ("rooms/{room}/lists/{key}/names/", "post"): "lists:write",
+    ("rooms/{room}/acts/{entry}/undo/", "post"): "lists:write",
     **{
         (f"rooms/{{room}}/names/{{number}}/{act}/", "post"): "lists:write"
         for act in (

@@ -178,3 +178,23 @@ def test_desk_shows_which_integration_acted(house: House, create_client: CreateC
     desk.post("/desk/sign-in", {"badge": "401", "pin": PIN})
     page = desk.get(f"/desk/{house.room_id}/?list={KEY}").content.decode()
     assert "seating-app" in page
+
+
+def test_client_undoes_its_own_act(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk"), house.room_id
+    before = entry_names(api_client, room)
+    first = load_waitlists(room).lists.lines[0].places[0].number
+    leave_body = command_body(reason="went home")
+    left = api_client.post(f"rooms/{room}/names/{first}/leave/", leave_body).json()
+    at, body = f"rooms/{room}/acts/{left['seq']}/undo/", command_body()
+    other_client = create_client("supervisor", name="other")
+    other_response = other_client.post(at, command_body())
+    assert (other_response.status_code, other_response.json()["code"]) == (403, "undo_of_another")
+    undone = api_client.post(at, body)
+    assert (undone.status_code, undone.json()["repeated"]) == (200, False)
+    assert api_client.post(at, body).json()["repeated"] is True
+    assert entry_names(api_client, room) == before
+    again = api_client.post(at, command_body())
+    assert (again.status_code, again.json()["code"]) == (409, "undo_already")
+    unknown = api_client.post(f"rooms/{room}/acts/99999999/undo/", command_body())
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "undo_unknown")

@@ -344,3 +344,33 @@ def test_a_policy_that_makes_no_sense(desk: Desk, number: str) -> None:
     assert response.status_code == 422
     assert "Minutes to answer a call: enter a number from 1 to 60." in response.content.decode()
     assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()
+
+
+def test_undo_without_scripts_undoes_the_act_that_was_seen(desk: Desk, desk_client: Client) -> None:
+    desk.add("Hat", "Crane")
+    hat, crane = desk.entry_number("Hat"), desk.entry_number("Crane")
+    assert "undo_act" not in desk_client.get(f"/desk/{desk.room_id}/").content.decode()
+    post_form(desk_client, desk, ask="take_off", number=hat, reason="went home")
+    entry = undo_entry(desk_client, desk)
+    post_form(desk_client, desk, ask="call_name", number=crane, table="T1", seat=5)
+    assert undo_entry(desk_client, desk) != entry
+    other_client = sign_in_client("supervisor", "402")
+    assert "undo_act" not in other_client.get(f"/desk/{desk.room_id}/").content.decode()
+    refused = post_form(other_client, desk, ask="undo_act", entry=entry)
+    assert refused.status_code == 403
+    assert "Only they can undo it" in refused.content.decode()
+    assert post_form(desk_client, desk, ask="undo_act", entry=entry).status_code == 302
+    assert desk.names == ["Hat", "Crane"]
+    assert desk.waitlist.places[1].state == "called", "only the act that was named"
+    page = desk_client.get(f"/desk/{desk.room_id}/").content.decode()
+    assert "Hat removal undone, back at #1" in " ".join(re.sub("<[^>]+>", " ", page).split())
+    for value in ("", "x", "0", "9" * 30):
+        assert post_form(desk_client, desk, ask="undo_act", entry=value).status_code in (400, 404)
+
+
+def undo_entry(client: Client, desk: Desk) -> str:
+    """Return the number in the UNDO form of the page."""
+    page = client.get(f"/desk/{desk.room_id}/").content.decode()
+    found = re.search(r'name="entry" value="(\d+)"', page)
+    assert found is not None
+    return found[1]

@@ -85,6 +85,7 @@ IMPERSONAL_FIELDS = {
     ("ClockedIn", "name"),
     ("SectionSet", "name"),
     ("StepsDone", "said"),
+    ("ActUndone", "act"),
     ("HeldPot", "players"),
     ("PotHeld", "players"),
     *(
@@ -115,6 +116,7 @@ IMPERSONAL_FIELDS = {
         (kind, "player")
         for kind in [
             "SeatTaken",
+            "MoveUndone",
             "Lock",
             "Seat",
             "SeatAssignment",

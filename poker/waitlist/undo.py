@@ -1,0 +1,75 @@
+"""Undo of a desk's act: its entries are as they were before, at their old positions."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import asdict, replace
+
+from poker.refusal import Refusal
+from poker.waitlist import commands as c
+from poker.waitlist import events as e
+from poker.waitlist.draft import Draft
+from poker.waitlist.state import UndoneChange, WaitlistEntry
+
+
+def undo_act(draft: Draft, command: c.UndoAct, now: int) -> None:
+    """Record the undo of an act.
+
+    Raises `Refusal`: `no_such_list` if the list was closed since, `on_this_list` if the player was added again,
+    `undo_changed` if the entry was changed since, `seat_promised` if its seat is another player's.
+    """
+    for change in command.changes:
+        _refuse_changed(draft, change)
+        entry = _as_before(draft, change.before, now)
+        waitlist = draft.line(change.key)
+        position = change.at or waitlist.at(entry.number)
+        others = sum(other.number != entry.number for other in waitlist.places)
+        draft.record(
+            e.ActUndone(
+                key=change.key,
+                waiting=entry,
+                at=min(position, others + 1),
+                act=change.act,
+                entry=command.entry,
+                waited=change.waited,
+            )
+        )
+    if command.move is not None:
+        draft.record(e.MoveUndone(**asdict(command.move), entry=command.entry))
+
+
+def _refuse_changed(draft: Draft, change: UndoneChange) -> None:
+    waitlist = draft.line(change.key)
+    before = change.before
+    if waitlist.find(before.number) != change.after:
+        raise Refusal("undo_changed", "", name=before.name)
+    if change.after is None and any(other.player == before.player for other in waitlist.places):
+        raise Refusal("on_this_list", "", name=before.name, title=waitlist.title)
+
+
+def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
+    """Return the entry as it was. A call whose time has run out since is not called again, and does not count."""
+    if entry.state == "waiting":
+        return entry
+    if entry.until and entry.until <= now:
+        until = draft.lists.policy.comes_until(entry)
+        return replace(entry, state="waiting", table="", seat=0, until=until)
+    draft.seat_free(entry.table, entry.seat, entry.number)
+    return entry
+
+
+def position_after(before: int, own: int, changes: Iterable[tuple[int, int]]) -> int:
+    """Return the position that an entry gets back after changes of other entries.
+
+    before: its position before the act, from 1; own: its position after the act, 0 if it left the waitlist;
+    changes: position before and after of each other entry since, 0 if it was not on the waitlist. A player who was
+    added behind the entry stays behind it.
+    """
+    position = before
+    for left, to in changes:
+        if left:
+            position -= left - (0 < own < left) < position
+            own -= left < own
+        if to:
+            position += to - (0 < own < to) < position
+            own += 0 < to <= own
+    return position

@@ -1,0 +1,37 @@
+"""An undone seating or removal is subtracted from the cell in which it was counted."""
+
+from datetime import timedelta
+
+import pytest
+
+from poker.waitlist import commands as c
+from reports.models import WaitDay
+from reports.rollups.room import room_roll_up
+from tests.tables.waitlist.desk import Desk, create_desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(db: None) -> Desk:
+    return create_desk()
+
+
+def counted(desk: Desk) -> tuple[int, int, int, list[int]]:
+    desk.now += timedelta(seconds=30)
+    room_roll_up(desk.room.table.room, until=desk.now)
+    row = WaitDay.objects.get()
+    return row.added, row.seated, row.left, row.waits
+
+
+def test_undone_seating_and_removal_count_nowhere(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    before = counted(desk)
+    assert before == (2, 0, 0, [])
+    seated = desk.execute(c.ConfirmSeated(desk.entry_number("Hat"), "T1", 5))
+    removed = desk.execute(c.RemovePlayer(desk.entry_number("Crane"), "went home"))
+    added, seats, left, waits = counted(desk)
+    assert (added, seats, left, len(waits)) == (2, 1, 1, 1)
+    desk.execute(c.UndoAct(seated.seq))
+    desk.execute(c.UndoAct(removed.seq))
+    assert counted(desk) == before

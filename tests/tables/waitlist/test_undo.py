@@ -1,0 +1,348 @@
+"""UNDO at the desk: a person's own act of the last ten minutes, at the waitlists and at the tables."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.models import Player
+from poker.commands import AddChips, Deal, LeaveSeat, SeatPlayer, SetButton, SitIn
+from poker.refusal import Refusal
+from poker.waitlist import commands as c
+from poker.waitlist.state import WaitlistEntry
+from poker.waitlist.undo import position_after
+from tables.lifecycle import player_seat
+from tables.models import ListChange, Sitting
+from tables.seat_availability import table_seats
+from tables.waitlist.execute import WaitlistResult, load_waitlists
+from tables.waitlist.quoted_waits import quote_accuracy
+from tables.waitlist.undo import last_act
+from tests.tables.room import ACTOR as TABLE_ACTOR
+from tests.tables.waitlist.chain import ChainRoom, create_chain
+from tests.tables.waitlist.desk import ACTOR, KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OTHER = "staff.2"
+
+
+@pytest.fixture
+def chain_room(db: None) -> ChainRoom:
+    return create_chain()
+
+
+def expect_refusal(code: str) -> Any:
+    return pytest.raises(Refusal, match=f"^{code} ")
+
+
+def undo(desk: Desk, act: WaitlistResult, **options: Any) -> WaitlistResult:
+    """Undo an act by the number that its sender saw."""
+    return desk.execute(c.UndoAct(act.seq), **options)
+
+
+def players_at(desk: Desk, name: str = "T1") -> dict[int, str]:
+    tables = {table.name: table.seats for table in table_seats(desk.room_id)}
+    return {seat: alias for seat, alias in tables[name].items() if alias}
+
+
+def entry(desk: Desk, name: str) -> WaitlistEntry:
+    return next(entry for entry in desk.waitlist.places if entry.name == name)
+
+
+def test_seated_player_is_back_at_the_old_place(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Kettle")
+    before = entry(desk, "Hat")
+    seated = desk.execute(c.ConfirmSeated(before.number, "T1", 5))
+    desk.add("Anvil")
+    assert players_at(desk)[5] == "Hat"
+    undo(desk, seated)
+    assert desk.names == ["Hat", "Crane", "Kettle", "Anvil"]
+    assert entry(desk, "Hat") == before, "with the time of sign-up and the quoted wait"
+    assert 5 not in players_at(desk)
+    assert not Sitting.objects.filter(visit__player__alias="Hat").exists(), "as if never seated"
+    row = ListChange.objects.first()
+    assert row is not None
+    assert (row.event, row.to) == ("name.seated.undone", 1)
+    assert row.waited > 0
+    call_command("verify_journal")
+
+
+def test_seated_player_was_called_and_is_called_again(desk: Desk) -> None:
+    desk.add("Hat")
+    desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    called = entry(desk, "Hat")
+    seated = desk.execute(c.ConfirmSeated(called.number, "T1", 5))
+    undo(desk, seated)
+    assert entry(desk, "Hat") == called
+
+
+def test_call_whose_time_ran_out_is_not_called_again(desk: Desk) -> None:
+    desk.add("Hat")
+    desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
+    undo(desk, seated, now=desk.now + timedelta(minutes=6))
+    assert (entry(desk, "Hat").state, entry(desk, "Hat").table) == ("waiting", "")
+
+
+def test_removed_player_is_back_between_those_who_moved_on(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Kettle", "Anvil")
+    before = entry(desk, "Kettle")
+    removed = desk.execute(c.RemovePlayer(before.number, "went home"))
+    desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
+    desk.add("Lantern")
+    undo(desk, removed)
+    assert desk.names == ["Crane", "Kettle", "Anvil", "Lantern"]
+    assert entry(desk, "Kettle") == before
+    call_command("verify_journal")
+
+
+def test_call_is_canceled_and_does_not_count(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    undo(desk, called)
+    assert (entry(desk, "Hat").state, entry(desk, "Hat").calls) == ("waiting", 0)
+    desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+
+
+def test_hold_pass_arrival_and_cancel_are_undone(desk: Desk) -> None:
+    desk.add("Hat", present=False)
+    number = entry(desk, "Hat").number
+    acts = (
+        c.MarkArrived(number),
+        c.CallPlayer(number, "T1", 5),
+        c.HoldSeat(number),
+        c.CancelCall(number, "broken chair"),
+    )
+    for act in acts:
+        before = entry(desk, "Hat")
+        undo(desk, desk.execute(act))
+        assert entry(desk, "Hat") == before
+        desk.execute(act)
+    desk.execute(c.CallPlayer(number, "T1", 5))
+    before = entry(desk, "Hat")
+    undo(desk, desk.execute(c.PassCall(number)))
+    assert entry(desk, "Hat") == before
+
+
+def test_moved_entry_is_back(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Kettle")
+    moved = desk.execute(c.ChangePosition(entry(desk, "Kettle").number, 1, "broken game"))
+    desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
+    undo(desk, moved)
+    assert desk.names == ["Crane", "Kettle"]
+
+
+def test_must_move_is_undone_to_the_earlier_seat(chain_room: ChainRoom) -> None:
+    main, feeder = chain_room.names_by_seat("T1"), chain_room.names_by_seat("T2")
+    seniors = [rank.name for rank in chain_room.seniority]
+    moved = chain_room.move_to_main_game("Lee", 5)
+    assert chain_room.names_by_seat("T1")[5] == "Lee"
+    undo(chain_room.desk, moved)
+    assert (chain_room.names_by_seat("T1"), chain_room.names_by_seat("T2")) == (main, feeder)
+    assert [rank.name for rank in chain_room.seniority] == seniors
+    with expect_refusal("undo_already"):
+        undo(chain_room.desk, moved)
+    call_command("verify_journal")
+
+
+def test_move_is_not_undone_into_a_taken_seat_or_after_a_hand(chain_room: ChainRoom) -> None:
+    moved = chain_room.move_to_main_game("Lee", 5)
+    chain_room.seat_player("T2", 4, "Newcomer")
+    with expect_refusal("undo_seat_taken"):
+        undo(chain_room.desk, moved)
+    chain_room.tables["T2"].execute(LeaveSeat(seat=4))
+    chain_room.tables["T1"].execute(SitIn(seat=5, choice="post"))
+    chain_room.tables["T1"].execute(Deal())
+    with expect_refusal("undo_played"):
+        undo(chain_room.desk, moved)
+    assert chain_room.names_by_seat("T1")[5] == "Lee"
+
+
+def test_move_is_undone_though_the_table_that_was_left_dealt_on(chain_room: ChainRoom) -> None:
+    moved = chain_room.move_to_main_game("Lee", 5)
+    chain_room.tables["T2"].execute(Deal())
+    undo(chain_room.desk, moved)
+    assert chain_room.names_by_seat("T2")[4] == "Lee"
+
+
+def test_seat_change_is_undone(chain_room: ChainRoom) -> None:
+    desk, before = chain_room.desk, chain_room.names_by_seat("T1")
+    player = Player.objects.get(alias=before[1])
+    desk.execute(c.OpenWaitlist("seats-T1", "Seat change, T1", "seat_change", of="T1"))
+    desk.execute(c.AddPlayer("seats-T1", player.key, player.alias))
+    number = _requests(desk)[0]
+    changed = desk.execute(c.ConfirmSeated(number, "T1", 8))
+    assert chain_room.names_by_seat("T1")[8] == player.alias
+    undo(desk, changed)
+    assert chain_room.names_by_seat("T1") == before
+    assert _requests(desk) == [number]
+    call_command("verify_journal")
+
+
+def _requests(desk: Desk) -> list[int]:
+    waitlist = load_waitlists(desk.room_id).lists.line("seats-T1")
+    return [entry.number for entry in waitlist.places] if waitlist else []
+
+
+def _seat_at_the_table(desk: Desk, seat: int, alias: str, actor: str = TABLE_ACTOR) -> None:
+    player_seat(
+        table_id=desk.room.table.pk, seat=seat, player="", name=alias, command_id=f"sit-{alias}",
+        seen=None, actor=actor, now=desk.now,
+    )  # fmt: skip
+
+
+def test_after_a_hand_chips_or_a_departure_it_is_too_late(desk: Desk) -> None:
+    desk.add("Hat", "Crane", "Kettle")
+    hat, crane, kettle = (
+        desk.execute(c.ConfirmSeated(entry(desk, name).number, "T1", seat))
+        for name, seat in (("Hat", 5), ("Crane", 6), ("Kettle", 7))
+    )
+    desk.room.execute(AddChips(seat=5, amount=10000))
+    with expect_refusal("undo_played"):
+        undo(desk, hat)
+    desk.room.execute(LeaveSeat(seat=6))
+    with expect_refusal("undo_seat_left"):
+        undo(desk, crane)
+    desk.room.execute(Deal())
+    with expect_refusal("undo_played"):
+        undo(desk, kettle)
+    assert {5, 7} <= set(players_at(desk))
+    assert desk.names == []
+
+
+def test_act_at_another_seat_does_not_matter(desk: Desk) -> None:
+    desk.room.execute(Deal())
+    desk.add("Hat")
+    seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 6))
+    desk.room.execute(SeatPlayer(seat=7, player="p999", name="Other"))
+    undo(desk, seated)
+    assert players_at(desk)[7] == "Other"
+    assert 6 not in players_at(desk)
+    call_command("verify_journal")
+
+
+def test_ten_minutes_own_acts_and_once(desk: Desk) -> None:
+    desk.add("Hat")
+    called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    with expect_refusal("undo_of_another"):
+        undo(desk, called, actor=OTHER)
+    with expect_refusal("undo_late"):
+        undo(desk, called, now=desk.now + timedelta(minutes=10, seconds=2))
+    with expect_refusal("undo_unknown"):
+        desk.execute(c.UndoAct(called.seq + 1))
+    opened = desk.execute(c.OpenWaitlist("plo", "PLO"))
+    with expect_refusal("undo_not"):
+        undo(desk, opened)
+    undo(desk, called)
+    with expect_refusal("undo_already"):
+        undo(desk, called)
+
+
+def test_undo_sent_twice_is_one(desk: Desk) -> None:
+    desk.add("Hat")
+    called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    first = undo(desk, called, command_id="undo-1")
+    repeated = undo(desk, called, command_id="undo-1")
+    assert (repeated.repeated, repeated.seq) == (True, first.seq)
+
+
+def test_later_changes_come_first(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    held = desk.execute(c.HoldSeat(entry(desk, "Hat").number), actor=OTHER)
+    with expect_refusal("undo_changed"):
+        undo(desk, called)
+    undo(desk, held, actor=OTHER)
+    undo(desk, called)
+    removed = desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
+    desk.add("Hat")
+    with expect_refusal("on_this_list"):
+        undo(desk, removed)
+    desk.execute(c.CloseWaitlist(KEY, "closed"))
+    with expect_refusal("no_such_list"):
+        undo(desk, removed)
+
+
+def test_seat_that_was_promised_since_is_not_called_again(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    passed = desk.execute(c.PassCall(entry(desk, "Hat").number))
+    desk.execute(c.CallPlayer(entry(desk, "Crane").number, "T1", 5, "x"))
+    with expect_refusal("seat_promised"):
+        undo(desk, passed)
+
+
+def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    removed = desk.execute(c.RemovePlayer(entry(desk, "Crane").number, "went home"))
+    called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
+    act = last_act(desk.room_id, ACTOR, desk.now)
+    assert act is not None
+    assert act.entry == called.seq
+    assert last_act(desk.room_id, OTHER, desk.now) is None
+    undo(desk, called)
+    act = last_act(desk.room_id, ACTOR, desk.now)
+    assert act is not None
+    assert act.entry == removed.seq
+    assert last_act(desk.room_id, ACTOR, desk.now + timedelta(minutes=11)) is None
+
+
+def test_a_seat_taken_at_the_table_is_not_offered(desk: Desk) -> None:
+    desk.add("Hat")
+    _seat_at_the_table(desk, 5, "Hat", actor=ACTOR)
+    assert desk.names == []
+    assert last_act(desk.room_id, ACTOR, desk.now) is None
+
+
+def test_undone_seating_counts_in_no_figure(desk: Desk) -> None:
+    for seat in (5, 6, 7, 8, 9):
+        desk.room.execute(SeatPlayer(seat=seat, player=f"p99{seat}", name=f"Other {seat}"))
+    desk.add("Hat")
+    ListChange.objects.update(told=None)
+    desk.room.execute(LeaveSeat(seat=5))
+    before = quote_accuracy(desk.room_id, KEY)
+    seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
+    ListChange.objects.filter(seq=seated.seq).update(told=5)
+    assert quote_accuracy(desk.room_id, KEY) != before
+    undo(desk, seated)
+    assert quote_accuracy(desk.room_id, KEY) == before
+
+
+def test_a_player_who_got_the_button_stays(desk: Desk) -> None:
+    desk.add("Hat")
+    seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
+    desk.room.execute(SetButton(seat=5))
+    with expect_refusal("undo_played"):
+        undo(desk, seated)
+
+
+@given(st.data())
+def test_position_is_between_the_same_neighbors(data: st.DataObject) -> None:
+    """The entry stays behind those who were ahead of it and ahead of those who were behind it."""
+    names = [f"n{number}" for number in range(data.draw(st.integers(1, 6)))]
+    mine = data.draw(st.sampled_from(names))
+    before = names.index(mine) + 1
+    ahead, behind = set(names[: before - 1]), set(names[before:])
+    names.remove(mine)
+    own = data.draw(st.integers(0, len(names) + 1))
+    if own:
+        names.insert(own - 1, mine)
+    changes: list[tuple[int, int]] = []
+    for number in range(data.draw(st.integers(0, 6))):
+        others = [name for name in names if name != mine]
+        leaves: bool = data.draw(st.booleans())
+        if others and leaves:
+            left = data.draw(st.sampled_from(others))
+            changes.append((names.index(left) + 1, 0))
+            names.remove(left)
+        else:
+            names.append(f"new{number}")
+            behind.add(f"new{number}")
+            changes.append((0, len(names)))
+    names = [name for name in names if name != mine]
+    position = position_after(before, own, changes)
+    assert 1 <= position <= len(names) + 1
+    assert not set(names[: position - 1]) & behind
+    assert not set(names[position - 1 :]) & ahead
