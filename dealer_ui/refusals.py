@@ -25,6 +25,7 @@ STATUS = {
     "id_reused": 409,
     "other_room": 403,
     "not_house_wide": 403,
+    "hand_finished": 409,
     "too_large": 413,
     "locked_out": 429,
     "too_busy": 429,

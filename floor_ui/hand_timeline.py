@@ -204,6 +204,11 @@ def _voided(event: e.HandVoided) -> str:
     return f"Hand void, chips back{': ' if sums else ''}{sums}"
 
 
+def _finished(event: e.HandFinished) -> str:
+    how = "voided the hand" if event.voided else "ended the hand by the dealer's count"
+    return f"{event.by} {how}, without the tablet: {event.reason}"
+
+
 def _impounded(event: e.PotHeld) -> str:
     why = f": {event.reason}" if event.reason else ""
     return f"Pot held{' ' + money_or_blank(event.amount) if event.amount else ''}{why}"
@@ -288,6 +293,7 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.PotHeld: _impounded,
     e.PotReleased: lambda event: f"Held pot of hand {event.hand} paid",
     e.HandVoided: _voided,
+    e.HandFinished: _finished,
     e.ChipsReturned: lambda event: f"{money(event.amount)} back to seat {event.seat}",
     e.ChipsCollected: lambda event: f"Seat {event.seat} pays {money(event.amount)}",
     e.BetCorrected: lambda event: f"The bet is {money(event.to)}",

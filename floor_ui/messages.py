@@ -42,6 +42,11 @@ KINDS = {
 # Reasons for overriding the proposal; the last one needs text.
 ROLLBACK_HINT = "under “Roll the log back”, choose how far."
 MESSAGES = {
+    "hand_over": "Hand {hand} is already over. Nothing was changed.",
+    "winner_missing": "Who won the pot? Check at least one player.",
+    "finish_how": "Choose: the dealer's count, or void the hand.",
+    "finish_shares": "Enter an amount for each winner, or for none to split the pot evenly.",
+    "push_nobody": "Choose who deals at {table} next.",
     "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Open that seat first.",
     "no_sum": "{value} isn't a dollar amount or a listed reason. Enter dollars, such as 250.",
     "stale": "The table has moved on since this page loaded. No ruling was made. Check it again, then rule.",

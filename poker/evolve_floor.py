@@ -285,6 +285,7 @@ FLOOR_TABLE: dict[type[Event], TableStep] = {
     e.StepsDone: _steps_done,
     e.PotHeld: _impounded,
     e.PotReleased: _released,
+    e.HandFinished: lambda table, event: table,
 }
 
 FLOOR_HAND: dict[type[Event], HandStep] = {

@@ -94,7 +94,9 @@ class Timeline:
 
 
 def _of_the_hand(event: Event) -> bool:
-    """Return whether a ruling makes everything before it final; one on conduct does not concern cards and chips."""
+    """Return whether everything before an event is final: a ruling, unless on conduct, or the floor's end of a hand."""
+    if isinstance(event, e.HandFinished):
+        return True
     return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
 
 

@@ -33,7 +33,8 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
     if not events or type(events[0]) in LASTING:
         return None
-    if any(type(event) is e.RulingMade for event in events):  # a ruling is final
+    # A ruling is final, and so is a hand that the floor ended.
+    if any(type(event) in (e.RulingMade, e.HandFinished) for event in events):
         return None
     # The end of a hand is followed by its consequences for the next: a kill, another game.
     if any(type(event) in (e.PotAwarded, e.HandEnded) for event in events):

@@ -169,7 +169,7 @@ def append_inside_transaction(
 def undo_inside_transaction(
     *, table_id: int, undone: str, seats: Sequence[int], command_id: str, actor: str, now: datetime
 ) -> CommandResult | None:
-    """Undo one command that seated a player or changed a seat, whoever acted since; None if it is too late for it."""
+    """Undo one command that seated a player or changed a seat, also after later commands; None if it is too late."""
     stream = lock_stream(table_id)
     before = codec.decode_state(bytes(stream.state))
     outcome = timeline.undo_of(table_log.since_checkpoint(stream), undone, seats)
@@ -208,12 +208,23 @@ def stored_result(stream: Stream, command_id: str) -> CommandResult | None:
 def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str) -> None:
     if seen is None:
         return
+    _refuse_after_finished_hand(stream, seen, command)
     behind = stream.seq - seen
     if 0 < behind <= stale.MAX_ENTRIES_BEHIND:
         between = list(store.entries(stream=stream, since=seen, until=stream.seq))
         if stale.is_still_valid(command, between, actor=actor):
             return
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
+
+
+def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> None:
+    """Refuse a tap that a tablet held while the floor ended its hand. Raises `Refusal`: `hand_finished`."""
+    if isinstance(command, (*stale.ALWAYS_VALID, *stale.SEAT_COMMANDS)):
+        return
+    finished = table_log.finished_since(stream, seen)
+    if finished is not None:
+        facts = {"hand": finished.hand, "by": finished.by, "head": stream.seq}
+        raise Refusal("hand_finished", "S-012", **facts)
 
 
 def _decide(

@@ -5,14 +5,21 @@ from functools import partial
 from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import Q
 
 from audit.recording import record, record_use
 from poker.commands import PushDealer
 from poker.refusal import Refusal
 from tables import broadcast
-from tables.actions import CommandResult, execute_inside_transaction, lock_stream
+from tables.actions import (
+    CommandResult,
+    execute_inside_transaction,
+    lock_stream,
+    run_durably,
+    stored_result,
+)
 from tables.dealers import table_sync
-from tables.models import Device, Staff
+from tables.models import Device, Staff, Table
 from tables.pins import staff_by_pin
 
 ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
@@ -51,6 +58,37 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
             dealer=staff, aside=_aside(device, staff, unchanged), signed_in_at=now, push_due=due
         )
     return result
+
+
+def dealer_push_without_tablet(
+    *, table: Table, dealer: Staff, command_id: str, actor: str, now: datetime
+) -> CommandResult:
+    """Push a dealer in from the floor, between hands, at a table without a working tablet.
+
+    The tablet's dealer is signed out there, and the dealer who comes in is signed out elsewhere.
+    """
+
+    def work() -> CommandResult:
+        stream = lock_stream(table.pk)
+        if result := stored_result(stream, command_id):
+            return result
+        result = execute_inside_transaction(
+            table_id=table.pk,
+            command_id=command_id,
+            seen=None,
+            command=PushDealer(dealer=dealer.key, name=dealer.alias),
+            actor=actor,
+            now=now,
+        )
+        table_sync.sync_sign_in(table_id=table.pk, staff=dealer, now=now)
+        devices = Device.objects.filter(Q(table=table) | Q(dealer=dealer)).exclude(dealer=None)
+        for device_id in list(devices.values_list("pk", flat=True)):
+            close_sockets = partial(broadcast.device_gone, device_id=device_id)
+            transaction.on_commit(close_sockets, robust=True)
+        devices.update(dealer=None, aside=None, signed_in_at=None, push_due=False)
+        return result
+
+    return run_durably(table_id=table.pk, command_id=command_id, work=work)
 
 
 def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:

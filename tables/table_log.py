@@ -12,7 +12,7 @@ from journal.history import batches
 from journal.models import Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
 from poker import codec, timeline
-from poker.events import Event, HandStarted, SeatChanged, SeatTaken
+from poker.events import Event, HandFinished, HandStarted, SeatChanged, SeatTaken
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
@@ -265,6 +265,14 @@ def events_after(
             "seq", "command_id", "at", "name", "version", "read"
         )[:limit]
     ]
+
+
+def finished_since(stream: Stream, seq: int) -> HandFinished | None:
+    """Return the last hand after an entry that the floor ended without the tablet; None if there is none."""
+    rows = Entry.objects.filter(stream=stream, seq__gt=seq, name=codec.tag(HandFinished))
+    row = rows.order_by("-seq").first()
+    event = codec.decode_event(row.name, row.version, row.data) if row else None
+    return event if isinstance(event, HandFinished) else None
 
 
 def spans_two_tables(stream: Stream, command_id: str) -> bool:

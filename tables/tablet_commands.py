@@ -32,7 +32,7 @@ SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
 # the floor and the desk.
 SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
-NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", *SEAT_COMMANDS, *RULINGS})
+NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", "finish_hand", *SEAT_COMMANDS, *RULINGS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

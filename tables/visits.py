@@ -67,7 +67,7 @@ def players_merge(
         merge = merge_inside_transaction(
             player=surviving, gone=merged, reason=reason, by=by, now=now
         )
-        # With the players locked, neither of them can take a seat any more.
+        # With the players locked, neither of them can take a seat.
         table_ids = [tables_of(*keys) for keys in merged_keys]
         if table_ids[0] and table_ids[1]:
             names = [Table.objects.get(pk=ids[0]).name for ids in table_ids]

@@ -6,12 +6,15 @@ from datetime import datetime
 
 from django.http import QueryDict
 
+from floor_ui.fact_fields import cents
 from floor_ui.tables.buy_in import stake_of
 from players.models import Player
-from poker.commands import LeaveSeat
+from poker.commands import FinishHand, LeaveSeat
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from tables.actions import CommandResult, execute
+from tables.dealer_sign_in import dealer_push_without_tablet
+from tables.dealers.eligible_staff import eligible_dealers
 from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
 from tables.lifecycle import player_seat, table_open
 from tables.models import Plaque, Staff, Table
@@ -36,7 +39,10 @@ class TableAction:
 
     def number(self, name: str, most: int) -> int:
         """Return a field's number from 1 to `most`. Raises `Refusal`: `bad_seat`."""
-        text = self.form.get(name, "")
+        return self.one_of(self.form.get(name, ""), most)
+
+    def one_of(self, text: str, most: int) -> int:
+        """Return a text's number from 1 to `most`. Raises `Refusal`: `bad_seat`."""
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
             raise Refusal("bad_seat", "S-013", value=text[:10])
         return int(text)
@@ -164,6 +170,56 @@ def _close(action: TableAction) -> CommandResult:
     )
 
 
+def _finish(action: TableAction) -> CommandResult:
+    """End the hand without its tablet, by the dealer's count or void. Raises `Refusal`: `finish_how`."""
+    how, form = action.text("how", 10), action.form
+    if how not in ("count", "void"):
+        raise Refusal("finish_how", "S-012")
+    counted = how == "count"
+    seats = [action.one_of(text, MOST_SEATS) for text in form.getlist("winner")] if counted else []
+    shares = {seat: _amount(text) for seat in seats if (text := action.text(f"share-{seat}", 20))}
+    if shares and set(shares) != set(seats):
+        raise Refusal("finish_shares", "S-181")
+    return execute(
+        table_id=action.table.pk,
+        command_id=action.command_id,
+        seen=None,
+        command=FinishHand(
+            hand=action.one_of(form.get("hand", ""), 10**8),
+            by=action.staff.alias,
+            reason=action.text("written") or action.text("reason"),
+            pot=_amount(action.text("pot", 20)) if counted else None,
+            seats=tuple(seats),
+            shares=shares,
+            flop=form.get("flop") == "yes",
+        ),
+        actor=action.staff.key,
+        now=action.now,
+    )
+
+
+def _amount(text: str) -> int:
+    """Return a typed amount in cents. Raises `Refusal`: `no_sum`."""
+    amount = cents(text)
+    if not amount:
+        raise Refusal("no_sum", "", value=text[:20])
+    return amount
+
+
+def _push(action: TableAction) -> CommandResult:
+    dealers = {dealer.key: dealer for dealer in eligible_dealers()}
+    dealer = dealers.get(action.form.get("dealer", ""))
+    if dealer is None:
+        raise Refusal("push_nobody", "S-013", table=action.table.name)
+    return dealer_push_without_tablet(
+        table=action.table,
+        dealer=dealer,
+        command_id=action.command_id,
+        actor=action.staff.key,
+        now=action.now,
+    )
+
+
 ACTS: dict[str, Callable[[TableAction], CommandResult | None]] = {
     "open": _open,
     "seat": _seat,
@@ -174,4 +230,6 @@ ACTS: dict[str, Callable[[TableAction], CommandResult | None]] = {
     "leave": _leave,
     "plaque": _plaque,
     "close": _close,
+    "finish": _finish,
+    "push": _push,
 }

@@ -59,6 +59,11 @@ def _drawn(event: e.ButtonDrawn) -> str:
     return f"{by}: {shown}. Seat {event.seat} has the button"
 
 
+def _finished(event: e.HandFinished) -> str:
+    how = "voided" if event.voided else "ended by the dealer's count"
+    return f"Hand {event.hand} {how}, without the tablet: {event.reason}"
+
+
 def _seats(event: e.SeatsDrawn) -> str:
     got = [f"{name} S{seat}" for (_, name), seat in zip(event.players, event.order, strict=False)]
     left = ", ".join(f"S{seat}" for seat in event.order[len(got) :])
@@ -81,6 +86,8 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
     e.ButtonDrawn: _drawn,
     e.ButtonSet: lambda event: f"Button moved to seat {event.seat}",
+    e.HandFinished: _finished,
+    e.DealerPushed: lambda event: f"{event.dealer.name} pushed in",
     e.SeatsDrawn: _seats,
     e.SeatLocked: _locked,
     e.SeatUnlocked: _unlocked,

@@ -17,6 +17,7 @@ from poker.waitlist.state import WaitlistEntry, Waitlists
 from printing.plaque import plaque_text
 from rulings.messages.formatting import money
 from rulings.messages.game import game_name
+from tables.dealers.eligible_staff import eligible_dealers
 from tables.models import Plaque, Staff, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
@@ -30,6 +31,7 @@ ENTRY = {
 }
 STATES = {"in": "In the hand", "folded": "Folded", "dead": "Dead hand"}
 CLOSE_REASONS = ("Game broke", "Room closing", "Table moved", "Short of dealers")
+FINISH_REASONS = ("Tablet dead", "No network", "Tablet removed")
 RESERVATION_LABELS = {"called": "Called", "held": "Held", "locked": "Locked up"}
 
 
@@ -148,6 +150,30 @@ class TablePage:
     def taken_seats(self) -> list[SeatRow]:
         """Return the seats with players."""
         return [seat for seat in self.seats if seat.name]
+
+    @property
+    def seats_in(self) -> list[SeatRow]:
+        """Return the seats still in the hand in progress."""
+        seats_in = {seat["seat"] for seat in self.view["seats"] if seat["state"] == "in"}
+        return [seat for seat in self.seats if self.playing and seat.number in seats_in]
+
+    @property
+    def finish_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for ending a hand without its tablet."""
+        return FINISH_REASONS
+
+    @property
+    def flop_unknown(self) -> bool:
+        """Return whether the log has no flop, although the house takes a rake only with one."""
+        state = codec.decode_state(bytes(self.table.stream.state))
+        if state.hand is None or state.hand.street > 0:
+            return False
+        return state.plaque.rake.no_flop_no_drop
+
+    @property
+    def next_dealers(self) -> list[Staff]:
+        """Return staff who can be pushed in here."""
+        return [dealer for dealer in eligible_dealers() if dealer.alias != self.dealer]
 
     @property
     def has_button(self) -> bool:

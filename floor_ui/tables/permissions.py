@@ -14,6 +14,8 @@ ACTS = {
     "plaque": SUPERVISES,
     "leave": SUPERVISES,
     "close": SUPERVISES,
+    "finish": SUPERVISES,
+    "push": SUPERVISES,
     "seat": KEEPS,
     "lock": KEEPS,
     "unlock": KEEPS,

@@ -108,6 +108,7 @@ def _page(
         "act": act,
         "typed": typed,
         "chosen": request.POST.getlist("name"),
+        "winners": request.POST.getlist("winner"),
         "refused": messages.refusal_message(refusal) if refusal else "",
     }
     status = messages.http_status(refusal) if refusal else 200

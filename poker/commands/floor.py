@@ -134,6 +134,23 @@ class VoidHand(Command, frozen=True, tag="void_hand"):
     reason: Text = ""
 
 
+class FinishHand(Command, frozen=True, tag="finish_hand"):
+    """End a hand that its tablet can no longer log: void it, or pay the dealer's count of the pot. Never by a tablet.
+
+    hand: the hand's number as the floor saw it; by: the supervisor's name; pot: the dealer's count of the whole pot
+    before rake, None to void the hand; seats: who won it; shares: chips by winner if the pot was not split evenly;
+    flop: whether a flop was dealt that the log does not have, for a house that takes no rake without one.
+    """
+
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+    by: Name
+    reason: Words
+    pot: Amount | None = None
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=14)] = ()
+    shares: dict[SeatNumber, Amount] = {}
+    flop: bool = False
+
+
 class HoldPot(Command, frozen=True, tag="impound"):
     """Hold the pot until its winner is decided; the table plays on with the next hand."""
 

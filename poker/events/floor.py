@@ -131,6 +131,18 @@ class HandVoided(Event, frozen=True, tag="hand.voided"):
     returned: tuple[tuple[int, int], ...] = ()
 
 
+class HandFinished(Event, frozen=True, tag="hand.finished"):
+    """A supervisor ended the hand because its tablet could not log it; what was paid or returned follows.
+
+    voided: the bets go back; otherwise the dealer's count is paid.
+    """
+
+    hand: int
+    by: str
+    reason: str
+    voided: bool = False
+
+
 class PotHeld(Event, frozen=True, tag="hand.pot_impounded"):
     """The pot is held, and the hand is over without an award. amount: None if not counted.
 

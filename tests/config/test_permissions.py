@@ -90,6 +90,8 @@ ROWS: dict[str, Row] = {
     "floor:table-act/plaque": Row(NONE, SUPERVISE),
     "floor:table-act/leave": Row(NONE, SUPERVISE),
     "floor:table-act/close": Row(NONE, SUPERVISE),
+    "floor:table-act/finish": Row(NONE, SUPERVISE),
+    "floor:table-act/push": Row(NONE, SUPERVISE),
     "floor:table-act/seat": Row(NONE, LISTS),
     "floor:table-act/seat brought": Row(
         NONE, SUPERVISE, {"who": "Kettle", "seat": "4", "chips": "1", "reason": "related"}

@@ -3,22 +3,38 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
 from journal.models import Entry
 from players.models import Player
 from players.separation import separation_decide
-from poker.codec import decode_event
-from poker.commands import CloseTable, Deal, LeaveSeat, NextHand, SetButton, SitOut
+from poker.codec import decode_event, decode_state
+from poker.commands import (
+    Act,
+    CloseStreet,
+    CloseTable,
+    Deal,
+    LeaveSeat,
+    NextHand,
+    SeatPlayer,
+    SetButton,
+    SitOut,
+    Undo,
+)
 from poker.events import SeatTaken
+from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from tables.models import Room, Sitting, Table
+from rulings.messages import refusals
+from tables.dealers.execute import load_lineup
+from tables.models import Device, Room, Sitting, Staff, Table
 from tests.floor_ui.conftest import sign_in_client
-from tests.tables.room import create_plaque, create_staff
+from tests.tables.room import create_plaque, create_staff, pair_device
 from tests.tables.waitlist.desk import Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,11 +85,25 @@ def form_data_for(action: str) -> dict[str, object]:
         "leave": {"seat": "1"},
         "plaque": {"plaque": "Limit 4/8"},
         "close": {"reason": "Game broke"},
+        "finish": {"how": "void", "hand": "1", "reason": "Tablet dead"},
+        "push": {"dealer": "staff.1"},
     }
     return fields.get(action, {})
 
 
-ACTS = ("open", "draw", "button", "plaque", "leave", "close", "seat", "lock", "unlock")
+ACTS = (
+    "open",
+    "draw",
+    "button",
+    "plaque",
+    "leave",
+    "close",
+    "finish",
+    "push",
+    "seat",
+    "lock",
+    "unlock",
+)
 
 
 @pytest.mark.parametrize("role", ["dealer", "surveillance", "desk", "supervisor", "manager"])
@@ -281,3 +311,97 @@ def test_numbers_longer_than_any_are_nobodys(rowan_client: Client) -> None:
         assert rowan_client.get(f"/floor/tables/at/{long_number}").status_code == 404
     status, text = post_form(rowan_client, "draw", name="9" * 5000)
     assert (status, "Who draws a seat? Check names" in text) == (422, True)
+
+
+def test_floor_pays_the_count_of_a_hand_whose_tablet_is_dead(
+    desk: Desk, rowan_client: Client
+) -> None:
+    assert "End hand" not in visible_text(table_page(rowan_client))
+    desk.room.execute(Deal())
+    desk.room.execute(Act(4, "raise", 800))
+    assert "End hand 1 without the tablet" in visible_text(table_page(rowan_client))
+    fields = {"hand": "1", "how": "count", "reason": "Tablet dead"}
+    for more, text in (
+        ({}, "isn"),
+        ({"pot": "30"}, "Who won"),
+        ({"pot": "30", "winner": "x"}, "seat"),
+        ({"pot": "30", "winner": ["1", "4"], "share-1": "20"}, "Enter an amount for each winner"),
+        (
+            {"pot": "30", "winner": ["4"], "share-4": "20"},
+            "Divided: $20. The pot less rake is $30.",
+        ),
+        ({"pot": "30", "winner": ["4"], "reason": ""}, "Give a reason"),
+        ({"pot": "30", "winner": ["4"], "hand": "7"}, "Hand 7 is already over"),
+        ({"how": ""}, "Choose: the dealer"),
+    ):
+        before = desk.room.seq
+        status, page = post_form(rowan_client, "finish", **fields | more)
+        assert status in (400, 409, 422), more
+        assert text in visible_text(page), (text, visible_text(page)[:900])
+        assert desk.room.seq == before
+    status, page = post_form(rowan_client, "finish", **fields, pot="30", winner=["4"], flop="yes")
+    assert status == 200
+    text = visible_text(page)
+    assert "Hand 1 ended by the dealer's count, without the tablet: Tablet dead" in unescape(text)
+    assert "hand 2" not in text
+    entry = Entry.objects.get(stream=desk.room.table.stream, name="hand.finished")
+    assert entry.actor == Staff.objects.get(badge=BADGES["supervisor"]).key
+    ended = Entry.objects.get(stream=desk.room.table.stream, name="hand.ended")
+    assert decode_event(ended.name, ended.version, ended.data).partial is True
+    call_command("verify_journal")
+
+
+def test_held_tap_of_a_finished_hand_is_refused_with_a_sentence(
+    desk: Desk, rowan_client: Client
+) -> None:
+    desk.room.execute(Deal())
+    seen = desk.room.seq
+    post_form(rowan_client, "finish", hand="1", how="void", reason="Tablet dead")
+    for command in (Act(4, "fold"), Deal(), Undo(), CloseStreet(4)):
+        with pytest.raises(Refusal, match=r"^hand_finished ") as caught:
+            desk.room.execute(command, seen=seen)
+        assert refusals.refusal(caught.value) == (
+            "Supervisor ended hand 1 without this tablet. Leave out this tap, and log the next hand."
+            " (Rule S-012)"
+        )
+    desk.room.execute(LeaveSeat(seat=3), seen=seen)  # the player left, whatever became of the hand
+    desk.room.execute(Deal(), seen=desk.room.seq)
+
+
+def test_void_returns_every_chip_and_the_table_closes(desk: Desk, rowan_client: Client) -> None:
+    for seat in (1, 2, 3, 4):
+        desk.room.execute(LeaveSeat(seat=seat))
+    for seat in (1, 2, 3):
+        desk.room.execute(SeatPlayer(seat, f"x{seat}", f"Player {seat}", 20000))
+    desk.room.execute(SetButton(seat=1))
+    desk.room.execute(Deal())
+    desk.room.execute(Act(1, "raise", 800))
+    assert post_form(rowan_client, "close", reason="Game broke")[0] == 422
+    status, _ = post_form(rowan_client, "finish", hand="1", how="void", written="No power")
+    assert status == 200
+    desk.room.table.stream.refresh_from_db()
+    state = decode_state(bytes(desk.room.table.stream.state))
+    assert [seat.stack for seat in state.seats[:3]] == [20000] * 3
+    for seat in (1, 2, 3):
+        assert post_form(rowan_client, "leave", seat=str(seat))[0] == 200
+    assert post_form(rowan_client, "close", reason="Game broke")[0] == 200
+
+
+def test_dealer_is_pushed_without_the_tablet(desk: Desk, rowan_client: Client) -> None:
+    device, _ = pair_device(desk.room.table)
+    wren = Staff.objects.get(badge=BADGES["dealer"])
+    Device.objects.filter(pk=device.pk).update(dealer=wren)
+    other = create_staff("dealer", alias="Plover", badge="102")
+    assert post_form(rowan_client, "push", dealer="staff.999")[0] == 422
+    desk.room.execute(Deal())
+    assert post_form(rowan_client, "push", dealer=other.key)[0] == 422
+    post_form(rowan_client, "finish", hand="1", how="void", reason="Tablet dead")
+    status, page = post_form(rowan_client, "push", dealer=other.key)
+    assert status == 200
+    assert "Plover in the box" in visible_text(page)
+    assert "Plover pushed in Supervisor" in visible_text(page)
+    device.refresh_from_db()
+    assert device.dealer is None, "whoever is next signs in"
+    box = load_lineup(desk.room_id).dealers.box("T1")
+    assert box is not None
+    assert box.dealer == other.key

@@ -96,6 +96,7 @@ IMPERSONAL_FIELDS = {
             "HandMisdealt",
             "FloorCanceled",
             "HandVoided",
+            "HandFinished",
             "PotHeld",
             "RulingMade",
             "ChipsRemoved",
