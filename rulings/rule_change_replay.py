@@ -113,6 +113,8 @@ def infer_command(table: Table, events: tuple[Event, ...]) -> c.Command | None:
 
 
 def _candidates(events: tuple[Event, ...]) -> Iterator[c.Command]:
+    if isinstance(events[0], e.HandFinished):
+        yield from _finished(events[0], events)
     for event in reversed(events):
         if not getattr(event, "inferred", False):
             yield from _commands_for(event, events)
@@ -138,6 +140,20 @@ def _commands_for(event: Event, events: tuple[Event, ...]) -> Iterator[c.Command
         yield from _awards(event)
     elif isinstance(event, e.CountsCorrected):
         yield from (c.CorrectCounts(event.stub, event.burns, n) for n in range(MOST_SEATS + 1))
+
+
+def _finished(event: e.HandFinished, events: tuple[Event, ...]) -> Iterator[c.Command]:
+    counts = [item.amount for item in events if isinstance(item, e.PotCounted)]
+    shares = [dict(item.award.shares) for item in events if isinstance(item, e.PotAwarded)]
+    for flop in (False, True):
+        yield c.FinishHand(
+            hand=event.hand,
+            by=event.by,
+            reason=event.reason,
+            pot=counts[0] if counts else None,
+            shares=shares[0] if shares else {},
+            flop=flop,
+        )
 
 
 def _bets(event: e.BetMade) -> Iterator[c.Command]:

@@ -27,7 +27,7 @@ from poker.commands import (
     SitOut,
     Undo,
 )
-from poker.events import SeatTaken
+from poker.events import HandEnded, SeatTaken
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from rulings.messages import refusals
@@ -347,7 +347,9 @@ def test_floor_pays_the_count_of_a_hand_whose_tablet_is_dead(
     entry = Entry.objects.get(stream=desk.room.table.stream, name="hand.finished")
     assert entry.actor == Staff.objects.get(badge=BADGES["supervisor"]).key
     ended = Entry.objects.get(stream=desk.room.table.stream, name="hand.ended")
-    assert decode_event(ended.name, ended.version, ended.data).partial is True
+    event = decode_event(ended.name, ended.version, ended.data)
+    assert isinstance(event, HandEnded)
+    assert event.partial
     call_command("verify_journal")
 
 
