@@ -44,6 +44,7 @@ ROLLBACK_HINT = "under “Roll the log back”, choose how far."
 MESSAGES = {
     "hand_over": "Hand {hand} is already over. Nothing was changed.",
     "winner_missing": "Who won the pot? Check at least one player.",
+    "hand_paused": "A floor call is open at this table. Rule on it or cancel it first.",
     "finish_how": "Choose: the dealer's count, or void the hand.",
     "finish_shares": "Enter an amount for each winner, or for none to split the pot evenly.",
     "push_nobody": "Choose who deals at {table} next.",

@@ -8,10 +8,13 @@ from django.test import Client
 
 from journal.models import Entry
 from players.models import Player
+from poker.commands import SeatPlayer
+from tables.lifecycle import table_create
+from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 from tests.api.conftest import ApiClient, CreateClient
 from tests.api.house import KEY, House
-from tests.tables.room import PIN, create_staff
+from tests.tables.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.db
 
@@ -198,3 +201,30 @@ def test_client_undoes_its_own_act(house: House, create_client: CreateClient) ->
     assert (again.status_code, again.json()["code"]) == (409, "undo_already")
     unknown = api_client.post(f"rooms/{room}/acts/99999999/undo/", command_body())
     assert (unknown.status_code, unknown.json()["code"]) == (404, "undo_unknown")
+
+
+def test_client_seats_no_one_twice(house: House, create_client: CreateClient) -> None:
+    api_client, room = create_client("desk"), house.room_id
+    other = table_create(
+        room=Room.objects.create(name="Back room"), name="T21", seats=9,
+        plaque=house.game.table.plaque, actor="system.test", now=house.game.now,
+    )  # fmt: skip
+    kettle = Player.objects.get(alias="Kettle")
+    TableDriver(other, house.game.now).execute(SeatPlayer(4, kettle.key, "Kettle"))
+    number = load_waitlists(room).lists.lines[0].places[0].number
+    response = api_client.post(
+        f"rooms/{room}/names/{number}/seat/", command_body(table="T1", seat=7)
+    )
+    assert (response.status_code, response.json()["code"]) == (409, "player_elsewhere")
+    assert response.json()["facts"] == {
+        "name": "Kettle", "table": "T21", "seat": 4, "room": "Back room"
+    }  # fmt: skip
+    dealer_client = create_client("dealer", name="dealer-client")
+    house.game.table.stream.refresh_from_db()
+    body = command_body(
+        seen=house.game.table.stream.seq,
+        name="seat_player",
+        args={"seat": 7, "player": kettle.key, "name": "Kettle"},
+    )
+    response = dealer_client.post(f"tables/{house.game.table.pk}/commands/", body)
+    assert (response.status_code, response.json()["code"]) == (409, "player_elsewhere")

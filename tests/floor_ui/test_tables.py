@@ -17,6 +17,8 @@ from players.separation import separation_decide
 from poker.codec import decode_event, decode_state
 from poker.commands import (
     Act,
+    CallFloor,
+    CancelFloor,
     CloseStreet,
     CloseTable,
     Deal,
@@ -339,6 +341,10 @@ def test_floor_pays_the_count_of_a_hand_whose_tablet_is_dead(
         assert status in (400, 409, 422), more
         assert text in visible_text(page), (text, visible_text(page)[:900])
         assert desk.room.seq == before
+    desk.room.execute(CallFloor())
+    status, page = post_form(rowan_client, "finish", **fields, pot="30", winner=["4"])
+    assert "A floor call is open at this table." in visible_text(page)
+    desk.room.execute(CancelFloor("solved"))
     status, page = post_form(rowan_client, "finish", **fields, pot="30", winner=["4"], flop="yes")
     assert status == 200
     text = visible_text(page)
