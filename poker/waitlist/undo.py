@@ -57,19 +57,20 @@ def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
     return entry
 
 
-def position_after(before: int, own: int, changes: Iterable[tuple[int, int]]) -> int:
+def position_after(before: int, own: int, changes: Iterable[tuple[int, int, bool]]) -> int:
     """Return the position that an entry gets back after changes of other entries.
 
     before: its position before the act, from 1; own: its position after the act, 0 if it left the waitlist;
-    changes: position before and after of each other entry since, 0 if it was not on the waitlist. A player who was
-    added behind the entry stays behind it.
+    changes: position before and after of each other entry since, 0 if it was not on the waitlist, and whether an entry
+    that came to this very position is ahead: one that was there first and is back by an undo. Others stay behind.
     """
     position = before
-    for left, to in changes:
+    for left, to, is_ahead in changes:
         if left:
             position -= left - (0 < own < left) < position
             own -= left < own
         if to:
-            position += to - (0 < own < to) < position
+            place = to - (0 < own < to)
+            position += place < position or (is_ahead and place == position)
             own += 0 < to <= own
     return position

@@ -26,6 +26,7 @@ from poker.waitlist.state import (
 )
 from poker.waitlist.undo import position_after
 from tables.models import ListChange, RoomLists, Table
+from tables.waitlist.change_projection import UNDONE as UNDONE_END
 
 MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
 UNDO_TIME = timedelta(minutes=10)
@@ -148,7 +149,11 @@ def _undone_change(stream: Stream, entry: Entry, event: e.WaitlistEvent) -> Undo
     at = 0
     if row.before != row.to:
         others = ListChange.objects.filter(lists=stream.pk, key=row.key, seq__gt=entry.seq)
-        moved = others.exclude(number=number).order_by("seq", "number").values_list("before", "to")
+        rows_since = others.exclude(number=number).order_by("seq", "number")
+        moved = (
+            (change.before, change.to, change.event.endswith(UNDONE_END) and change.number < number)
+            for change in rows_since
+        )
         at = position_after(row.before, row.to, moved)
     return UndoneChange(
         act=row.event, key=row.key, before=before, after=after, at=at, waited=row.waited

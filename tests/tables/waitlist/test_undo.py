@@ -1,10 +1,14 @@
 """UNDO at the desk: a person's own act of the last ten minutes, at the waitlists and at the tables."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connections
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +21,7 @@ from poker.waitlist.undo import position_after
 from tables.lifecycle import player_seat
 from tables.models import ListChange, Sitting
 from tables.seat_availability import table_seats
-from tables.waitlist.execute import WaitlistResult, load_waitlists
+from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.quoted_waits import quote_accuracy
 from tables.waitlist.undo import last_act
 from tests.tables.room import ACTOR as TABLE_ACTOR
@@ -318,6 +322,39 @@ def test_a_player_who_got_the_button_stays(desk: Desk) -> None:
         undo(desk, seated)
 
 
+def test_eight_desks_undo_their_own_acts_at_once(desk: Desk) -> None:
+    names = [f"Hat {number}" for number in range(8)]
+    desk.add(*names)
+    removals = [
+        desk.execute(c.RemovePlayer(entry(desk, name).number, "went home"), actor=f"staff.{number}")
+        for number, name in enumerate(names, start=10)
+    ]
+    assert desk.names == []
+    barrier = Barrier(len(names))
+
+    def undo_own(number: int) -> str:
+        barrier.wait()
+        try:
+            waitlist_execute(
+                room_id=desk.room_id,
+                command_id=str(uuid4()),
+                command=c.UndoAct(removals[number].seq),
+                actor=f"staff.{number + 10}",
+                now=desk.now,
+            )
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "undone"
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        results = list(pool.map(undo_own, range(len(names))))
+    assert results == ["undone"] * len(names)
+    assert desk.names == names, "in whatever order they were undone"
+    call_command("verify_journal")
+
+
 @given(st.data())
 def test_position_is_between_the_same_neighbors(data: st.DataObject) -> None:
     """The entry stays behind those who were ahead of it and ahead of those who were behind it."""
@@ -329,18 +366,18 @@ def test_position_is_between_the_same_neighbors(data: st.DataObject) -> None:
     own = data.draw(st.integers(0, len(names) + 1))
     if own:
         names.insert(own - 1, mine)
-    changes: list[tuple[int, int]] = []
+    changes: list[tuple[int, int, bool]] = []
     for number in range(data.draw(st.integers(0, 6))):
         others = [name for name in names if name != mine]
         leaves: bool = data.draw(st.booleans())
         if others and leaves:
             left = data.draw(st.sampled_from(others))
-            changes.append((names.index(left) + 1, 0))
+            changes.append((names.index(left) + 1, 0, False))
             names.remove(left)
         else:
             names.append(f"new{number}")
             behind.add(f"new{number}")
-            changes.append((0, len(names)))
+            changes.append((0, len(names), False))
     names = [name for name in names if name != mine]
     position = position_after(before, own, changes)
     assert 1 <= position <= len(names) + 1
