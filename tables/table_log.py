@@ -12,7 +12,7 @@ from journal.history import batches
 from journal.models import Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
 from poker import codec, timeline
-from poker.events import Event, HandFinished, HandStarted, SeatChanged, SeatTaken
+from poker.events import ButtonMoved, Event, HandFinished, HandStarted, SeatChanged, SeatTaken
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
@@ -265,6 +265,26 @@ def events_after(
             "seq", "command_id", "at", "name", "version", "read"
         )[:limit]
     ]
+
+
+def events_of_command(
+    room_id: int, command_id: str, kinds: Iterable[type[Event]]
+) -> list[tuple[int, int, Event]]:
+    """Return table, entry and event of what a command stored at a room's tables, events of these kinds only."""
+    rooms_tables = tables.Table.objects.filter(room=room_id).values("pk")
+    names = [codec.tag(kind) for kind in kinds]
+    rows = Entry.objects.filter(stream__in=rooms_tables, command_id=command_id, name__in=names)
+    return [
+        (row.stream_id, row.seq, codec.decode_event(row.name, row.version, row.data))
+        for row in rows.order_by("stream", "seq")
+    ]
+
+
+def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
+    """Return whether a hand was dealt to a seat after an entry."""
+    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name=codec.tag(ButtonMoved))
+    deals = (codec.decode_event(row.name, row.version, row.data) for row in rows)
+    return any(isinstance(deal, ButtonMoved) and seat in deal.order for deal in deals)
 
 
 def finished_since(stream: Stream, seq: int) -> HandFinished | None:

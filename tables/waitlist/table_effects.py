@@ -13,6 +13,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerSeated
 from poker.waitlist.state import Waitlists
+from tables import table_log
 from tables.actions import execute_inside_transaction, lock_stream, undo_inside_transaction
 from tables.check_in import ensure_checked_in
 from tables.models import Room
@@ -207,7 +208,7 @@ def _move_back(
     assert isinstance(left.event, SeatLeft)
     player, seat, to = taken.event.player, taken.event.seat, left.event.seat
     name = _refuse_left(taken, player, seat)
-    if undo.was_dealt_in(taken, seat):
+    if table_log.was_dealt_in(taken.table.pk, after=taken.seq, seat=seat):
         raise Refusal("undo_played", "S-008", name=name, table=taken.table.name, seat=seat)
     origin = left.table
     if other := _players_by_seat(origin.pk).get(to, ("", ""))[1]:

@@ -8,12 +8,9 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from journal.models import Entry, Stream
-from poker import codec as table_codec
 from poker import events as table_events
 from poker.refusal import Refusal
 from poker.state import Transfer
-from poker.waitlist import codec
 from poker.waitlist import commands as c
 from poker.waitlist import events as e
 from poker.waitlist.evolve import evolve
@@ -25,8 +22,11 @@ from poker.waitlist.state import (
     Waitlists,
 )
 from poker.waitlist.undo import position_after
+from tables import table_log
 from tables.models import ListChange, RoomLists, Table
+from tables.waitlist import history
 from tables.waitlist.change_projection import UNDONE as UNDONE_END
+from tables.waitlist.history import LoggedEvent
 
 MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
 UNDO_TIME = timedelta(minutes=10)
@@ -64,17 +64,15 @@ class SeatEvent:
     event: table_events.Event
 
 
-def resolve_undo(
-    command: c.UndoAct, stream: Stream, waitlists: Waitlists, actor: str, now: datetime
-) -> c.UndoAct:
+def resolve_undo(command: c.UndoAct, lists_id: int, actor: str, now: datetime) -> c.UndoAct:
     """Return the command with what the log says about the act.
 
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`.
     """
-    named = Entry.objects.filter(stream=stream, seq=command.entry).first()
+    named = history.event_at(lists_id, command.entry)
     if named is None:
         raise Refusal("undo_unknown")
-    entries = list(Entry.objects.filter(stream=stream, command_id=named.command_id).order_by("seq"))
+    entries = history.events_of_command(lists_id, named.command_id)
     if named.actor != actor:
         raise Refusal("undo_of_another")
     if not {entry.name for entry in entries} <= UNDOABLE:
@@ -83,16 +81,16 @@ def resolve_undo(
         minutes = int((now - named.at).total_seconds()) // 60
         raise Refusal("undo_late", "", minutes=minutes, most=UNDO_MINUTES)
     first = entries[0].seq
-    if first in undone_acts(stream.pk, since=first):
+    if first in undone_acts(lists_id, since=first):
         raise Refusal("undo_already")
     changes, move = [], None
     for entry in reversed(entries):
-        event = codec.decode_told(entry.name, entry.version, entry.data)
+        event = entry.event
         if isinstance(event, e.MustMoved):
             fields = ("key", "player", "name", "table", "seat", "to_table", "to_seat")
             move = UndoneMove(**{name: getattr(event, name) for name in fields})
         else:
-            changes.append(_undone_change(stream, entry, event))
+            changes.append(_undone_change(lists_id, entry))
     return replace(
         command, entry=first, command=named.command_id, changes=tuple(changes), move=move
     )
@@ -113,9 +111,8 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
     lists_id = RoomLists.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
         return None
-    recent = Entry.objects.filter(stream=lists_id, actor=actor, at__gte=now - UNDO_TIME)
-    commands: dict[str, list[Entry]] = {}
-    for entry in recent.order_by("seq"):
+    commands: dict[str, list[LoggedEvent]] = {}
+    for entry in history.events_of_actor(lists_id, actor, now - UNDO_TIME):
         commands.setdefault(entry.command_id, []).append(entry)
     if not commands:
         return None
@@ -124,7 +121,7 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
         first = entries[0]
         if first.seq in undone or not {entry.name for entry in entries} <= UNDOABLE:
             continue
-        event = codec.decode_told(first.name, first.version, first.data)
+        event = first.event
         # A player who was seated at the table itself is unseated there.
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
@@ -135,20 +132,19 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
 
 def undone_acts(lists_id: int, *, since: int) -> set[int]:
     """Return the acts after an entry that were undone, by their first entries."""
-    rows = Entry.objects.filter(stream=lists_id, seq__gt=since, name__in=UNDONE)
-    events = (codec.decode_told(row.name, row.version, row.data) for row in rows)
-    return {event.entry for event in events if isinstance(event, _UNDONE)}
+    entries = history.events_named(lists_id, UNDONE, since)
+    return {entry.event.entry for entry in entries if isinstance(entry.event, _UNDONE)}
 
 
-def _undone_change(stream: Stream, entry: Entry, event: e.WaitlistEvent) -> UndoneChange:
-    number = int(getattr(event, "number", 0))
-    rows = ListChange.objects.filter(lists=stream.pk, number=number)
+def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:
+    number = int(getattr(entry.event, "number", 0))
+    rows = ListChange.objects.filter(lists=lists_id, number=number)
     row = rows.get(seq=entry.seq)
     seqs = list(rows.filter(seq__lte=entry.seq).order_by("seq").values_list("seq", flat=True))
-    before, after = _entry_around(stream, row, seqs)
+    before, after = _entry_around(lists_id, row, seqs)
     at = 0
     if row.before != row.to:
-        others = ListChange.objects.filter(lists=stream.pk, key=row.key, seq__gt=entry.seq)
+        others = ListChange.objects.filter(lists=lists_id, key=row.key, seq__gt=entry.seq)
         rows_since = others.exclude(number=number).order_by("seq", "number")
         moved = (
             (change.before, change.to, change.event.endswith(UNDONE_END) and change.number < number)
@@ -161,13 +157,13 @@ def _undone_change(stream: Stream, entry: Entry, event: e.WaitlistEvent) -> Undo
 
 
 def _entry_around(
-    stream: Stream, row: ListChange, seqs: list[int]
+    lists_id: int, row: ListChange, seqs: list[int]
 ) -> tuple[WaitlistEntry, WaitlistEntry | None]:
     """Return a waitlist entry before and after the last of its changes, rebuilt from all of them."""
     waitlists = before = Waitlists(lines=(Waitlist(row.key, row.title),))
-    for entry in Entry.objects.filter(stream=stream, seq__in=seqs).order_by("seq"):
+    for entry in history.events_at(lists_id, seqs):
         before = waitlists
-        waitlists = evolve(waitlists, codec.decode_told(entry.name, entry.version, entry.data))
+        waitlists = evolve(waitlists, entry.event)
     waitlist, left = before.holding(row.number), waitlists.holding(row.number)
     found = waitlist.find(row.number) if waitlist else None
     assert found is not None
@@ -176,28 +172,10 @@ def _entry_around(
 
 def seat_events(room_id: int, command_id: str) -> list[SeatEvent]:
     """Return what a command did to the seats of a room's tables."""
-    tables = {table.pk: table for table in Table.objects.filter(room=room_id)}
-    names = [table_codec.tag(kind) for kind in _SEAT_EVENTS]
     id_ = command_id[:MAX_ID_LENGTH]
-    rows = Entry.objects.filter(stream__in=tables, command_id=id_, name__in=names)
-    return [
-        SeatEvent(
-            tables[row.stream_id],
-            row.seq,
-            table_codec.decode_event(row.name, row.version, row.data),
-        )
-        for row in rows.order_by("stream", "seq")
-    ]
-
-
-def was_dealt_in(seat_event: SeatEvent, seat: int) -> bool:
-    """Return whether a hand was dealt to a seat since an event of its table."""
-    kind = table_events.ButtonMoved
-    rows = Entry.objects.filter(
-        stream=seat_event.table.pk, seq__gt=seat_event.seq, name=table_codec.tag(kind)
-    )
-    deals = (table_codec.decode_event(row.name, row.version, row.data) for row in rows)
-    return any(isinstance(deal, kind) and seat in deal.order for deal in deals)
+    rows = table_log.events_of_command(room_id, id_, _SEAT_EVENTS)
+    tables = Table.objects.in_bulk([table_id for table_id, _, _ in rows])
+    return [SeatEvent(tables[table_id], seq, event) for table_id, seq, event in rows]
 
 
 def move_reason(command: c.UndoAct) -> Transfer:
