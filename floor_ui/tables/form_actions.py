@@ -207,7 +207,7 @@ def _amount(text: str) -> int:
 
 
 def _push(action: TableAction) -> CommandResult:
-    dealers = {dealer.key: dealer for dealer in eligible_dealers()}
+    dealers = {dealer.key: dealer for dealer in eligible_dealers(action.table.room_id)}
     dealer = dealers.get(action.form.get("dealer", ""))
     if dealer is None:
         raise Refusal("push_nobody", "S-013", table=action.table.name)

@@ -24,7 +24,7 @@ BACK_ROOM = """
 from uuid import uuid4
 from django.utils import timezone
 from tables.lifecycle import player_seat, table_create, table_open
-from tables.models import Room, Table
+from tables.models import Room, Staff, Table
 
 now, plaque = timezone.now(), Table.objects.get(name="T1").plaque
 back = Room.objects.create(name="Back room")
@@ -33,6 +33,8 @@ table = table_create(room=back, name="T21", seats=9, plaque=plaque, **said)
 for seat, name in ((1, "Night Bus"), (2, "Oak Leaf")):
     player_seat(table_id=table.pk, seat=seat, player="", name=name, command_id=str(uuid4()), seen=None, **said)
 table_open(table=table, command_id=str(uuid4()), seen=None, **said)
+for staff in Staff.objects.all():
+    staff.rooms.add(back)
 print(back.pk)
 """
 
