@@ -102,11 +102,18 @@ class RulingPage:
 
     @property
     def open_steps(self) -> int | None:
-        """Return the steps still open at the table; None if another ruling or hand came since."""
+        """Return how many of the steps shown are still open at the table.
+
+        None if a ruling or a hand came since and no step of this one is left.
+        """
         remedy = self.ruling.table.view.get("remedy")
-        if not remedy or remedy["ruling"] != self.ruling.number:
+        if not remedy:
             return None
-        return len(remedy["steps"])
+        number, newest = self.ruling.number, remedy["ruling"]
+        left = sum(  # a view stored by an earlier version does not name the ruling of each step
+            bool(step["say"]) and step.get("ruling", newest) == number for step in remedy["steps"]
+        )
+        return left if left or remedy["ruling"] == number else None
 
     @property
     def facts(self) -> tuple[RulingFact, ...]:

@@ -12,16 +12,19 @@ class RemedyStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
     when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
     `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
+    ruling: the earlier ruling that ordered the step, if a later ruling took it over; "" for the remedy's own ruling.
     """
 
     say: str = ""
     do: tuple[str, ...] = ()
     when: str = "now"
+    ruling: str = ""
 
 
 class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
     """The steps of a ruling that are still to be done. hand: the hand it is about, 0 for none.
 
+    steps: those that earlier rulings left open, then those of this ruling. done: how many of the latter are done.
     missed: steps whose cards or chips could no longer be recorded; a supervisor should know about them.
     """
 
@@ -34,6 +37,10 @@ class Remedy(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[RemedyStep, ...] = ()
     done: int = 0
     missed: tuple[str, ...] = ()
+
+    def ordered_by(self, step: RemedyStep) -> str:
+        """Return the number of the ruling that ordered one of the steps."""
+        return step.ruling or self.ruling
 
 
 class HeldPot(msgspec.Struct, frozen=True, omit_defaults=True):

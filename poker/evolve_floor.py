@@ -67,7 +67,11 @@ def _ruled(table: Table, event: e.RulingMade) -> Table:
         decision=event.decision,
         hand=table.hand.number if table.hand else 0,
         steps=(
-            *(step for step in waiting if step.when != "now"),
+            *(
+                replace(step, ruling=before.ordered_by(step))
+                for step in waiting
+                if step.when != "now" and before is not None
+            ),
             *(step for step in event.steps if step.when != "lies"),
         ),
     )
@@ -78,7 +82,7 @@ def _steps_done(table: Table, event: e.StepsDone) -> Table:
     remedy = table.remedy
     if remedy is None:
         return table
-    done = remedy.done + len(event.said)
+    done = remedy.done + (0 if event.ruling else len(event.said))
     missed = remedy.missed + (event.said if event.missed else ())
     return replace(table, remedy=replace(remedy, steps=event.left, done=done, missed=missed))
 

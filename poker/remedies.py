@@ -119,4 +119,4 @@ def complete_step(draft: Draft, step: RemedyStep, missed: tuple[str, ...] = ()) 
     left = list(remedy.steps)
     if step in left:
         left.remove(step)
-    draft.record(e.StepsDone((step.say,), tuple(left), missed))
+    draft.record(e.StepsDone((step.say,), tuple(left), missed, step.ruling))

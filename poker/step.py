@@ -43,17 +43,21 @@ def step(table: Table) -> Step:
 
 
 def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
-    """Return the next step of a ruling and the number of steps after it."""
+    """Return the next step of a ruling, and its number among the steps of the ruling that ordered it."""
     remedy = table.remedy
     assert remedy is not None
+    ruling = remedy.ordered_by(steps[0])
+    left = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
     facts: dict[str, object] = {
         "say": steps[0].say,
         "more": len(steps) - 1,
-        "number": remedy.done + 1,
-        "of": remedy.done + len(remedy.steps),
-        "ruling": remedy.ruling,
+        "ruling": ruling,
         "result": remedy.result,
     }
+    if ruling == remedy.ruling:
+        facts |= {"number": remedy.done + 1, "of": remedy.done + left}
+    else:  # of an earlier ruling, whose number of finished steps is not kept
+        facts |= {"number": 0, "of": left}
     if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
         facts["back"] = [list(pair) for pair in table.put_in]
     return Step("remedy", "S-012", facts=facts)

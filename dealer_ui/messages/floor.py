@@ -90,11 +90,18 @@ def ruling_title(view: View, unsaid: str = "") -> str:
         return ""
     if unsaid:
         return f"{remedy['ruling']} · {unsaid}"
-    parts = [ruling_label(remedy, held=is_held(view))]
-    if view["step"]["kind"] == "remedy":
-        facts = view["step"]["facts"]
-        parts.append(f"step {facts['number']} of {facts['of']}")
-    return " · ".join(parts)
+    label = ruling_label(remedy, held=is_held(view))
+    if view["step"]["kind"] != "remedy":
+        return label
+    facts = view["step"]["facts"]
+    if facts["ruling"] != remedy["ruling"]:
+        return f"Earlier ruling {facts['ruling']} · {steps_left(facts['of'])}"
+    return f"{label} · step {facts['number']} of {facts['of']}"
+
+
+def steps_left(count: int) -> str:
+    """Return "1 step left" or "2 steps left"."""
+    return "1 step left" if count == 1 else f"{count} steps left"
 
 
 def is_held(view: View) -> bool:

@@ -45,10 +45,14 @@ def _floor(view: View) -> Iterator[Line]:
         how = "the supervisor is here" if view["floor"]["arrived_by"] else "no ruling yet"
         yield f"Floor call open: {how}", "coral"
     remedy = view["remedy"]
-    if remedy and remedy["steps"]:
-        left, now = len(remedy["steps"]), any(step["now"] for step in remedy["steps"])
-        steps = "1 step" if left == 1 else f"{left} steps"
-        yield f"Ruling {remedy['ruling']}: {steps} to do", "coral" if now else "amber"
+    steps_of: dict[str, list[View]] = {}
+    for step in remedy["steps"] if remedy else ():
+        # A view stored by an earlier version does not name the ruling of each step.
+        steps_of.setdefault(step.get("ruling", remedy["ruling"]), []).append(step)
+    for ruling, open_steps in steps_of.items():
+        steps = "1 step" if len(open_steps) == 1 else f"{len(open_steps)} steps"
+        color = "coral" if any(step["now"] for step in open_steps) else "amber"
+        yield f"Ruling {ruling}: {steps} to do", color
     if remedy and remedy["missed"]:
         yield f"Ruling {remedy['ruling']}: a step wasn't recorded", "amber"
 

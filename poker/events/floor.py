@@ -79,11 +79,13 @@ class StepsDone(Event, frozen=True, tag="floor.steps_done"):
     """Remedy steps that were done, by their text; `left` are still open.
 
     missed: their command lines that were no longer possible, such as a card for a folded hand.
+    ruling: the earlier ruling that ordered them, "" for the newest.
     """
 
     said: tuple[str, ...]
     left: tuple[RemedyStep, ...] = ()
     missed: tuple[str, ...] = ()
+    ruling: str = ""
 
 
 class CardsMoved(Event, frozen=True, tag="hand.cards_moved"):

@@ -343,7 +343,13 @@ def _remedy(table: Table) -> dict[str, object] | None:
         "done": remedy.done,
         "missed": list(remedy.missed),
         "steps": [
-            {"say": step.say, "when": step.when, "now": step in due} for step in remedy.steps
+            {
+                "say": step.say,
+                "when": step.when,
+                "now": step in due,
+                "ruling": remedy.ordered_by(step),
+            }
+            for step in remedy.steps
         ],
     }
 

@@ -60,14 +60,19 @@ def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
             "impounded": [{"hand": 12, "amount": 5400, "seats": [1], "reason": ""}],
             "remedy": {
                 "ruling": "R 1121-03",
-                "steps": [{"say": "x", "when": "street:turn", "now": False}],
+                "steps": [
+                    {"say": "x", "when": "after", "now": False, "ruling": "R 1121-01"},
+                    {"say": "y", "when": "now", "now": True, "ruling": "R 1121-03"},
+                    {"say": "z", "when": "street:turn", "now": False, "ruling": "R 1121-03"},
+                ],
                 "missed": [],
             },
         },
         **NOTHING_OPEN,
     )
     assert [(item["text"], item["look"]) for item in summary] == [
-        ("Ruling R 1121-03: 1 step to do", "amber"),
+        ("Ruling R 1121-01: 1 step to do", "amber"),
+        ("Ruling R 1121-03: 2 steps to do", "coral"),
         ("Hand 12 pot held: $54", "amber"),
         ("Kill hand, seat 4 posts $8", "amber"),
         ("Seat 4: missed both blinds", "amber"),

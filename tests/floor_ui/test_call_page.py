@@ -117,6 +117,31 @@ def test_accepting_leads_to_the_final_ruling(desk: CallDesk) -> None:
     assert "<form" not in page.split("</header>")[1]  # a supervisor edits nothing
 
 
+def test_each_ruling_counts_its_own_open_steps(desk: CallDesk) -> None:
+    client, game = sign_in_client("201"), desk.floor.game
+    client.post(desk.call_url("accept"), desk.ruling_data())
+    game.execute(c.StepDone())
+    game.execute(c.CallFloor(by=desk.floor.wren.key), actor=desk.floor.wren.key)
+    first, call = Ruling.objects.get(), desk.floor.call
+    client.post(
+        reverse("floor:override", args=[call.pk]),
+        desk.ruling_data(
+            reason="other",
+            written="a new deck was due",
+            result="The new deck is used from the next hand.",
+            steps=json.dumps([{"kind": "words", "say": "Bring the new deck."}]),
+        ),
+    )
+    second = Ruling.objects.latest("id")
+    assert [step["say"] for step in second.steps] == ["Bring the new deck."]
+    for ruling in (first, second):
+        page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
+        assert_contains(page, "1 still to do at the table")
+    game.execute(c.StepDone())
+    page = page_text(client.get(reverse("floor:ruling", args=[second.pk])))
+    assert_contains(page, "all done")
+
+
 def test_second_supervisor_is_refused(desk: CallDesk) -> None:
     seen = desk.floor.game.seq
     sign_in_client("201").post(desk.call_url("accept"), desk.ruling_data("201", seen=seen))

@@ -60,6 +60,30 @@ def test_rolled_back_turn_is_written_and_replayed(case_run: CaseRun):
     assert "p1 cbr 0.1" in write(since_base(case_run.log))
 
 
+def test_steps_of_an_earlier_ruling_are_counted_apart(case_run: CaseRun):
+    before_turn = RemedyStep("Burn none.", ("waive_burn street=turn",), "street:turn")
+    after_hand = RemedyStep("Count the deck.", when="after")
+    for command in (c.CloseStreet(4), c.CallFloor(), make_ruling(before_turn, after_hand)):
+        case_run.do(command)
+    case_run.do(c.CallFloor())
+    now = (RemedyStep("Deal on."), RemedyStep("Warn seat 2."))
+    case_run.do(c.MakeRuling("R 1121-02", "Deal on.", "Oak", "accepted", key="x", steps=now))
+    view_data = view(case_run.table)
+    assert [step["ruling"] for step in view_data["remedy"]["steps"]] == [
+        *["R 1121-01"] * 2,
+        *["R 1121-02"] * 2,
+    ]
+    assert ruling_title(view_data).endswith("step 1 of 2")
+    for command in (c.StepDone(), c.StepDone(), c.CloseStreet(3), c.CloseStreet(3)):
+        case_run.do(command)
+    assert case_run.table.remedy is not None
+    assert case_run.table.remedy.done == 2  # the waived burn belongs to the earlier ruling
+    for command in (c.CloseStreet(2), c.AwardPot((2,))):
+        case_run.do(command)
+    assert ruling_title(view(case_run.table)) == "Earlier ruling R 1121-01 · 1 step left"
+    assert rebuild(case_run.log) == case_run.table
+
+
 def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor(), make_ruling()):
         case_run.do(command)
