@@ -19,6 +19,7 @@ from audit_ui.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_ev
 from poker.refusal import Refusal
 from printing.spreadsheet_cells import escape_formula
 from tables.models import Staff, Table
+from tables.natural_order import natural_order
 
 
 @require_GET
@@ -34,7 +35,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         "kinds": KINDS.items(),
         "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
         "failed_sign_ins": many_failed_sign_ins(now),
-        "tables": Table.objects.select_related("room").order_by("room__name", "name"),
+        "tables": sorted(Table.objects.select_related("room"), key=_table_order),
     }
     try:
         query = parse_query(data.dict(), now)
@@ -102,3 +103,8 @@ def _rows(query: AuditQuery) -> Iterator[str]:
             yield writer.writerow([CUT.format(most=MAX_ROWS, at=at.strftime(LOCAL))])
             return
         left -= len(lines)
+
+
+def _table_order(table: Table) -> tuple[str, list[tuple[bool, int, str]]]:
+    """Return a sort key: by room, then by name."""
+    return table.room.name, natural_order(table.name)

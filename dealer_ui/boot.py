@@ -24,12 +24,13 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
 
 
 def _category(category: Category) -> dict[str, Any]:
-    """Return a category for the report: `first` puts it on the first page, `family` restricts it to a game
-    family.
+    """Return a category for the report.
+
+    `first` puts it on the first page, also the one for everything else; `family` restricts it to a game family.
     """
     return {
         "key": category.key,
         "title": smart_quotes(category.title),
-        "first": bool(category.likely),
+        "first": bool(category.likely) or category.words,
         "family": category.family or "",
     }

@@ -58,4 +58,5 @@ def _told(incident: Incident) -> str:
         hand=incident.hand,
         time=f"{timezone.localtime(incident.at):%H:%M}",
         supervisor=category.supervisor,
+        words=category.words and not incident.note,
     )

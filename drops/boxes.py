@@ -18,6 +18,7 @@ from poker.refusal import Refusal
 from rulings.messages.game import game_name
 from tables.drop_totals import dropped, last_drops
 from tables.models import Room, Table
+from tables.natural_order import natural_order
 from tables.pins import staff_by_pin
 
 NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
@@ -50,7 +51,7 @@ def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
         MountedBox(table, last.get(table.pk), _something(last.get(table.pk), drops.get(table.pk)))
         for table in tables
     ]
-    return sorted(boxes, key=lambda one: _natural(one.table.name))
+    return sorted(boxes, key=lambda one: natural_order(one.table.name))
 
 
 def boxes_pull(
@@ -158,8 +159,3 @@ def _game(table: Table) -> str:
     if game:
         return game_name(game)
     return table.plaque.name if table.plaque else ""
-
-
-def _natural(name: str) -> tuple[str, int, str]:
-    letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0), name

@@ -16,6 +16,7 @@ from rulings.messages.formatting import money_or_blank
 from rulings.messages.game import game_name
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Staff, Table
+from tables.natural_order import natural_order
 
 MAX_RULINGS = 60
 
@@ -124,7 +125,9 @@ def held_pots(room: Room) -> list[HeldPotRow]:
     """Return all held pots of the room's tables."""
     return [
         held_pot_row
-        for table in room.tables.select_related("stream")
+        for table in sorted(
+            room.tables.select_related("stream"), key=lambda row: natural_order(row.name)
+        )
         for held_pot_row in _table_held_pots(table)
     ]
 

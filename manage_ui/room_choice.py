@@ -1,11 +1,11 @@
 """The room a settings page is about, and its tables in order."""
 
-import re
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
 from tables.models import Room, Table
+from tables.natural_order import natural_order
 from tables.staff_rooms import room_or_404, rooms_of
 
 
@@ -31,18 +31,9 @@ def selected_room(request: HttpRequest) -> RoomChoice:
 def tables_of(room: Room) -> list[Table]:
     """Return the tables in natural order (T2 before T10), each with plaque and view."""
     tables = Table.objects.filter(room=room).select_related("plaque", "stream", "heard")
-    return sorted(tables, key=lambda one: place(one.name))
+    return sorted(tables, key=lambda one: natural_order(one.name))
 
 
 def in_order(table: Table) -> tuple[object, ...]:
     """Return a sort key: by room, then by name in natural order."""
-    return place(table.room.name), place(table.name)
-
-
-def place(name: str) -> list[tuple[int, str]]:
-    """Names in the order in which people count."""
-    return [
-        (int(part), "") if part.isdecimal() else (-1, part)
-        for part in re.split(r"(\d+)", name)
-        if part
-    ]
+    return natural_order(table.room.name), natural_order(table.name)

@@ -19,6 +19,7 @@ from rulings.models import Book, Version
 from rulings.rulebooks import in_force
 from tables.dealers.execute import load_lineup
 from tables.models import Device, Room, Staff, Table
+from tables.natural_order import natural_order
 from tables.waitlist.execute import load_waitlists
 
 
@@ -130,12 +131,17 @@ class RulebookSummary:
 
 def rules(room: Room, now: datetime) -> list[RulebookSummary]:
     """Return the room's rulebook, then those of tables."""
-    books = Book.objects.filter(room=room).select_related("table").order_by("table__name")
+    books = Book.objects.filter(room=room).select_related("table")
     rulebooks = [
         RulebookSummary(book, in_force(book, now), book.versions.order_by("-number").first())
         for book in books
     ]
-    return sorted(rulebooks, key=lambda book: book.book.table is not None)
+    return sorted(rulebooks, key=lambda summary: _rulebook_order(summary.book))
+
+
+def _rulebook_order(book: Book) -> tuple[bool, list[tuple[bool, int, str]]]:
+    """Return a sort key: the room's rulebook, then those of tables by name."""
+    return book.table is not None, natural_order(book.table.name if book.table else "")
 
 
 def _room(room: Room) -> str:

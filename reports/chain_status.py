@@ -9,6 +9,7 @@ from journal.chain_verification import verifications
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
 from tables.models import Room, RoomDealers, RoomLists, Table
+from tables.natural_order import natural_order
 
 HASH_LENGTH = (
     16  # characters of a hash on paper: 64 bits, too many for a chance match with another log
@@ -64,7 +65,7 @@ class ChainStatus:
 def chain_status_of(room: Room) -> ChainStatus:
     """Return the present chain status of a room's logs."""
     names = _names(room)
-    rows = sorted(verifications(names), key=lambda row: (_order(names[row.pk]), row.pk))
+    rows = sorted(verifications(names), key=lambda row: (natural_order(names[row.pk]), row.pk))
     times = [row.at for row in rows if row.at is not None]
     return ChainStatus(
         at=min(times) if times else None,
@@ -113,8 +114,3 @@ def _names(room: Room) -> dict[int, str]:
         RoomDealers.objects.filter(room=room).values_list("pk", flat=True), "the lineup"
     )
     return names_by_table
-
-
-def _order(name: str) -> tuple[int, str]:
-    """Return a sort key that puts T2 before T10."""
-    return len(name), name

@@ -18,6 +18,7 @@ from rulings.rulebook_messages import day, day_time
 from rulings.rulebooks import base_settings, in_force, newest, withdrawable
 from tables.effective_rules import rules_of_room
 from tables.messages import plaque_problem
+from tables.natural_order import natural_order
 
 
 @dataclass(frozen=True)
@@ -268,8 +269,8 @@ class RulebookPage:
         """Return the tables that can get a custom rulebook."""
         if self.book.table_id is not None:
             return []
-        tables = self.book.room.tables.filter(book=None).order_by("name")
-        return list(tables.values_list("name", flat=True))
+        tables = self.book.room.tables.filter(book=None)
+        return sorted(tables.values_list("name", flat=True), key=natural_order)
 
 
 def options_by_chapter(

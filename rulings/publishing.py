@@ -24,6 +24,7 @@ from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room, without_own
 from tables.messages import plaque_problem
 from tables.models import Staff, Table
+from tables.natural_order import natural_order
 from tables.pins import staff_by_pin
 
 
@@ -128,7 +129,8 @@ def tables_of(book: Book) -> Iterator[Table]:
     tables = without_own(room_id=book.room_id)
     if book.table_id is not None:
         tables = Table.objects.filter(pk=book.table_id)
-    yield from tables.select_related("stream", "plaque").order_by("name")
+    rows = tables.select_related("stream", "plaque")
+    yield from sorted(rows, key=lambda table: natural_order(table.name))
 
 
 def _plaques_hold(book: Book, rules: HouseRules) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tables.models import Table
+from tables.natural_order import natural_order
 
 Seats = Sequence[Mapping[str, Any]]  # from a table's view
 QUERY_SIZE = 500  # tables per database query
@@ -32,12 +33,13 @@ _CACHE: dict[
 
 
 def seat_occupancy(room_id: int) -> list[TableOccupancy]:
-    """Return all tables of a room that have a plaque, by name; the same objects as long as no seat changes.
+    """Return all tables of a room that have a plaque, T2 before T10; the same objects as long as no seat changes.
 
     A table is read again only if its log has a new last entry.
     """
-    rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by("name")
-    versions = {pk: version for pk, *version in rows.values_list("pk", *_ROW_FIELDS)}
+    rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by()
+    found = sorted(rows.values_list("pk", *_ROW_FIELDS), key=lambda row: natural_order(row[1]))
+    versions = {pk: version for pk, *version in found}
     changed = [
         pk for pk, version in versions.items() if pk not in _CACHE or _CACHE[pk][0] != version
     ]

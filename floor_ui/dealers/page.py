@@ -7,7 +7,6 @@ from functools import cached_property
 
 from floor_ui.dealers import messages
 from floor_ui.dealers.command_forms import FIELDS, PolicyField
-from floor_ui.map.tiles import table_order
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
 from rulings.calls.permissions import is_allowed
@@ -15,6 +14,7 @@ from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.execute import load_lineup, recent_lineup_events
 from tables.dealers.next_dealer import pushes_of
 from tables.models import Room, Staff
+from tables.natural_order import natural_order
 
 MAX_EVENTS = 14
 
@@ -78,7 +78,7 @@ class LineupPage:
     @cached_property
     def rows(self) -> list[DealerBoxRow]:
         """Return every box by due time, then by table."""
-        order = sorted(self.pushes.values(), key=lambda one: (one.due, table_order(one.table)))
+        order = sorted(self.pushes.values(), key=lambda one: (one.due, natural_order(one.table)))
         return [self._row(push) for push in order]
 
     def _row(self, push: Push) -> DealerBoxRow:

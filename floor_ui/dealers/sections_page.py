@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from floor_ui.dealers.sections import SectionRow, blocks, unassigned_tables
-from floor_ui.map.tiles import table_order
 from rulings.calls.permissions import is_allowed
 from tables.dealers.eligible_staff import eligible_supervisors
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Staff
+from tables.natural_order import natural_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SectionsPage:
     @cached_property
     def names(self) -> list[str]:
         """Return all tables of the room in numerical order."""
-        return sorted(self.room.tables.values_list("name", flat=True), key=table_order)
+        return sorted(self.room.tables.values_list("name", flat=True), key=natural_order)
 
     @cached_property
     def unassigned(self) -> list[str]:

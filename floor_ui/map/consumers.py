@@ -15,11 +15,12 @@ from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map import sections
 from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
 from floor_ui.map.tile_html import tile_html
-from floor_ui.map.tiles import TableTile, table_order, tiles
+from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from tables import broadcast
 from tables.dealers.execute import load_lineup
 from tables.models import Staff
+from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
 from tables.waitlist.execute import lists_group, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
@@ -157,7 +158,7 @@ class MapConsumer(UpdatingConsumer):
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:
         """Return the HTML above and next to the tiles."""
-        everywhere = sorted(self.tiles.values(), key=lambda tile: table_order(tile.name))
+        everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
         context = sections.section_html(everywhere, self.dealers_now, self.room, now)
         data = context | {
             "totals": room_totals(everywhere, now),

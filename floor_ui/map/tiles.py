@@ -1,7 +1,6 @@
 """Every table of a room as a tile, read with six database queries regardless of the number of tables."""
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +17,7 @@ from rulings.calls.models import Call
 from rulings.messages.game import game_name
 from tables.dealers.execute import load_lineup
 from tables.models import Table
+from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
 from tables.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
@@ -149,7 +149,7 @@ def tiles(
     rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
     columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
     tiles = [_tile(row, tile_inputs) for row in rows.values_list(*columns)]
-    return sorted(tiles, key=lambda tile: table_order(tile.name))
+    return sorted(tiles, key=lambda tile: natural_order(tile.name))
 
 
 COLUMNS = ("plaque__name", "heard__at", "heard__silent", "room__slow_percent")
@@ -160,17 +160,6 @@ def _count_label(seats: Collection[int], what: str) -> str:
     if len(seats) == 1:
         return f"S{next(iter(seats))} {what}"
     return f"{len(seats)} {what}" if seats else ""
-
-
-def table_order(name: str) -> list[tuple[bool, int, str]]:
-    """Return a sort key that puts T2 before T10."""
-    return [
-        (False, int(part), "") if part.isdecimal() else (True, 0, part) for part in _parts(name)
-    ]
-
-
-def _parts(name: str) -> Iterator[str]:
-    return (part for part in re.split(r"([0-9]+)", name) if part)
 
 
 def _narrowed(rows: "QuerySet[Any]", by: str, only: Collection[int]) -> "QuerySet[Any]":

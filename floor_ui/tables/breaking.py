@@ -14,6 +14,7 @@ from poker.waitlist.codec import decode_told
 from poker.waitlist.events import TableBroken
 from rulings.messages.formatting import money
 from tables.models import Staff, Table
+from tables.natural_order import natural_order
 from tables.waitlist.breaking import BreakRequest, SeparationCheck
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.history import broken_last
@@ -121,7 +122,7 @@ class BreakPage:
     def _others(self) -> list[Table]:
         rows = Table.objects.select_related("stream", "plaque").filter(room=self.table.room_id)
         game = waitlist_key_of(self.table)
-        tables = rows.exclude(pk=self.table.pk).order_by("name")
+        tables = sorted(rows.exclude(pk=self.table.pk), key=lambda row: natural_order(row.name))
         return [table for table in tables if table.is_open and waitlist_key_of(table) == game]
 
     def _taker(self, table: Table, ticked: list[str] | None) -> ReceivingTable:

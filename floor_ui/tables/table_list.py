@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from floor_ui.map.tiles import SHORT_PERCENT, table_order
+from floor_ui.map.tiles import SHORT_PERCENT
 from rulings.messages.game import game_name
 from tables.models import Table
+from tables.natural_order import natural_order
 from tables.seat_availability import reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
 
@@ -49,7 +50,7 @@ def rows(room_id: int) -> list[TableRow]:
     parts = ("table", "seats", "game", "dealer", "hand__started")
     columns = ("name", "seats", "plaque__name", *(f"stream__view__{part}" for part in parts))
     tables = Table.objects.filter(room=room_id).order_by().values_list(*columns)
-    return sorted((_row(item, held) for item in tables), key=lambda row: table_order(row.name))
+    return sorted((_row(item, held) for item in tables), key=lambda row: natural_order(row.name))
 
 
 def _row(item: tuple[Any, ...], held: Any) -> TableRow:

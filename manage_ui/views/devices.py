@@ -13,7 +13,7 @@ from audit.recording import record
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import DeviceForm
 from manage_ui.guard import Manager, require_manager
-from manage_ui.room_choice import RoomChoice, place
+from manage_ui.room_choice import RoomChoice
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import (
     done,
@@ -23,6 +23,7 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from tables.models import Device
+from tables.natural_order import natural_order
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make
 from tables.staff_rooms import rooms_of
 
@@ -34,7 +35,7 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
     rooms = rooms_asked(request)
     devices = Device.objects.filter(table__room=rooms.room).select_related("table__heard", "dealer")
     tablets = sorted(
-        devices, key=lambda one: (one.revoked_at is not None, place(one.table.name), one.pk)
+        devices, key=lambda one: (one.revoked_at is not None, natural_order(one.table.name), one.pk)
     )
     return page(request, by, "devices", rooms=rooms, tablets=tablets, now=timezone.now())
 

@@ -22,6 +22,7 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from tables.models import Device, Room, Staff
+from tables.natural_order import natural_order
 from tables.pins import staff_unlock
 from tables.staff_rooms import staff_under
 from tables.staffing import ROLES, is_above, staff_save
@@ -126,8 +127,8 @@ def _touches(staff: Staff, form: PersonForm) -> list[str]:
     same = staff.user.groups.filter(pk=data["role"].pk).exists()
     if data["is_active"] and same and not data["pin"] and not data["password"]:
         return effects
-    at = Device.objects.filter(Q(dealer=staff), revoked_at=None).order_by("table__name")
-    tables = [device.table for device in at.select_related("table")]
+    at = Device.objects.filter(Q(dealer=staff), revoked_at=None).select_related("table")
+    tables = sorted((device.table for device in at), key=lambda table: natural_order(table.name))
     if not tables:
         return effects
     return [

@@ -29,6 +29,7 @@ from reports.figures.waits import (
 )
 from reports.rollups.room import calendar_of
 from tables.models import Staff, Table
+from tables.natural_order import natural_order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,4 +214,4 @@ def _named(rows: tuple[HandStats, ...]) -> tuple[HandStats, ...]:
         Table.objects.filter(pk__in=[stats.key for stats in rows]).values_list("pk", "name")
     )
     named = [added([stats], names.get(stats.key, str(stats.key))) for stats in rows]
-    return tuple(sorted(named, key=lambda stats: (len(stats.key), stats.key)))
+    return tuple(sorted(named, key=lambda stats: natural_order(stats.key)))

@@ -15,6 +15,7 @@ from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
 from tables.models import Room, Staff, Table
+from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
@@ -233,7 +234,7 @@ def _number(text: str) -> int:
 
 
 def _tables(room: Room) -> list[Table]:
-    return sorted(Table.objects.filter(room=room), key=lambda one: (len(one.name), one.name))
+    return sorted(Table.objects.filter(room=room), key=lambda table: natural_order(table.name))
 
 
 def _games(room: Room) -> list[str]:

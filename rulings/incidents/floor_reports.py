@@ -1,16 +1,19 @@
 """Incidents reported on the floor: the same record as a tablet's, with more detail."""
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from players.models import Player
 from poker.refusal import Refusal
+from rulings.incidents.categories import categories
 from rulings.incidents.models import Incident
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
 from tables.models import Staff, Table
+from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
 
 
@@ -32,7 +35,8 @@ class IncidentInput:
 def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetime) -> Incident:
     """Record the incident once.
 
-    Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, and those of `incident_record`.
+    Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, `incident_words` for a category that says nothing
+    by itself, and those of `incident_record`.
     """
     require_allowed(staff, "note")
     table = _table(staff, incident_input.table)
@@ -45,6 +49,9 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
     )
     if incident_input.player and player is None:
         raise Refusal("no_player", "S-012", name=incident_input.player)
+    category = categories().get(incident_input.category)
+    if category is not None and category.words and not incident_input.note.strip():
+        raise Refusal("incident_words", "S-012", title=category.title)
     report = IncidentReport(
         command_id=_id(incident_input.command_id),
         category=incident_input.category,
@@ -59,14 +66,20 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
 
 
 def table_names(staff: Staff) -> dict[str, int]:
-    """Return the tables of the reporter's rooms by name in the form; a name used in two rooms has the room in front."""
-    rows = list(
-        Table.objects.filter(room__in=rooms_of(staff.user))
-        .order_by("room__name", "name")
-        .values_list("pk", "name", "room__name")
-    )
-    often = Counter(name for _, name, _ in rows)
-    return {name if often[name] == 1 else f"{room} / {name}": pk for pk, name, room in rows}
+    """Return the tables of the reporter's rooms by name in the form, T2 before T10.
+
+    The room precedes the name if there are several.
+    """
+    tables = Table.objects.filter(room__in=rooms_of(staff.user))
+    return {name: pk for pk, name in table_labels(tables).items()}
+
+
+def table_labels(tables: "QuerySet[Table]") -> dict[int, str]:
+    """Return the names of these tables as the pages show them, by primary key."""
+    rows = tables.order_by().values_list("pk", "name", "room__name")
+    ordered = sorted(rows, key=lambda row: (row[2], natural_order(row[1])))
+    several = len({room for _, _, room in ordered}) > 1
+    return {pk: f"{room} / {name}" if several else name for pk, name, room in ordered}
 
 
 def _table(staff: Staff, address: str) -> Table | None:

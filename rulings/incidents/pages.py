@@ -16,14 +16,14 @@ from players.separation import separations_of
 from players.standing import Standing, standing, standing_rows
 from rulings.calls.models import Ruling
 from rulings.incidents.categories import SEVERITIES, Category, categories
-from rulings.incidents.floor_reports import table_names
+from rulings.incidents.floor_reports import table_labels, table_names
 from rulings.incidents.ladder import LadderStep, next_step
 from rulings.incidents.ladder_versions import room_of, steps_at
-from rulings.incidents.models import NOTE_LENGTH, Incident
+from rulings.incidents.models import NOTE_LENGTH, Incident, IncidentNote
 from rulings.incidents.notes import rulings_of
 from rulings.incidents.permissions import is_allowed
 from rulings.rulebook_messages import day_time
-from tables.models import Staff
+from tables.models import Staff, Table
 from tables.staff_rooms import rooms_of
 
 
@@ -45,6 +45,8 @@ class IncidentRow:
     incident: Incident
     category: Category | None
     sanctions_text: str
+    table: str  # with its room if there are several
+    needs_words: bool = False  # no one has written yet what happened
 
     @property
     def title(self) -> str:
@@ -145,10 +147,25 @@ def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
     sanctions = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
     for one in sanctions.order_by("pk"):
         answers.setdefault(one.incident or 0, []).append(one.get_kind_display().lower())
+    labels, undescribed = table_labels(Table.objects.all()), _without_words(found)
     return tuple(
-        IncidentRow(one, categories().get(one.category), ", ".join(answers.get(one.pk, [])))
-        for one in found
+        IncidentRow(
+            incident,
+            categories().get(incident.category),
+            ", ".join(answers.get(incident.pk, [])),
+            labels[incident.table_id],
+            incident.pk in undescribed,
+        )
+        for incident in found
     )
+
+
+def _without_words(incidents: Iterable[Incident]) -> set[int]:
+    """Return the incidents whose category says nothing by itself and that no one has described yet."""
+    open_keys = {key for key, category in categories().items() if category.words}
+    found = {row.pk for row in incidents if row.category in open_keys and not row.note}
+    notes = IncidentNote.objects.filter(incident__in=found).exclude(text="")
+    return found - set(notes.values_list("incident", flat=True))
 
 
 def people(name: str, now: datetime) -> list[tuple[Player, Standing]]:
@@ -296,7 +313,8 @@ class IncidentForm:
         self.input = typed
         self.tables = list(table_names(staff))
         self.categories = sorted(
-            categories().values(), key=lambda one: (one.likely or 99, one.title)
+            categories().values(),
+            key=lambda category: (category.words, category.likely or 99, category.title),
         )
         self.severities = [(str(number), word) for number, word in SEVERITIES.items()]
         self.seen_by_options = Incident.SeenBy.choices

@@ -15,13 +15,14 @@ from django.urls import reverse
 
 from config.asgi import application
 from floor_ui.map.seat_ring import ring
-from floor_ui.map.tiles import TableTile, table_order, tiles
+from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from journal.models import Entry
 from poker import commands as c
 from rulings.calls.models import Call
 from tables import lifecycle
 from tables.models import Room
+from tables.natural_order import natural_order
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.floor_ui.test_socket import _end_session
 from tests.tables.room import ACTOR, TableDriver, create_room, create_staff
@@ -119,7 +120,7 @@ def test_closed_tables_count_for_nothing(room: TableDriver) -> None:
 
 
 def test_tables_stand_in_the_order_of_their_numbers() -> None:
-    assert sorted(["T10", "T2", "High 1", "T1", "7"], key=table_order) == [
+    assert sorted(["T10", "T2", "High 1", "T1", "7"], key=natural_order) == [
         "7",
         "High 1",
         "T1",

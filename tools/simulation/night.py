@@ -13,6 +13,7 @@ from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.state import Waitlists
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Staff, Table
+from tables.natural_order import natural_order
 from tables.tablet_commands import SUPERVISED, Tap, tablet_command
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tools.simulation.clock import Clock
@@ -191,7 +192,7 @@ class Night:
 
     def supervisor(self, seats: SimulatedTable) -> StaffMember:
         """Return the supervisor whose section a table is in."""
-        order = sorted(self.tables, key=lambda name: (len(name), name))
+        order = sorted(self.tables, key=natural_order)
         those = self.house.supervisors
         return those[order.index(seats.table.name) * len(those) // len(order)]
 

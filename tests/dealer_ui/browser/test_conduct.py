@@ -51,17 +51,26 @@ def test_ten_are_likely_and_the_rest_is_behind_more(staged_tablets: StagedTablet
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Report conduct, seat 4")
     keys = page.locator(".wide .people .key")
-    expect(keys).to_have_count(11)
+    expect(keys).to_have_count(12)  # ten, Other, More
     expect(keys.first).to_have_text("Abuse, threw cards")
     page.wait_for_timeout(REPEAT_PAUSE_MS)
     keys.last.tap()
-    expect(keys).to_have_count(18)  # without upcards, which this game has none of
+    expect(keys).to_have_count(21)  # without upcards, which this game has none of
     expect(page.locator(".wide")).not_to_contain_text("upcards")
     expect(keys.last).to_have_text("Back")
     page.wait_for_timeout(REPEAT_PAUSE_MS)
     tap(page, "Soft play")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     assert sent_incidents(stage)[0]["args"]["category"] == "etq_17_soft_play"
+
+
+def test_other_is_one_tap_and_needs_no_words(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Report conduct, seat 4", "Other")
+    expect(page.locator(".step.notice")).to_contain_text("Kept.")
+    (data,) = sent_incidents(stage)
+    assert data["args"]["category"] == "other"
+    assert "note" not in data["args"]
 
 
 def test_stud_has_its_own(staged_tablets: StagedTablets) -> None:

@@ -124,6 +124,31 @@ def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: Live
     dealer.close()
 
 
+@pytest.mark.parametrize("size", [TABLET_SIZE, PHONE])
+def test_report_form_is_readable(
+    chromium: Browser, live_room: LiveRoom, size: tuple[int, int]
+) -> None:
+    message: list[str] = []
+    page = open_incidents(chromium, live_room, ROWAN, size, message)
+    page.click("a:has-text('Report an incident')")
+    check_page(page, size)
+    widths = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".report [id]:is(input, select)")]
+            .map((field) => [field.id, field.getBoundingClientRect().width]))"""
+    )
+    assert max(widths.values()) <= 480
+    if size == TABLET_SIZE:
+        assert widths["seat"] <= 120
+        assert widths["hand"] <= 120
+    texts = page.locator("#category option").all_text_contents()
+    assert "Electronic device" in texts
+    assert {"Intoxicated", "Theft", "Fight or threat", "Other"} <= set(texts)
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"incident-report-{size[0]}.png")
+    assert message == []
+    page.context.close()
+
+
 def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_incidents(chromium, live_room, HORNBEAM, PHONE, message)

@@ -50,6 +50,10 @@ KEYS = {
     "conduct_collusion": "S-046",
     "conduct_information": "S-047",
     "electronic_device": "",
+    "intoxication": "",
+    "theft": "",
+    "fight": "",
+    "other": "",
 }
 
 
@@ -74,6 +78,13 @@ def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
     keys = [category.key for category in (*likely(), *others())]
     assert sorted(keys) == sorted(categories())
     assert {category.key for category in others() if category.family} == {"etq_18_upcard_order"}
+
+
+def test_only_other_says_nothing_by_itself() -> None:
+    assert [category.key for category in categories().values() if category.words] == ["other"]
+    grave = {"theft", "fight"}
+    assert {categories()[key].ladder for key in grave} == {"grave"}
+    assert all(categories()[key].supervisor for key in (*grave, "intoxication", "other"))
 
 
 VALID_CATEGORY = (

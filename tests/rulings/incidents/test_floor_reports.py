@@ -1,5 +1,6 @@
 """Incidents reported by the floor: with detail, once, and refused with a message that keeps the entered data."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -69,6 +70,39 @@ def test_room_is_shown_for_tables_with_the_same_name(room: TableDriver, floor_cl
     assert "Pebble 3" not in page_text(
         floor_client.get(page_url("index"), {"table": f"Annex / {room.table.name}"})
     )
+
+
+def test_other_needs_words(room: TableDriver, floor_client: Client):
+    for note in ("", " \n"):
+        refused = post_report(floor_client, report_form(room, category="other", note=note))
+        assert refused.status_code == 422
+        assert "write what happened" in page_text(refused)
+    assert not Incident.objects.exists()
+    assert post_report(floor_client, report_form(room, category="other")).status_code == 302
+    assert Incident.objects.get().note == "Twice in ten minutes."
+
+
+def test_the_form_lists_categories_and_tables(room: TableDriver, floor_client: Client):
+    plaque = room.table.plaque
+    annex = Room.objects.create(name="Annex")
+    for name in ("T10", "T2"):
+        table_create(
+            room=room.table.room, name=name, seats=9, plaque=plaque, actor="staff.1", now=room.now
+        )
+    assert options(floor_client, "table") == ["Which table?", "T1", "T2", "T10"]
+    assert "Electronic device" in options(floor_client, "category")
+    assert "Slow roll (S-031)" in options(floor_client, "category")
+    assert options(floor_client, "category")[-1] == "Other"
+    table_create(room=annex, name="T11", seats=9, plaque=None, actor="staff.1", now=room.now)
+    riverside = room.table.room.name
+    names = [f"{riverside} / T{number}" for number in (1, 2, 10)]
+    assert options(floor_client, "table") == ["Which table?", "Annex / T11", *names]
+
+
+def options(client: Client, field: str) -> list[str]:
+    """Return the texts of a select of the form."""
+    select = page_text(client.get(page_url("report"))).split(f'<select id="{field}"')[1]
+    return re.findall(r"<option[^>]*>([^<]*)<", select.split("</select>")[0])
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,23 @@ def test_incident_and_its_additions(incident: Incident, rowan: Staff) -> None:
     assert "Reminded &lt;i&gt;once" in page_text(client.get(page_url("incident", incident.pk)))
 
 
+def test_other_asks_for_its_words_until_someone_wrote_them(
+    room: TableDriver, wren: Staff, rowan: Staff
+) -> None:
+    room.seat_players(3)
+    player = Player.objects.get(alias="Pebble 3")
+    report = IncidentReport(command_id=uuid4(), category="other", seat=3, player=player.key, hand=0)
+    other = incident_record(table=room.table, staff=wren, report=report, now=timezone.now())
+    client = sign_in_client("201")
+    pages = (page_url("index"), page_url("incident", other.pk), page_url("player", player.pk))
+    texts = ("not described yet", "Write what happened", "not described yet")
+    for page, text in zip(pages, texts, strict=True):
+        assert text in page_text(client.get(page))
+    client.post(page_url("note", other.pk), {"text": "Vaped at the table."})
+    for page, text in zip(pages, texts, strict=True):
+        assert text not in page_text(client.get(page))
+
+
 @pytest.mark.parametrize(
     ("fields", "status", "message"),
     [

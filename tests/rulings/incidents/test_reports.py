@@ -12,6 +12,7 @@ from poker.commands import ChangeSeat, LeaveSeat, PushDealer
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
+from rulings.incidents.pages import incident_rows
 from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
 from tables.actions import lock_stream
@@ -55,6 +56,21 @@ def test_category_for_supervisors_is_marked(game: TableDriver) -> None:
     body = post_incident(sign_in_tablet(game), category="etq_21_abuse").json()["recorded"]
     assert body.endswith("This needs a supervisor: tap FLOOR.")
     assert Incident.objects.get().severity == 3
+
+
+def test_other_is_recorded_at_once_and_its_words_follow(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    recorded = post_incident(tablet, category="other").json()["recorded"]
+    assert recorded.endswith("A supervisor writes what it was: tap FLOOR.")
+    (row,) = incident_rows(Incident.objects.all())
+    assert row.needs_words
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    note_add(incident=row.incident, staff=rowan, text="Vaped.", ruling=None, now=game.now)
+    (row,) = incident_rows(Incident.objects.all())
+    assert not row.needs_words
+    described = post_incident(tablet, category="other", note="Vaped again.").json()["recorded"]
+    assert described.endswith("This needs a supervisor: tap FLOOR.")
+    assert [row.needs_words for row in incident_rows(Incident.objects.all())] == [False, False]
 
 
 def test_sent_twice_it_is_one(game: TableDriver) -> None:

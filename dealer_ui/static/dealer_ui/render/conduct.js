@@ -20,7 +20,7 @@ function seatKey(app, { seat, who, conduct: standing }) {
   return own(app, { text: String(seat), name, look: "filled" }, standing?.mark ? "marked" : "", open);
 }
 
-/** What happened: ten on the first page, all the others on the second. */
+/** What happened: ten and Other on the first page, the rest on the second. */
 export function conduct(app) {
   const { seat, name, more } = app.mode;
   const title = say("conduct_title", { seat, name });

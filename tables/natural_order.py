@@ -1,0 +1,9 @@
+"""The order in which people list tables: T2 before T10."""
+
+import re
+
+
+def natural_order(name: str) -> list[tuple[bool, int, str]]:
+    """Return a sort key for the name of a table or a room that puts T2 before T10."""
+    parts = (part for part in re.split(r"([0-9]+)", name) if part)
+    return [(False, int(part), "") if part.isdecimal() else (True, 0, part) for part in parts]
