@@ -34,7 +34,8 @@ class CommandBody(msgspec.Struct, frozen=True):
 
     A `listening` tablet gets the new screen through its socket, and not twice. `dealer` is the dealer who made the
     tap, as the page knew; it is never sent under another name. `earlier`: with a floor call, the taps before it that
-    the tablet holds back.
+    the tablet holds back. `age`: milliseconds since the tap, by the tablet's clock. `shown`: the last entry on the
+    screen at the tap; `seen` may have moved on since.
     """
 
     id: UUID
@@ -44,6 +45,8 @@ class CommandBody(msgspec.Struct, frozen=True):
     listening: bool = False
     dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
+    age: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    shown: Seen | None = None
 
 
 class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

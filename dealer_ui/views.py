@@ -133,6 +133,8 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         args=command_body.args,
         dealer=command_body.dealer,
         earlier=command_body.earlier,
+        age_ms=command_body.age,
+        shown=command_body.seen if command_body.shown is None else command_body.shown,
         now=timezone.now(),
     )
     dealer_before = device.dealer_id

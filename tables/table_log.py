@@ -54,6 +54,12 @@ def entries_of(table_id: int, command_id: str) -> list[int]:
     return list(rows.values_list("seq", flat=True))
 
 
+def entry_time(table_id: int, seq: int) -> datetime | None:
+    """Return when an entry was stored; None if there is no such entry."""
+    rows = Entry.objects.filter(stream=table_id, seq=seq)
+    return rows.order_by().values_list("at", flat=True).first()
+
+
 def hands_begun(
     *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
 ) -> dict[int, tuple[int, datetime, datetime]]:

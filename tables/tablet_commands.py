@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from poker import codec
@@ -12,7 +12,7 @@ from poker.commands import Command, Deal, SeatPlayer
 from poker.decide.card_remedies import PILES
 from poker.decide.chip_remedies import SETTLING
 from poker.refusal import Refusal
-from tables import dealer_sign_in, floor_actions, lifecycle, plaques
+from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
 from tables.actions import CommandResult, execute
 from tables.lifecycle import BuyIn
 from tables.models import Device, Staff, Table
@@ -33,6 +33,7 @@ SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # the floor and the desk.
 SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
 NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", "finish_hand", *SEAT_COMMANDS, *RULINGS})
+MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,8 @@ class Tap:
     dealer: str = ""  # who tapped it, "" if the page did not know
     # Of a floor call: the taps before it that the tablet holds back.
     earlier: Sequence[EarlierTap] = ()
+    age_ms: int = 0  # how long it waited before it was sent, by the tablet's clock
+    shown: int = 0  # number of the last entry that the tablet showed at the tap
 
 
 class TapActor(Protocol):
@@ -226,8 +229,24 @@ def _deal(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandR
 def _call_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:
     """Record who calls: a dealer never rules on a call at their own table (S-012)."""
     _without_args(tap)
-    command = c.CallFloor(by=tap_actor.key, earlier=tuple(tap.earlier))
+    tapped = int(tapped_at(target.table_id, tap).timestamp() * 1000)
+    command = c.CallFloor(by=tap_actor.key, earlier=tuple(tap.earlier), tapped=tapped)
     return _execute(target, tap_actor, tap, command)
+
+
+def tapped_at(table_id: int, tap: Tap) -> datetime:
+    """Return when a tap was made that waited for the network.
+
+    The tablet's clock only measures how long the tap waited, so a clock that is wrong by hours changes nothing. If it
+    was set in between, the tap is still not in the future, and not before the entry that the tablet was showing.
+    """
+    if not tap.age_ms:
+        return tap.now
+    shown_at = table_log.entry_time(table_id, tap.shown)
+    if shown_at is None:  # an entry that does not exist says nothing about when
+        return tap.now
+    age = timedelta(milliseconds=min(tap.age_ms, MAX_AGE_MS))
+    return min(max(tap.now - age, shown_at), tap.now)
 
 
 def _cancel_floor(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:

@@ -17,10 +17,12 @@ class CallFloor(Command, frozen=True, tag="call_floor"):
     """Call a supervisor to the table; `by`: who is dealing, if known.
 
     earlier: the taps that the tablet held back when the dealer called. Those not refused may follow the call.
+    tapped: when the dealer called, in Unix milliseconds, if the call waited for the network; 0 for now.
     """
 
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
+    tapped: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class Report(Command, frozen=True, tag="report"):

@@ -36,13 +36,14 @@ _BETWEEN_TOO = frozenset({"between", "award", "seating", "any"})
 
 
 def call_floor(draft: Draft, command: c.CallFloor, now: int) -> None:
-    """Call a supervisor; a second tap while a call is open changes nothing."""
+    """Call a supervisor; a second tap while a call is open changes nothing. The call begins at the tap."""
     table = draft.table
     if table.floor is not None:
         return
+    at = min(command.tapped or now, now)
     by = command.by or (table.dealer.key if table.dealer else "")
     street, substantial, number = _moment(table)
-    draft.record(e.FloorCalled(now, street, substantial, number, by, command.earlier))
+    draft.record(e.FloorCalled(at, street, substantial, number, by, command.earlier))
 
 
 def earlier_tap_stored(draft: Draft, command_id: str) -> None:

@@ -7,7 +7,7 @@ from poker.events.base import Event
 
 
 class FloorCalled(Event, frozen=True, tag="floor.called"):
-    """A supervisor was called; `at` in Unix milliseconds.
+    """A supervisor was called; `at`: when the dealer tapped, in Unix milliseconds.
 
     substantial: whether there was substantial action by then, by each definition of H-01 (S-121); empty between
     hands.

@@ -101,7 +101,10 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CallMade(NamedTuple):
-    """A floor call, made by the entry `seq`, with the table's state at that time."""
+    """A floor call, stored as the entry `seq`, with the table's state at that entry.
+
+    at: when the dealer tapped, in Unix seconds; the entry may be later, if the call waited for the network.
+    """
 
     seq: int
     at: int
@@ -188,7 +191,8 @@ class _Walk:
         for log_entry in log_entries:
             now, cell_key = self.state, self._cell()
             if isinstance(log_entry.event, e.FloorCalled):
-                call_made = CallMade(log_entry.seq, self.until, now.dealer, now.game, now.family)
+                at = min(log_entry.event.at // 1000, self.until)  # a call begins at the tap
+                call_made = CallMade(log_entry.seq, at, now.dealer, now.game, now.family)
                 self.deltas.calls.append(call_made)
             if log_entry.event is not None:
                 self._money(cell_key, drop_of(log_entry.event))

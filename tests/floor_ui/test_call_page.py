@@ -4,6 +4,7 @@ import json
 import re
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -17,6 +18,7 @@ from rulings.calls.models import Call, Ruling
 from rulings.messages.refusal_table import MESSAGES
 from tables import lifecycle
 from tables.models import Table
+from tables.tablet_commands import Tap, TapTarget, table_command
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.rulings.calls.conftest import Floor
 from tests.tables.room import NOW, TableDriver
@@ -66,6 +68,33 @@ def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: CallDesk) 
     sign_in_client("201").post(reverse("floor:escalate", args=[last.pk]))
     assert table_order() == ["T3", "T1", "T2"]
     assert_contains(page_text(client.get(reverse("floor:index"))), "Escalated by Oak")
+
+
+def test_a_call_that_waited_offline_is_as_old_as_its_tap(desk: CallDesk) -> None:
+    late = lifecycle.table_create(
+        room=desk.call.room,
+        name="T2",
+        seats=9,
+        plaque=None,
+        actor="system.test",
+        now=NOW - timedelta(hours=1),
+    )
+    delivered = desk.call.called_at + timedelta(minutes=4)
+    tap = Tap(
+        command_id=str(uuid4()),
+        seen=1,
+        name="call_floor",
+        args={},
+        now=delivered,
+        age_ms=5 * 60_000,
+        shown=1,
+    )
+    table_command(target=TapTarget(late), tap_actor=desk.floor.wren, tap=tap)
+    call = Call.objects.get(table=late)
+    assert call.called_at == delivered - timedelta(minutes=5)
+    page = page_text(sign_in_client("201").get(reverse("floor:index")))
+    assert re.findall(r'class="table">(T\d)<', page) == ["T2", "T1"]  # the older call is first
+    assert f'data-since="{int(call.called_at.timestamp())}' in page
 
 
 def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: CallDesk) -> None:

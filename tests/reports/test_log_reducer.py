@@ -152,7 +152,7 @@ def test_dealer_change_is_one_down() -> None:
 
 def test_call_has_its_dealer_and_game() -> None:
     log = open_log()
-    log.add_command(30, e.FloorCalled(1, "flop", by="staff.1"))
+    log.add_command(30, e.FloorCalled((BEGINS + 30) * 1000, "flop", by="staff.1"))
     (call,) = log.reduced().calls
     assert (call.at - BEGINS, call.dealer, call.game, call.family) == (
         30,
@@ -282,3 +282,10 @@ def test_the_day_of_a_shift_is_the_one_on_which_it_began() -> None:
     )
     assert CALENDAR.ends(shift.day) == shift.ends
     assert CALENDAR.names() == ["day", "swing", "grave"]
+
+
+def test_a_call_counts_at_its_tap() -> None:
+    log = open_log()
+    log.add_command(300, e.FloorCalled((BEGINS + 60) * 1000, by="staff.1"))
+    log.add_command(10, e.FloorCalled((BEGINS + 900) * 1000, by="staff.1"))  # a clock ahead
+    assert [call.at for call in log.reduced().calls] == [BEGINS + 60, BEGINS + 310]

@@ -26,10 +26,14 @@ export const post = (path, body, timeout) => request(path, { method: "POST", bod
 /** A heartbeat; whether it arrived does not matter. */
 export const heartbeat = () => post("here", {}).catch(() => {});
 
-/** A page with a socket gets the new screen through it; the response then has numbers only. */
-export function sendCommand({ id, seen, name, args, dealer, earlier }, timeout, listening) {
+/**
+ * A page with a socket gets the new screen through it; the response then has numbers only.
+ * The age of the tap counts from the tap, whatever the tablet's clock says; the server bounds it.
+ */
+export function sendCommand({ id, seen, shown, name, args, dealer, tapped, earlier }, timeout, listening) {
   const path = OTHER_PATHS[name] ?? "command";
-  return post(path, { id, seen, name, args, dealer, listening, ...(earlier && { earlier }) }, timeout);
+  const age = Math.max(0, Date.now() - tapped);
+  return post(path, { id, seen, shown, name, args, dealer, listening, age, ...(earlier && { earlier }) }, timeout);
 }
 
 export async function snapshot() {

@@ -1,7 +1,7 @@
 // Commands in flight. Each is stored before it is sent and removed when it is answered, so that a
 // reload, a dead network or a restarted server loses none. Sent one by one, in the order of the taps,
 // and retried with the same id and the same `seen`.
-// The `seen` of an unsent command is updated when an earlier tap is stored.
+// The `seen` of an unsent command is updated when an earlier tap is stored; `shown` stays what the tap was made on.
 //
 // The store is named by tablet and table, so that a tablet that moves to another table takes no taps along.
 // Each tap belongs to the dealer who made it. A tap left by another dealer is never sent under another
@@ -161,7 +161,7 @@ export class Queue {
   async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.owner;
     const { table } = this;
-    const command = { id: uuid(), seen, name, args, key, label, dealer, by, table, tapped: Date.now() };
+    const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table, tapped: Date.now() };
     const entry = { command };
     this.pending.push(entry);
     this.handlers.changed();

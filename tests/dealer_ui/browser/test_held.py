@@ -68,6 +68,20 @@ def test_commands_after_a_refusal_are_dropped(staged_tablets: StagedTablets) -> 
     assert sent_names(stage) == [("act", 7)]
 
 
+def test_a_late_command_tells_how_long_it_waited(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    stage.down = True
+    page.click("[aria-label^='Raise seat 4']")
+    page.click("[aria-label^='Call the floor']")
+    expect(page.locator(".undelivered")).to_be_visible()  # five seconds after the tap
+    page.reload()
+    stage.down = False
+    expect_footer(page, "all sent")
+    call = next(command for command in stage.commands if command["name"] == "call_floor")
+    assert 5000 <= call["age"] < 120_000
+    assert (call["shown"], call["seen"]) == (7, 8)  # the raise before it is stored
+
+
 def test_a_floor_call_waits_for_nothing(staged_tablets: StagedTablets) -> None:
     stage, page = send_two_raises(staged_tablets, "Call the floor")
     expect(page.locator(".held .following")).not_to_contain_text("floor")
