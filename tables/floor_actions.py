@@ -30,7 +30,7 @@ from tables.waitlist.execute import (
     lock_waitlists,
     waitlist_execute_inside_transaction,
 )
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import waitlist_key_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ def seats_draw(
 
 def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:
     """Return the number of a player's entry on the list of the table's game; 0 without one."""
-    game = key_of(table.plaque.name) if table.plaque else ""
+    game = waitlist_key_of(table)
     numbers = [
         entry.number
         for waitlist, entry in waitlists.of(player)

@@ -11,7 +11,7 @@ from poker import stakes
 from poker.commands import ChangePlaque
 from poker.games import GAMES
 from poker.refusal import Refusal
-from tables.actions import CommandResult, execute_inside_transaction, run_durably
+from tables.actions import CommandResult, execute_inside_transaction, lock_stream, run_durably
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
 
@@ -62,7 +62,7 @@ def plaque_newest(*, plaque: Plaque) -> Plaque:
 def plaque_change(
     *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
 ) -> CommandResult:
-    """Post another plaque at an open table, between hands."""
+    """Post another plaque at an open table; it counts from the next hand."""
 
     def change() -> CommandResult:
         return plaque_change_inside_transaction(
@@ -78,6 +78,9 @@ def plaque_change_inside_transaction(
     """`plaque_change` inside the caller's transaction, for an action that stores more."""
     check_seat_count(plaque=plaque, seats=table.seats)
     command = ChangePlaque(stakes=plaque.to_stakes(), rules=rules_at(table_id=table.pk, now=now))
+    lock_stream(table.pk)
+    before = Table.objects.select_related("stream", "plaque", "hand_plaque").get(pk=table.pk)
+    in_force = before.plaque_in_force
     result = execute_inside_transaction(
         table_id=table.pk,
         command_id=command_id,
@@ -86,7 +89,9 @@ def plaque_change_inside_transaction(
         actor=actor,
         now=now,
     )
-    Table.objects.filter(pk=table.pk).update(plaque=plaque)
+    # A hand in progress keeps the plaque that it was dealt under.
+    hand_plaque = in_force if result.view["next_game"] else None
+    Table.objects.filter(pk=table.pk).update(plaque=plaque, hand_plaque=hand_plaque)
     return result
 
 

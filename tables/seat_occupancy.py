@@ -9,8 +9,13 @@ from tables.natural_order import natural_order
 
 Seats = Sequence[Mapping[str, Any]]  # from a table's view
 QUERY_SIZE = 500  # tables per database query
-_ROW_FIELDS = ("name", "plaque__name", "stream__hash")
-_VIEW_FIELDS = ("stream__view__table__open", "stream__view__table__since", "stream__view__seats")
+_ROW_FIELDS = ("name", "plaque__name", "hand_plaque__name", "stream__hash")
+_VIEW_FIELDS = (
+    "stream__view__table__open",
+    "stream__view__table__since",
+    "stream__view__seats",
+    "stream__view__next_game",
+)
 # The fields compared; stacks change with every hand
 _SEAT_FIELDS = ("seat", "player", "name", "lock")
 
@@ -21,7 +26,7 @@ class TableOccupancy:
 
     table_id: int
     name: str
-    title: str
+    title: str  # name of the plaque that is dealt now
     is_open: bool
     seats: Seats
     since: int = 0  # Unix milliseconds of the last opening or closing, 0 if unknown
@@ -45,15 +50,15 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
     ]
     for start in range(0, len(changed), QUERY_SIZE):
         changed_tables = Table.objects.filter(pk__in=changed[start : start + QUERY_SIZE]).order_by()
-        for pk, is_open, since, seats, *version in changed_tables.values_list(
+        for pk, is_open, since, seats, next_game, *version in changed_tables.values_list(
             "pk", *_VIEW_FIELDS, *_ROW_FIELDS
         ):
             seat_values = tuple(
                 {name: seat.get(name) for name in _SEAT_FIELDS} for seat in seats or ()
             )
-            occupancy = TableOccupancy(
-                pk, version[0], version[1], bool(is_open), seat_values, int(since or 0)
-            )
+            name, posted, of_hand, _ = version
+            title = of_hand if next_game else posted  # a plaque counts from the next hand
+            occupancy = TableOccupancy(pk, name, title, bool(is_open), seat_values, int(since or 0))
             cached = _CACHE.get(pk)
             _CACHE[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)
     return [_CACHE[pk][1] for pk in versions]

@@ -12,6 +12,7 @@ from tables.seat_availability import waitlist_reservations
 from tables.waitlist.seat_priority import SeatPriority
 
 MAX_ROWS = 12  # rows listed
+RESERVED = ("called", "held")
 How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]
 
 
@@ -71,12 +72,23 @@ class UnclaimedSeats:
 
 @dataclass(frozen=True, slots=True)
 class OpenSeatPanel:
-    """The seats to fill: reserved seats first, then the next players."""
+    """The seats to fill: called and held seats, and the open seats that a player has priority on."""
 
     seats: tuple[SeatToFill, ...]
+    reserved_count: int  # called and held seats, including those that are not listed
     unclaimed: tuple[UnclaimedSeats, ...]
     more_tables: int  # tables that are not listed
     entry_count: int  # entries on all waitlists
+
+    @property
+    def reserved(self) -> tuple[SeatToFill, ...]:
+        """Return the listed seats that are called or held for a player; none of them is open."""
+        return tuple(seat for seat in self.seats if seat.source in RESERVED)
+
+    @property
+    def claimed(self) -> tuple[SeatToFill, ...]:
+        """Return the listed open seats with the player who has priority."""
+        return tuple(seat for seat in self.seats if seat.source not in RESERVED)
 
 
 def can_manage_waitlist(staff: Staff) -> bool:
@@ -104,6 +116,7 @@ def open_seat_panel(
             unclaimed.append(tile)
     return OpenSeatPanel(
         seats=(*seat_to_fills[:MAX_ROWS], *nexts),
+        reserved_count=len(seat_to_fills),
         unclaimed=tuple(_unclaimed_seats(unclaimed, waitlists)),
         more_tables=more,
         entry_count=sum(len(waitlist.places) for waitlist in waitlists.lines),

@@ -152,8 +152,8 @@ def tiles(
     return sorted(tiles, key=lambda tile: natural_order(tile.name))
 
 
-COLUMNS = ("plaque__name", "heard__at", "heard__silent", "room__slow_percent")
-VIEW_PARTS = ("table__open", "seats", "game", "dealer", "rotation")
+COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
+VIEW_PARTS = ("next_game", "table__open", "seats", "game", "dealer", "rotation")
 
 
 def _count_label(seats: Collection[int], what: str) -> str:
@@ -171,7 +171,9 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
-    pk, name, seats, plaque, heard, silent, slow, is_open, chairs, game, dealer, rotation = row
+    pk, name, seats, posted, of_hand, heard, silent, slow, next_game, *of_view = row
+    is_open, chairs, game, dealer, rotation = of_view
+    plaque = of_hand if next_game else posted  # a plaque counts from the next hand
     since = int(dealer["since"]) if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
     pace = hands.per_hour(tile_inputs.now) if hands else None

@@ -17,8 +17,9 @@ from tables.models import Staff, Table
 from tables.natural_order import natural_order
 from tables.waitlist.breaking import BreakRequest, SeparationCheck
 from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.history import broken_last
-from tables.waitlist.resolve import free_seats, waitlist_key_of
+from tables.waitlist.resolve import free_seats
 
 BREAK_REASONS = ("Too few players", "Room closing", "Consolidating tables", "Short of dealers")
 

@@ -21,7 +21,7 @@ from tables.dealers.eligible_staff import eligible_dealers
 from tables.models import Plaque, Staff, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import waitlist_key_of
 
 MISSED = {"small": "Missed small blind", "both": "Missed both blinds"}
 ENTRY = {
@@ -233,12 +233,11 @@ class TablePage:
 
         Players who are present are proposed while there are open seats.
         """
-        if self.table.plaque is None:
-            return []
-        key, left, results = key_of(self.table.plaque.name), len(self.open_seats), []
+        key, left, results = waitlist_key_of(self.table), len(self.open_seats), []
         for waitlist in self.lists.lines:
             if (
-                waitlist.key != key
+                not key
+                or waitlist.key != key
                 or waitlist.kind not in ("game", "interest")
                 or not waitlist.places
             ):

@@ -92,6 +92,14 @@ class Table(models.Model):
         related_name="tables",
         help_text="Plaque the table opens with (S-005).",
     )
+    hand_plaque = models.ForeignKey(
+        Plaque,
+        on_delete=models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="+",
+        help_text="Plaque of the hand in progress, while another one is posted for the next hand.",
+    )
 
     class Meta:
         ordering = ("room", "name")
@@ -116,6 +124,11 @@ class Table(models.Model):
     def is_open(self) -> bool:
         """Return whether the table is open, as the view says."""
         return bool(self.view.get("table", {}).get("open"))
+
+    @property
+    def plaque_in_force(self) -> Plaque | None:
+        """Return the plaque that is dealt now: one posted during a hand counts from the next hand."""
+        return self.hand_plaque if self.view.get("next_game") else self.plaque
 
 
 class SeatLock(models.Model):

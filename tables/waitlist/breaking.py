@@ -30,7 +30,8 @@ from tables.waitlist.execute import (
     load_waitlists,
     waitlist_execute,
 )
-from tables.waitlist.resolve import free_seats, seated_players, table_named, waitlist_key_of
+from tables.waitlist.game_keys import waitlist_key_of
+from tables.waitlist.resolve import free_seats, seated_players, table_named
 
 MAX_ATTEMPTS = 3  # attempts, if players sat down or left since the draw
 MAX_DRAWS = 200  # draws to find one that seats no separated players together

@@ -13,6 +13,12 @@ def key_of(plaque: str) -> str:
     return slugify(plaque.replace("/", "-"))[:MAX_KEY_LENGTH].strip("-") or "game"
 
 
+def waitlist_key_of(table: Table) -> str:
+    """Return the key of the list of the game that a table deals now; "" without a plaque."""
+    plaque = table.plaque_in_force
+    return key_of(plaque.name) if plaque else ""
+
+
 def title_of(key: str, room_id: int) -> str:
     """Return the plaque whose list has this key, preferring the room's tables. Raises `Refusal`: `no_game`."""
     of_tables = Table.objects.filter(room=room_id, plaque__isnull=False)

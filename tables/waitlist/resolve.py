@@ -22,7 +22,7 @@ from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
 from tables.admission import refuse_too_young
 from tables.models import Room, Table
 from tables.seating_warnings import refuse_apart
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.seat_priority import SeatPriority, seated
 
 NEW_PLAYER = "new"  # key of a player known by alias only, who is created if new, unless the command is refused
@@ -311,8 +311,3 @@ def table_named(room_id: int, name: str) -> Table:
     if table is None:
         raise Refusal("no_such_table", "", table=name)
     return table
-
-
-def waitlist_key_of(table: Table) -> str:
-    """Return the key of the list of a table's game; "" without a plaque."""
-    return key_of(table.plaque.name) if table.plaque else ""

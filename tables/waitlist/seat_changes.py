@@ -5,8 +5,8 @@ from zlib import crc32
 from poker.refusal import Refusal
 from poker.waitlist.commands import OpenWaitlist
 from poker.waitlist.state import CHANGES, Waitlists
-from tables.waitlist.game_keys import title_of
-from tables.waitlist.resolve import table_named, waitlist_key_of
+from tables.waitlist.game_keys import title_of, waitlist_key_of
+from tables.waitlist.resolve import table_named
 from tables.waitlist.seat_priority import seated
 
 MAX_KEY_LENGTH = 40  # of a list's key

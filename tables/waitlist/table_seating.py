@@ -6,7 +6,7 @@ from poker.waitlist.commands import RecordSeated, RemovePlayer, WaitlistCommand
 from poker.waitlist.state import CHANGES, Waitlists
 from tables.models import RoomLists, Table
 from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.undo import MAX_ID_LENGTH
 
@@ -20,7 +20,7 @@ def remove_seated(
     by: CommandContext,
 ) -> None:
     """Remove the player's entry from the list of the table's game, and entries called to this seat."""
-    game = key_of(table.plaque.name) if table.plaque else ""
+    game = waitlist_key_of(table)
     for waitlist in waitlists.lines:
         for entry in waitlist.places:
             is_called = (entry.table, entry.seat) == (table.name, seat)

@@ -80,6 +80,22 @@ def test_reserved_seats_come_before_the_next_entry(desk: Desk) -> None:
 
 
 @db
+def test_held_seats_are_not_counted_as_open(desk: Desk) -> None:
+    create_staff("supervisor", alias="Oak", badge="201")
+    names = ["Blue Hat", "Paper Crane", "Anchor", "Kettle", "Ladle"]
+    desk.add(*names)
+    for name, seat in zip(names, range(5, 10), strict=True):
+        desk.execute(c.CallPlayer(desk.entry_number(name), "T1", seat))
+    page = sign_in_client("201").get(reverse("floor:map")).content.decode()
+    panel = re.sub(r"<[^>]+>", " ", page[page.index('id="rest"') :])
+    reserved, _, rest = panel.partition("Open seats")
+    assert re.search(r"Called and held\s+5\b", reserved)
+    assert all(name in reserved for name in names)
+    assert re.match(r"\s+0\s+No open seats\.", rest)
+    assert not any(name in rest for name in names)
+
+
+@db
 def test_house_setting_decides_the_first_claim() -> None:
     floor = create_chain()
     floor.desk.add("Blue Hat")

@@ -2,8 +2,11 @@
 
 import pytest
 
-from poker.commands import CloseTable
+from floor_ui.map.tiles import tiles
+from poker.commands import Act, AwardPot, CloseTable, Undo
 from poker.waitlist import commands as c
+from tables.models import Table
+from tables.plaques import plaque_change
 from tables.seat_availability import (
     SeatReservation,
     reserved_seats,
@@ -11,6 +14,8 @@ from tables.seat_availability import (
     waitlist_reservations,
 )
 from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import key_of, waitlist_key_of
+from tests.tables.room import ACTOR, NOW, create_plaque
 from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
 db = pytest.mark.django_db(transaction=True)
@@ -59,3 +64,31 @@ def test_closed_table_has_no_open_seat() -> None:
     desk.room.execute(CloseTable())
     (table,) = table_seats(desk.room_id)
     assert (table.is_open, table.open_seats) == (False, [])
+
+
+@db
+def test_plaque_posted_during_a_hand_counts_from_the_next_hand() -> None:
+    desk = create_desk()
+    desk.add("Blue Hat")
+    room, first = desk.room, desk.room.table.plaque
+    room.table.refresh_from_db()
+    second = create_plaque(name="Pot-limit Omaha 1/2", game="omaha", limit="pot")
+    room.execute(Act(1, "fold"))  # any act starts the hand
+
+    def keys() -> tuple[str, str, str]:
+        (table,) = table_seats(desk.room_id)
+        (tile,) = tiles(room_id=desk.room_id, now=desk.now)
+        row = Table.objects.get(pk=room.table.pk)
+        return table.key, tile.waitlist_key, waitlist_key_of(row)
+
+    assert first is not None
+    assert keys() == (key_of(first.name),) * 3
+    for command_id in ("a", "b"):  # posted again, the hand's own plaque is still known
+        plaque_change(
+            table=room.table, plaque=second, command_id=command_id, seen=None, actor=ACTOR, now=NOW
+        )
+    assert keys() == (key_of(first.name),) * 3
+    room.execute(AwardPot((2,)))
+    assert keys() == (key_of(second.name),) * 3
+    room.execute(Undo())  # the hand is open again, under its own plaque
+    assert keys() == (key_of(first.name),) * 3
