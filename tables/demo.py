@@ -19,7 +19,7 @@ from tables.money_fields import leg_of
 from tables.pairing import hash_secret, pairing_code_make
 from tables.plaques import plaque_publish
 from tables.staff_rooms import HOUSE_WIDE_ROLE
-from tables.staffing import staff_save
+from tables.staffing import secrets_hashed, staff_save
 
 ROOM = "Demo room"
 ACTOR = "system.demo"
@@ -209,8 +209,7 @@ def _staff(room: Room, *, name: str, alias: str, badge: str, pin: str, role: str
         username=name,
         role=Group.objects.get(name=role),
         is_active=True,
-        pin=pin,
-        password=PASSWORD if role == "manager" else "",
+        secrets=secrets_hashed(pin=pin, password=PASSWORD if role == "manager" else ""),
         rooms=[room],
     )
 

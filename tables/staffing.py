@@ -1,16 +1,18 @@
 """Staff of the room and their roles."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import count
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.db.models.functions import Lower
 from django.utils.text import slugify
 
 from tables.models import Room, Staff
-from tables.pins import pin_set
+from tables.pins import pin_hashed, pin_set
 from tables.sessions import sessions_end
 
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
@@ -37,14 +39,29 @@ def username_of(alias: str) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SecretHashes:
+    """The hashes of a new PIN and a new password; "" for one that does not change."""
+
+    pin: str = ""
+    password: str = ""
+
+
+def secrets_hashed(*, pin: str = "", password: str = "") -> SecretHashes:
+    """Return the hashes of these secrets. Raises `Refusal`: `bad_pin`.
+
+    Call this before a transaction begins: on SQLite no one else can write during a transaction, and hashing takes long.
+    """
+    return SecretHashes(pin_hashed(pin) if pin else "", make_password(password) if password else "")
+
+
 def staff_save(
     *,
     staff: Staff,
     username: str,
     role: Group,
     is_active: bool,
-    pin: str,
-    password: str,
+    secrets: SecretHashes,
     rooms: Iterable[Room],
 ) -> Staff:
     """Create or change a staff member; empty secrets are not changed. rooms: where they work, if not in every room.
@@ -55,12 +72,12 @@ def staff_save(
     with transaction.atomic():
         new = staff._state.adding
         if new:
-            staff.user = get_user_model().objects.create_user(username, password=password or None)
+            staff.user = get_user_model().objects.create_user(username)
         user = staff.user
         user.is_active = is_active
         user.is_staff = user.is_superuser or role.name != "dealer"
-        if password:
-            user.set_password(password)
+        if secrets.password:
+            user.password = secrets.password
         user.save()
         other_role = set(user.groups.filter(name__in=ROLES)) != {role}
         user.groups.remove(*Group.objects.filter(name__in=ROLES))
@@ -69,8 +86,9 @@ def staff_save(
         wanted = set(rooms)
         lost_room = not staff.house_wide and bool(set(staff.rooms.all()) - wanted)
         staff.rooms.set(wanted)
-        if pin:
-            pin_set(staff=staff, pin=pin)
-        if not new and (not is_active or other_role or lost_room or pin or password):
+        if secrets.pin:
+            pin_set(staff=staff, pin_hash=secrets.pin)
+        is_changed = other_role or lost_room or secrets != SecretHashes()
+        if not new and (not is_active or is_changed):
             sessions_end(staff=staff)
     return staff

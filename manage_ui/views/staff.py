@@ -25,7 +25,7 @@ from tables.models import Device, Room, Staff
 from tables.natural_order import natural_order
 from tables.pins import staff_unlock
 from tables.staff_rooms import staff_under
-from tables.staffing import ROLES, is_above, staff_save
+from tables.staffing import ROLES, SecretHashes, is_above, secrets_hashed, staff_save
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),
@@ -65,17 +65,18 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 @require_manager("staff", makes=True)
 def new(request: HttpRequest, by: Manager) -> HttpResponse:
     """Add a staff member."""
+    secrets = SecretHashes()
 
     def work() -> FormState:
         form = PersonForm(request.POST, by=by.user)
         form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
-        return saving(form_state, lambda: _save(form), by, "staff_added")
+        return saving(form_state, lambda: _save(form, secrets), by, "staff_added")
 
-    asked = (
-        save_in_transaction(work)
-        if request.method == "POST"
-        else new_form_state(PersonForm(by=by.user), GROUPS)
-    )
+    if request.method == "POST":
+        secrets = _posted_secrets(PersonForm(request.POST, by=by.user))
+        asked = save_in_transaction(work)
+    else:
+        asked = new_form_state(PersonForm(by=by.user), GROUPS)
     if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     return page(request, by, "person", form_state=asked)
@@ -88,6 +89,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
         return page(request, by, "refused", status=403)
+    secrets = SecretHashes()
 
     def work() -> FormState:
         staff = Staff.objects.select_for_update(of=("self",)).select_related("user").get(pk=pk)
@@ -95,10 +97,14 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
         form_state = validate_form(
             form, request.POST, groups=GROUPS, touches=lambda: _touches(staff, form)
         )
-        return saving(form_state, lambda: _save(form), by, "staff_changed")
+        return saving(form_state, lambda: _save(form, secrets), by, "staff_changed")
 
-    form = PersonForm(instance=staff, by=by.user)
-    asked = save_in_transaction(work) if request.method == "POST" else new_form_state(form, GROUPS)
+    if request.method == "POST":
+        sent = Staff.objects.select_related("user").get(pk=pk)  # the form changes its instance
+        secrets = _posted_secrets(PersonForm(request.POST, instance=sent, by=by.user))
+        asked = save_in_transaction(work)
+    else:
+        asked = new_form_state(PersonForm(instance=staff, by=by.user), GROUPS)
     if asked.is_ready:
         return done(request, asked, "staff", of=asked.form.cleaned_data["alias"])
     locked = staff.delayed_until(timezone.now()) is not None
@@ -137,14 +143,20 @@ def _touches(staff: Staff, form: PersonForm) -> list[str]:
     ]
 
 
-def _save(form: PersonForm) -> Staff:
+def _posted_secrets(form: PersonForm) -> SecretHashes:
+    """Return the hashes of the secrets in a sent form, before the transaction that saves them; none of wrong ones."""
+    form.is_valid()
+    data = form.cleaned_data
+    return secrets_hashed(pin=data.get("pin", ""), password=data.get("password", ""))
+
+
+def _save(form: PersonForm, secrets: SecretHashes) -> Staff:
     data = form.cleaned_data
     return staff_save(
         staff=form.instance,
         username=data["username"],
         role=data["role"],
         is_active=data["is_active"],
-        pin=data["pin"],
-        password=data["password"],
+        secrets=secrets,
         rooms=Room.objects.filter(pk__in=data["rooms"]),
     )

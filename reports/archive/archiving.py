@@ -39,23 +39,28 @@ def room_archive_reports(
 ) -> int:
     """Archive reports of ended shifts and days, and new editions of corrected ones; return how many.
 
-    Only periods whose logs were counted are stored. A concurrent call waits for the lock and finds the work done.
+    Only periods whose logs were counted are stored, one transaction for each report. A concurrent call waits for the
+    lock and finds the work done.
     window: how far back from the last counted moment; most: reports in this pass, `MAX_REPORTS` if None.
     """
+    count = 0
+    while count < (most or MAX_REPORTS) and _archive_next(room, now, window):
+        count += 1
+    return count
+
+
+def _archive_next(room: Room, now: datetime, window: timedelta) -> bool:
+    """Archive the oldest report that is due; return whether there was one."""
     with locked(room) as rolled:
         counted = datetime.fromtimestamp(rolled.until, tz=UTC)
         since = (min(now, counted) - window).date() if rolled.until else now.date()
-        closed_periods = list(_closed_periods(room, since, rolled.until))
         newest = _newest(room, since)
-        due_periods = [
-            closed_period
-            for closed_period in closed_periods
-            if _is_due(closed_period, newest.get((closed_period.day, closed_period.shift)), now)
-        ]
-        due_periods = due_periods[: most or MAX_REPORTS]
-        for closed_period in due_periods:
-            _store(room, closed_period, newest.get((closed_period.day, closed_period.shift)), now)
-        return len(due_periods)
+        for closed_period in _closed_periods(room, since, rolled.until):
+            edition = newest.get((closed_period.day, closed_period.shift))
+            if _is_due(closed_period, edition, now):
+                _store(room, closed_period, edition, now)
+                return True
+        return False
 
 
 def shift_ends(calendar: Calendar, day: date, shift: str) -> int:

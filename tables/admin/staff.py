@@ -12,7 +12,7 @@ from tables.admin.read_only import NoDelete, actor
 from tables.models import Room, Staff
 from tables.pins import staff_unlock
 from tables.staff_form import StaffForm
-from tables.staffing import is_above, staff_save
+from tables.staffing import is_above, secrets_hashed, staff_save
 
 
 @admin.register(Staff)
@@ -80,7 +80,6 @@ class StaffAdmin(NoDelete):
             username=data["username"],
             role=data["role"],
             is_active=data["is_active"],
-            pin=data["pin"],
-            password=data["password"],
+            secrets=secrets_hashed(pin=data["pin"], password=data["password"]),
             rooms=Room.objects.filter(pk__in=data["rooms"]),
         )

@@ -15,7 +15,7 @@ from access.session_limits import LIMITS, SEEN, SINCE
 from audit.models import Act
 from poker.refusal import Refusal
 from tables.models import Device
-from tables.staffing import staff_save
+from tables.staffing import SecretHashes, staff_save
 from tests.access.conftest import House
 from tests.audit_ui.conftest import PASSWORD
 from tests.dealer_ui.edges.tablet import create_tablet
@@ -98,7 +98,7 @@ def test_dismissed_staff_are_signed_out_everywhere_at_once(house: House) -> None
     assert tablet.post("sign-in", {"badge": rowan.badge, "pin": PIN}).status_code == 200
     assert by_name.get("/admin/").status_code == 200
     save: dict[str, Any] = {"username": "rowan", "role": Group.objects.get(name="supervisor")}
-    save |= {"pin": "", "password": "", "rooms": []}
+    save |= {"secrets": SecretHashes(), "rooms": []}
     staff_save(staff=rowan, is_active=False, **save)
     assert not is_signed_in(badge)
     assert by_name.get("/admin/").status_code == 302

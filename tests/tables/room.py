@@ -14,7 +14,7 @@ from tables.actions import CommandResult, execute
 from tables.models import Device, Plaque, Room, Staff, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
-from tables.staffing import staff_save
+from tables.staffing import secrets_hashed, staff_save
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 PIN = "2580"
@@ -54,8 +54,7 @@ def create_staff(
         username=alias.lower(),
         role=Group.objects.get(name=role),
         is_active=True,
-        pin=PIN,
-        password=password,
+        secrets=secrets_hashed(pin=PIN, password=password),
         rooms=rooms or (),
     )
 

@@ -13,7 +13,7 @@ from tables.lifecycle import table_create
 from tables.models import Device, Plaque, Room, Staff, Table
 from tables.money_fields import leg_of
 from tables.plaques import plaque_publish
-from tables.staffing import staff_save
+from tables.staffing import secrets_hashed, staff_save
 from tools.simulation import names
 
 ACTOR = "system.simulation"
@@ -70,6 +70,7 @@ def room_create(
 ) -> SimulatedRoom:
     """Fill an empty room: closed tables with plaques and a tablet each, and staff.
 
+    Each table and each staff member is stored by itself, so that a running server can write in between.
     sign_in: whether staff have PINs, which take a while to hash; without PINs no one signs in. crews: of dealers.
     """
     house = SimulatedRoom(room)
@@ -134,8 +135,7 @@ def _new(room: Room, alias: str, group: Group, pin: str) -> StaffMember:
         username=_user(alias),
         role=group,
         is_active=True,
-        pin=pin,
-        password="",
+        secrets=secrets_hashed(pin=pin),
         rooms=[room],
     )
     return StaffMember(Staff.objects.select_related("user").get(pk=staff.pk), pin)

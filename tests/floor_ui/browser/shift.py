@@ -12,7 +12,7 @@ from poker.lineup.commands import LineupCommand
 from tables.actions import execute
 from tables.dealers.execute import lineup_execute
 from tables.models import Room, Staff, Table
-from tables.staffing import staff_save
+from tables.staffing import secrets_hashed, staff_save
 
 BIRDS = ("Teal", "Gannet", "Puffin", "Rook", "Kestrel")
 
@@ -46,8 +46,7 @@ def fill() -> None:
             username=alias.lower(),
             role=Group.objects.get(name="dealer"),
             is_active=True,
-            pin="2580",
-            password="",
+            secrets=secrets_hashed(pin="2580"),
             rooms=[room],
         )
     people = {staff.alias: staff for staff in Staff.objects.all()}

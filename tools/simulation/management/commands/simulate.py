@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -75,12 +75,10 @@ class Command(BaseCommand):
         if room is not None and room.tables.exists():
             raise CommandError(f"“{name}” already has tables: use a new or empty room (--room).")
         _hurry()
-        with transaction.atomic():
-            room = room or Room.objects.create(name=name)
-            # Otherwise the clock of a running server would expire its calls.
-            room.own_time = True
-            room.save(update_fields=["own_time"])
-            return room_create(room=room, tables=tables, now=now)
+        room = room or Room.objects.create(name=name, own_time=True)
+        # Otherwise the tasks of a running server would expire its calls.
+        Room.objects.filter(pk=room.pk).update(own_time=True)
+        return room_create(room=room, tables=tables, now=now)
 
     def _goes_by(self, evening: NightRunner, *, quiet: bool, began: float) -> None:
         def told(hour: int) -> None:
