@@ -25,7 +25,7 @@ FRAGMENT_TEMPLATES = {
     "count": "_count",
     "games": "_games",
     "title": "_title",
-    "add-fields": "_fields",
+    "add-fields": "_add_fields",
     "add-local": "_local",
     "list": "_list",
     "further": "_list_footer",

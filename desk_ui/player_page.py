@@ -66,6 +66,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     added = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
     games = {game.key: game for game in snapshot.games}
     waitlists = [_player_position(row, snapshot, games.get(row.key)) for row in added]
+    # What the player has to do now comes first: a call, then the lists they wait on, then the ended ones.
+    waitlists.sort(key=lambda waitlist: (not waitlist.called_to, not waitlist.position))
     context = {
         "name": added[0].name,
         "waitlists": waitlists,

@@ -94,6 +94,15 @@ STATUS = {
     "locked_out": 429,
 }
 DEFAULT_STATUS = 422
+# Another person has to sign; the message says who.
+ABOUT_ROLE = (
+    "not_allowed",
+    "own_call",
+    "not_for_you",
+    "same_agent",
+    "no_supervisor",
+    "other_agent",
+)
 
 
 def decision_text(decision: str, steps: Sequence[Mapping[str, Any]]) -> str:
@@ -113,6 +122,11 @@ def refusal_message(refusal: Refusal) -> str:
     return smart_quotes(
         message.format_map({name: str(value)[:60] for name, value in facts.items()})
     )
+
+
+def is_about_role(refusal: Refusal | None) -> bool:
+    """Return whether a refusal is about who signed: the same person's PIN is refused again, however it is typed."""
+    return refusal is not None and refusal.code in ABOUT_ROLE
 
 
 def http_status(refusal: Refusal) -> int:

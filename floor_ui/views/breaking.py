@@ -68,6 +68,7 @@ def _page(
         "may_break": may_act(staff, "close"),
         "typed": {key: request.POST.get(key, "")[:200] for key in request.POST},
         "refused": messages.refusal_message(refusal) if refusal else "",
+        "role_refused": messages.is_about_role(refusal),
     }
     status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/break.html", context, status=status)

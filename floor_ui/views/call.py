@@ -58,6 +58,7 @@ def _page(
     context: dict[str, Any] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
+    context["role_refused"] = messages.is_about_role(refusal)
     status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/call.html", context, status=status)
 

@@ -17,6 +17,7 @@ from drops.permissions import require_allowed
 from floor_ui.drop.guard import http_status, refusal_message, refused_page, require_drop
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.fact_fields import cents
+from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from printing.drop_slip import slip_pdf
@@ -157,6 +158,7 @@ def _all(
         else None,  # the socket is only for staff who see calls
         "page": DropPage(room, staff, now, request.POST, _day(request)) if room else None,
         "refused": refusal_message(refusal) if refusal else "",
+        "role_refused": is_about_role(refusal),
     }
     return render(
         request, "floor_ui/drop.html", context, status=http_status(refusal) if refusal else 200
@@ -179,6 +181,7 @@ def _one(
         "room": box.room if may_floor(staff, "see") else None,
         "page": BoxPage(box, staff, request.POST),
         "refused": refusal_message(refusal) if refusal else "",
+        "role_refused": is_about_role(refusal),
     }
     return render(
         request, "floor_ui/box.html", context, status=http_status(refusal) if refusal else 200

@@ -40,6 +40,7 @@ def _page(
     context |= {
         "typed": request.POST,
         "refused": messages.refusal_message(refusal) if refusal else "",
+        "role_refused": messages.is_about_role(refusal),
     }
     status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/ruling.html", context, status=status)

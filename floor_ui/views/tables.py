@@ -110,6 +110,7 @@ def _page(
         "chosen": request.POST.getlist("name"),
         "winners": request.POST.getlist("winner"),
         "refused": messages.refusal_message(refusal) if refusal else "",
+        "role_refused": messages.is_about_role(refusal),
     }
     status = messages.http_status(refusal) if refusal else 200
     return render(request, "floor_ui/table.html", context, status=status)

@@ -1,9 +1,12 @@
 """A player's own page: no account, no other names, every change of position with its reason."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from poker.waitlist import commands as c
+from tables.waitlist.execute import load_waitlists
 from tests.tables.waitlist.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +61,24 @@ def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
     assert "Limit 4/8" in page
     assert "PLO 2/5" in page
     assert "on the way" in page
+
+
+def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
+    desk.add("Hat")
+    hat = desk.waitlist.places[0]
+    desk.execute(c.AddPlayer("plo", hat.player, "Hat"))
+
+    def titles() -> list[str]:
+        return re.findall(r"<h2>([^<]*)</h2>", client.get(f"/line/{hat.token}").content.decode())
+
+    waiting = titles()
+    assert set(waiting) == {"Limit 4/8", "PLO 2/5"}
+    last = {"Limit 4/8": KEY, "PLO 2/5": "plo"}[waiting[1]]
+    line = load_waitlists(desk.room_id).lists.line(last)
+    assert line is not None
+    desk.execute(c.CallPlayer(line.places[0].number, "T1", 5))
+    assert titles() == waiting[::-1]
 
 
 def test_an_interest_list_says_how_many_are_missing(desk: Desk, client: Client) -> None:

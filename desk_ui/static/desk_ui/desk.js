@@ -12,6 +12,7 @@ const KEYS = "a, button, summary, label, input, select";
 const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the server's clock is ahead of this one
+let shownList = new URL(location.href).searchParams.get("list"); // the waitlist of the address
 let refreshing = null; // the refresh in progress
 let navigating = null; // the refresh that loads another waitlist
 let isStale = false; // something changed since it started
@@ -141,6 +142,10 @@ function changed() {
 /** Goes to another waitlist, seat or entry: the URL changes at once, the page when it arrives. */
 function go() {
   refused("");
+  const list = new URL(location.href).searchParams.get("list");
+  const add = document.getElementById("add");
+  if (add && list !== shownList) add.open = false; // it belongs to the list before; what was typed stays
+  shownList = list;
   navigating = refresh(true).catch(() => location.reload());
 }
 

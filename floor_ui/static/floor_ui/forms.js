@@ -58,8 +58,9 @@ async function send(form, submitter) {
     for (const pin of pins) pin.value = "";
     const error = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
     const link = page.getElementById("instead");
-    // A PIN is never left on a page.
-    const output = showError(form, pins.length && !link ? `${error} Enter the PIN again.` : error, link);
+    // A PIN is never left on a page. Someone who may not do it is not asked for it again.
+    const isAsked = pins.length && !link && page.body.dataset.roleRefused === undefined;
+    const output = showError(form, isAsked ? `${error} Enter the PIN again.` : error, link);
     if (page.getElementById("again") && form.closest("dialog")) offerReload(form, output);
     refresh().catch(() => {});
     return;

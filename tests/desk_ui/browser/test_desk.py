@@ -247,6 +247,31 @@ def test_refusals_are_shown_without_disturbing_input(
     assert [error for error in message if "status of 4" not in error] == []
 
 
+def test_add_sheet_closes_when_another_list_is_opened(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    page_errors: list[str] = []
+    page = open_desk(chromium, live_room, DESK, page_errors)
+    page.click(f".games a:has-text('{OMAHA}')")
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    page.click("summary:has-text('Add player')")
+    expect(page.locator(".add .to-list")).to_have_text(OMAHA)
+    page.fill("#who", "Half a na")
+    other = page.locator(".games a.go:not([aria-current])").first
+    other.click()
+    expect(page.locator("#who")).to_be_hidden()
+    expect(page.locator("h1")).not_to_have_text(OMAHA)
+    title = page.locator("h1").inner_text()
+    page.click("summary:has-text('Add player')")
+    expect(page.locator(".add .to-list")).to_have_text(title)
+    expect(page.locator("#who")).to_have_value("Half a na")
+    save_screenshot(page, "desk-add")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    expect(page.locator("#who")).to_be_hidden()
+    assert page_errors == []
+
+
 def test_a_press_is_a_click_though_the_list_changes_meanwhile(
     chromium: Browser, live_room: LiveRoom
 ) -> None:

@@ -18,6 +18,7 @@ from tests.rulings.browser.test_rulebook import serious_violations
 
 pytestmark = pytest.mark.browser
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
+WREN = ("101", "2580")
 ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
 TARGETS = "a, button, summary, select, textarea, .chip, input:not([type=hidden], [type=radio], [type=checkbox])"
 SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
@@ -282,6 +283,14 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     expect(page.locator("[name=result]")).to_have_value("The turn stays; seat 7 answers the bet.")
     expect(page.locator("#composed li")).to_have_count(1)
     expect(page.locator("#override .form-error")).to_contain_text("Enter the PIN again")
+    # A dealer may not rule, with whatever PIN: the form names the role and asks for no PIN again.
+    page.fill("#override [name=badge]", WREN[0])
+    page.fill("#override [name=pin]", WREN[1])
+    page.tap("#override .amber")
+    expect(page.locator("#override .form-error")).to_contain_text("only supervisors can do that")
+    expect(page.locator("#override .form-error")).not_to_contain_text("PIN")
+    page.fill("#override [name=badge]", ROWAN[0])
+    page.focus("#override [name=pin]")
     # Another supervisor corrects a fact: the facts reload, and only the PIN is entered again.
     alder_page = open_floor_page(chromium, live_room, page_errors, ALDER)
     alder_page.tap(T1_CALL_LINK)
