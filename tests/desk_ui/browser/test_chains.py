@@ -15,6 +15,7 @@ from tests.desk_ui.browser.test_desk import (
     chromium,
     open_desk,
     save_screenshot,
+    serious_violations,
 )
 from tests.live_room import LiveRoom
 
@@ -68,3 +69,33 @@ def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: Live
     expect(page.locator("#seats .alias:not(.cyan)")).to_have_count(7)
     assert message == []
     dealer.close()
+
+
+# Everyone who sits at the must-move table, seven of them new.
+LONG_CHAIN = f"""{CHAINS}
+for seat in range(4, 10):
+    player_seat(
+        table_id=t1.pk, seat=seat, player="", name=f"Long Name {{seat}}", command_id=str(uuid4()), **SAID
+    )
+"""
+
+
+def test_long_seniority_list_is_scrolled_by_keyboard(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    message: list[str] = []
+    result = live_room.manage("shell", "-c", LONG_CHAIN)
+    assert result.returncode == 0, result.stderr
+    page = open_desk(chromium, live_room, DESK, message, ROWAN)
+    page.click(f'.games a:has-text("{GAME}") >> nth=0')
+    seniors = page.locator(".seniors")
+    expect(seniors.locator("li")).to_have_count(9)
+    assert seniors.evaluate("(list) => list.scrollHeight > list.clientHeight")
+    check_page(page, DESK)
+    seniors.focus()
+    page.keyboard.press("End")
+    expect(seniors.locator("li").last).to_be_in_viewport()
+    # axe sees it: the same list without a place in the tab order is a violation.
+    seniors.evaluate("(list) => list.removeAttribute('tabindex')")
+    assert "scrollable-region-focusable" in str(serious_violations(page))
+    assert message == []
