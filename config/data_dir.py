@@ -10,7 +10,7 @@ OWNER_ONLY = 0o077  # umask: nothing that the server writes is readable by other
 def prepare_data_dir(path: Path) -> None:
     """Create the folder and close it, and the database files in it, to other users.
 
-    Ends the program with a sentence if the folder can't be created or written.
+    Ends the program with a sentence if the folder can't be created or written, or a database file in it.
     """
     os.umask(OWNER_ONLY)
     try:
@@ -19,15 +19,20 @@ def prepare_data_dir(path: Path) -> None:
         sys.exit(_sentence(path, error))
     if not os.access(path, os.W_OK | os.X_OK):
         sys.exit(_sentence(path, PermissionError(13, "Permission denied")))
+    files = list(path.glob("room.sqlite3*"))
+    for file in files:
+        if not os.access(file, os.W_OK):
+            sys.exit(_sentence(file, PermissionError(13, "Permission denied")))
     if path.stat().st_uid != os.geteuid():
         return  # a folder of another user that lets this one write: its owner decides
     path.chmod(0o700)
-    for file in path.glob("room.sqlite3*"):
-        file.chmod(0o600)
+    for file in files:
+        if file.stat().st_uid == os.geteuid():
+            file.chmod(0o600)
 
 
 def _sentence(path: Path, error: OSError) -> str:
     return (
-        f"Floorbook can't write to its data folder {path} ({error.strerror}). "
+        f"Floorbook can't write to its data {'file' if path.is_file() else 'folder'} {path} ({error.strerror}). "
         "Give this user write access, or set DATA_DIR to another folder."
     )

@@ -62,3 +62,11 @@ def test_sentence_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("config.data_dir.os.access", lambda *_: False)
     with pytest.raises(SystemExit, match="set DATA_DIR to another folder"):
         prepare_data_dir(tmp_path)
+
+
+def test_read_only_database_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = tmp_path / "room.sqlite3"
+    database.touch()
+    monkeypatch.setattr("config.data_dir.os.access", lambda path, _: path != database)
+    with pytest.raises(SystemExit, match=f"data file {database} .*set DATA_DIR"):
+        prepare_data_dir(tmp_path)

@@ -109,7 +109,28 @@ def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
 def test_nothing_is_fetched_from_elsewhere() -> None:
     for url in ("http://127.0.0.1/x", "file:///etc/hostname", "ftp://x/y"):
         with pytest.raises(ValueError, match="disallowed"):
-            printing._only_within(url)
+            printing._only_embedded().fetch(url)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<img src="http://127.0.0.1:9/x.png">',
+        '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">',
+        '<link rel="attachment" href="file:///etc/hostname">',
+        '<img src="relative.png">',
+        '<img src="data:nonsense">',
+    ],
+)
+def test_a_document_with_a_foreign_address_is_made_without_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, markup: str
+) -> None:
+    monkeypatch.setattr(printing, "render_to_string", lambda *_: f"{markup}<p>Plaque</p>")
+    with caplog.at_level("WARNING", logger="weasyprint"):
+        content = printing.pdf("printing/plaque.html", {})
+    (page,) = PdfReader(BytesIO(content)).pages
+    assert page.extract_text().strip() == "Plaque"
+    assert "root:" not in content.decode("latin-1")
 
 
 def test_without_the_library_there_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
