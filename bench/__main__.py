@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench import engine, load, log_growth, reports, tap_latency
+from bench import engine, load, log_growth, reports, sign_ins, tap_latency
 from bench.measures import Comparison, Limit
 from tests.services import postgresql, redis
 
@@ -53,6 +53,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "reports": reports.rows,
     "sockets on SQLite": load.rows,
     "sockets on PostgreSQL + Redis": _both,
+    "sign-ins": sign_ins.rows,
     "the tablet": tap_latency.rows,
 }
 
@@ -60,7 +61,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
 def line(row: Comparison | Limit) -> str:
     """Return one row of the table."""
     if isinstance(row, Limit):
-        return f"| {row.name} | {row.measured:.0f} ms | {row.how} | | {row.aim} |"
+        return f"| {row.name} | {row.measured:.0f} {row.unit} | {row.how} | | {row.aim} |"
     ours, other = (
         f"{value:.4f}" if value < 1 else f"{value:.1f}" for value in (row.ours, row.other)
     )

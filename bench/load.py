@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple
 from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -28,8 +29,8 @@ def rows(
     *, environment: dict[str, str] | None = None, name: str = "SQLite"
 ) -> Iterator[Comparison]:
     """Yield p50 and p99 from the request's first byte until all sockets of a table have the broadcast."""
-    with run_server(environment or {}) as (port, tokens):
-        taps, baseline = asyncio.run(_measure(port, tokens))
+    with run_server(environment or {}) as server:
+        taps, baseline = asyncio.run(_measure(server.port, server.tokens))
     for percent in (50, 99):
         yield Comparison(
             f"execute, POST to WebSocket, p{percent}, {name}",
@@ -40,11 +41,17 @@ def rows(
         )
 
 
+class BenchServer(NamedTuple):
+    """A running server: its port, the tokens of its tablets, its process."""
+
+    port: int
+    tokens: list[str]
+    pid: int
+
+
 @contextmanager
-def run_server(
-    environment: dict[str, str], tables: int = TABLES
-) -> Iterator[tuple[int, list[str]]]:
-    """Run the bench's server in a separate process on a fresh database; yield its port and the tablets' tokens."""
+def run_server(environment: dict[str, str], tables: int = TABLES) -> Iterator[BenchServer]:
+    """Run the bench's server in a separate process on a fresh database."""
     with TemporaryDirectory(prefix="floorbook-bench-") as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "bench.serve", str(tables)],
@@ -59,7 +66,7 @@ def run_server(
             if not line:
                 raise RuntimeError("the bench's server did not open; what it said stands above")
             opened = json.loads(line)
-            yield opened["port"], opened["tokens"]
+            yield BenchServer(opened["port"], opened["tokens"], process.pid)
         finally:
             process.terminate()
             process.wait(20)

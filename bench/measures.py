@@ -27,12 +27,13 @@ class Comparison(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A measure in milliseconds with a limit instead of a counterpart."""
+    """A measure, in milliseconds by default, with a limit instead of a counterpart."""
 
     name: str
     measured: float
     aim: str
     how: str
+    unit: str = "ms"
 
 
 def alternate(

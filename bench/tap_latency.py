@@ -45,7 +45,7 @@ SAID = "places => [...document.querySelectorAll(places)].map(told => told.innerT
 def rows() -> Iterator[Limit]:
     """Yield the 95th percentiles: until the tapped key shows it, and until the next step shows."""
     with (
-        run_server({}, TABLES + 1) as (port, tokens),
+        run_server({}, TABLES + 1) as (port, tokens, _),
         _others(port, tokens[1:]),
         sync_playwright() as play,
     ):
