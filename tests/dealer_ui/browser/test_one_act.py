@@ -1,0 +1,69 @@
+"""A supervisor's PIN at a dealer's tablet is one act; then the dealer is back without a PIN (S-012)."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.live_room import LiveRoom
+
+pytestmark = pytest.mark.browser
+ROWAN = ("201", "7410")
+ACTORS = """
+from journal.models import Entry
+from tables.models import Staff, Table
+
+names = {staff.key: staff.alias for staff in Staff.objects.all()}
+folds = Entry.objects.filter(stream=Table.objects.get(name="T1").pk, name="hand.folded")
+print(*(names[actor] for actor in folds.order_by("seq").values_list("actor", flat=True)))
+"""
+
+
+@pytest.fixture
+def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
+    dealer = Dealer(chromium, live_room)
+    yield dealer
+    dealer.close()
+
+
+def sign_supervisor_in(dealer: Dealer) -> None:
+    """Enter a supervisor's badge and PIN at the dealer's tablet, during a hand."""
+    dealer.tap("More", "Push the next dealer in")
+    dealer.type_digits(ROWAN[0], "NEXT")
+    with dealer.page.expect_navigation():
+        dealer.type_digits(ROWAN[1], "SIGN IN")
+    dealer.page.wait_for_selector(".frame")
+    dealer.last = ""
+
+
+def expect_no_gate(dealer: Dealer) -> None:
+    """Expect the table, and neither badge nor PIN to enter."""
+    expect(dealer.page.locator(".digits")).to_have_count(0)
+    expect(dealer.page.locator(".frame")).to_be_visible()
+
+
+def folds_of(dealer: Dealer) -> list[str]:
+    """Return who stored each fold."""
+    result = dealer.room.manage("shell", "--verbosity", "0", "-c", ACTORS)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.split()
+
+
+def test_supervisor_does_one_act_and_the_dealer_goes_on(dealer: Dealer) -> None:
+    dealer.sit_down()
+    dealer.tap("Fold seat 3")
+    dealer.expect_step("to act")
+    sign_supervisor_in(dealer)
+    dealer.tap("Fold seat 4")
+    dealer.expect_step("to act")
+    expect_no_gate(dealer)
+    dealer.tap("Fold seat 5", "Fold seat 6")
+    dealer.expect_step("to act")
+    assert folds_of(dealer) == ["Wren", "Rowan", "Wren", "Wren"]
+    dealer.page.reload()  # the page asks for no one either
+    dealer.page.wait_for_selector(".frame")
+    expect_no_gate(dealer)
+    dealer.tap("Fold seat 7")
+    dealer.expect_step("to act")
+    assert folds_of(dealer)[-1] == "Wren"
