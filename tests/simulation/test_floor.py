@@ -58,7 +58,12 @@ def create_arrivals(rng: Random, seconds: float, people: float) -> list[float]:
 
 @pytest.fixture
 def night(monkeypatch: pytest.MonkeyPatch) -> Night:
-    """Five tables for over half an hour in which every rare event is frequent."""
+    """A night in which everything happens."""
+    return play_night(monkeypatch, SEED)
+
+
+def play_night(monkeypatch: pytest.MonkeyPatch, seed: str) -> Night:
+    """Play five tables for over half an hour in which every rare event is frequent."""
     monkeypatch.setattr(room_setup, "MIX", GAMES)
     monkeypatch.setattr(desk, "random_player", restless_player)
     monkeypatch.setattr(desk, "arrivals", create_arrivals)
@@ -75,9 +80,17 @@ def night(monkeypatch: pytest.MonkeyPatch) -> Night:
     monkeypatch.setattr(drop, "LAST", 0.6)
     room = Room.objects.create(name="Night with a floor")
     simulated_room = room_create(room=room, tables=5, now=BEGINS)
-    night = Night(house=simulated_room, clock=Clock(BEGINS), seed=SEED, seconds=38 * 60)
+    night = Night(house=simulated_room, clock=Clock(BEGINS), seed=seed, seconds=38 * 60)
     NightRunner(night, trouble=0.1).go_by()
     return night
+
+
+@pytest.mark.django_db
+def test_a_table_that_opens_again_keeps_its_promised_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players were called to T4 before it closed; the draw at its next opening leaves their seats alone."""
+    night = play_night(monkeypatch, "floor 4")
+    assert night.book.sums["tables opened"] > 5
+    assert list(problems(night.house.room)) == []
 
 
 @pytest.mark.django_db

@@ -147,11 +147,13 @@ class Seating:
         while not self.line_up.push(chairs):
             yield 30
         yield self.rng.uniform(20, 60)
-        seats = chairs.empty(self.night.clock.milliseconds)
-        self.rng.shuffle(seats)
+        drawn = chairs.empty(self.night.clock.milliseconds)
+        self.rng.shuffle(drawn)
         for entry in self._waiting(chairs.plaque):
-            if seats:
-                self._first(entry, chairs, seats)
+            # Players called before the table closed keep their seats until their calls end.
+            open_seats = self.night.open_seats(chairs)
+            if seat := next((seat for seat in drawn if seat in open_seats), 0):
+                self._first(entry, chairs, seat)
             yield 4
         if len(chairs.sitters) >= 2:
             self.night.tap(chairs, TapRequest("open_table"))
@@ -160,13 +162,12 @@ class Seating:
         chairs.opening = False
         self.moves.chain(chairs.plaque)
 
-    def _first(self, entry: WaitlistEntry, chairs: SimulatedTable, seats: list[int]) -> None:
+    def _first(self, entry: WaitlistEntry, chairs: SimulatedTable, seat: int) -> None:
         """Seat one of the first players at a table that opens."""
         waitlists, person = self.desk.find(entry.number), self.night.people[entry.player]
         if waitlists is None or waitlists[1].state != "waiting" or person.table:
             return
-        if self.sits(person, entry.number, chairs, seats[0]):
-            seats.pop(0)
+        self.sits(person, entry.number, chairs, seat)
 
     def breaks(self, seats: SimulatedTable) -> bool:
         """Break a table with few players left if another table of the game has room, with a seat draw."""
