@@ -73,14 +73,16 @@ def test_report_names_who_created_an_account_in_settings(house: House, manager: 
     [("reports", "", "reports"), ("audit", "/audit/?q=1", "audit"), ("floor", "/replay/", "replay"),
      ("incidents", "/players/", "players"), ("incidents", "https://a.example/", "incidents")],
 )  # fmt: skip
-def test_each_place_has_its_last_use(house: House, area: str, next_url: str, used: str) -> None:
+def test_report_has_the_last_use_of_each_area(
+    house: House, area: str, next_url: str, used: str
+) -> None:
     data = {"badge": house.people["manager"].badge, "pin": PIN, "next": next_url}
     assert Client().post(reverse(f"{area}:sign-in"), data).status_code == 302
     row = next(row for row in rows(NOW) if row["alias"] == "Hornbeam")
     assert [name for name in SIGN_IN_AREAS if row[f"last use: {name}"]] == [used]
 
 
-def test_the_job_makes_one_a_quarter(house: House) -> None:
+def test_task_makes_one_report_a_quarter(house: House) -> None:
     quarter_report()
     quarter_report()
     report = AccessReport.objects.get()
@@ -106,7 +108,7 @@ def test_report_is_stored_unchanged_and_signed_off_once(house: House, manager: C
         report.sign_off.delete()
 
 
-def test_it_is_a_file_too(house: House, manager: Client) -> None:
+def test_report_is_a_csv_file_without_formulas(house: House, manager: Client) -> None:
     Staff.objects.filter(alias="Wren").update(alias="=1+1")
     report = report_make(by=None, now=NOW)
     response = manager.get(reverse("audit:access-report-csv", args=[report.pk]))

@@ -13,7 +13,7 @@ from tables.sign_in_rate import TooBusy
 from tests.tables.room import NOW, TableDriver, create_staff
 
 
-def test_at_most_three_hash_at_once_and_the_rest_is_told_to_come_back() -> None:
+def test_hashing_runs_three_at_once_and_refuses_the_rest() -> None:
     running, most, lock, go = 0, 0, threading.Lock(), threading.Event()
 
     def work(name: str) -> str:

@@ -32,7 +32,7 @@ def test_staff_without_second_factor_sign_in_by_password(house: House) -> None:
     assert client.get(reverse("audit:second-factor")).status_code == 200
 
 
-def test_it_is_set_up_on_a_page(house: House) -> None:
+def test_second_factor_is_set_up_on_a_page(house: House) -> None:
     manager, client = house.people["manager"], Client()
     sign_in_with_password(client)
     page = client.get(reverse("audit:second-factor")).content.decode()
@@ -67,7 +67,7 @@ def test_the_password_alone_opens_nothing_then(house: House) -> None:
     assert Act.objects.filter(verb="setup_sign_in").count() == 1
 
 
-def test_a_code_counts_once_and_wrong_ones_make_wait(house: House) -> None:
+def test_code_works_once_and_wrong_codes_delay(house: House) -> None:
     manager = house.people["manager"]
     enroll(manager)
     code = authenticator_code(manager)
@@ -91,7 +91,7 @@ def test_a_recovery_code_works_once(house: House) -> None:
         factor_check(staff=manager, code=codes[1], now=NOW)
 
 
-def test_new_codes_end_the_old_ones(house: House) -> None:
+def test_new_recovery_codes_replace_the_old_ones(house: House) -> None:
     manager, client = house.people["manager"], Client()
     sign_in_with_password(client)
     old = enroll(manager)
@@ -105,7 +105,7 @@ def test_new_codes_end_the_old_ones(house: House) -> None:
         factor_check(staff=manager, code=old[1], now=NOW)
 
 
-def test_another_manager_takes_a_lost_one_away(house: House) -> None:
+def test_another_manager_removes_a_lost_second_factor(house: House) -> None:
     manager = house.people["manager"]
     enroll(manager)
     second_manager = create_staff("manager", alias="Linden", badge="302", password=PASSWORD)
@@ -156,7 +156,7 @@ def test_required_second_factor_is_set_up_before_anything_else(house: House) -> 
 
 
 @pytest.mark.parametrize("area", ["floor", "desk", "incidents", "reports"])
-def test_badge_and_pin_ask_for_it_where_the_house_says_so(house: House, area: str) -> None:
+def test_badge_sign_in_asks_for_a_code_if_the_house_requires_it(house: House, area: str) -> None:
     manager = house.people["manager"]
     enroll(manager)
     data = {"badge": manager.badge, "pin": PIN}

@@ -14,7 +14,7 @@ from access.models import AccessPolicy
 from access.second_factor import factor_confirm, get_or_begin_secret, has_factor
 from audit.models import Act
 from tables.models import Staff
-from tables.staffing import staff_save
+from tables.staffing import SecretHashes, secrets_hashed, staff_save
 from tests.access.conftest import House, authenticator_code, enroll
 from tests.audit_ui.conftest import PASSWORD
 from tests.tables.room import NOW, PIN, create_staff
@@ -34,7 +34,7 @@ def sign_in_with_password(name: str) -> Client:
     return client
 
 
-def test_a_manager_without_one_sets_it_up_at_the_next_page(house: House) -> None:
+def test_manager_without_a_second_factor_is_sent_to_its_setup(house: House) -> None:
     manager, client = house.people["manager"], sign_in_with_password("hornbeam")
     assert client.get("/manage/").status_code == 200
     require_second_factor(for_managers=True)
@@ -86,7 +86,7 @@ def test_other_roles_are_not_redirected(house: House) -> None:
     assert "login" in client_without.get("/admin/").headers["Location"]
 
 
-def test_a_badge_owes_it_too_where_the_house_asks_for_it_on_the_floor(house: House) -> None:
+def test_floor_sign_in_needs_a_code_if_the_house_requires_it(house: House) -> None:
     manager = house.people["manager"]
     client, rowan = house.client("manager"), house.client("supervisor")
     enroll(manager)
@@ -121,7 +121,7 @@ def root(house: House) -> User:
     return User.objects.create_superuser("root", password=PASSWORD)
 
 
-def test_an_account_without_a_badge_is_asked_as_managers_are(house: House, root: User) -> None:
+def test_account_without_a_badge_needs_a_second_factor(house: House, root: User) -> None:
     client = sign_in_with_password("root")
     require_second_factor(for_managers=True)
     assert client.get("/admin/").headers["Location"].startswith(SETUP_URL)
@@ -139,7 +139,9 @@ def test_an_account_without_a_badge_is_asked_as_managers_are(house: House, root:
     assert client.get("/admin/").headers["Location"].startswith(CODE_URL)
 
 
-def test_a_manager_takes_the_lost_one_of_such_an_account_away(house: House, root: User) -> None:
+def test_manager_removes_the_second_factor_of_an_account_without_a_badge(
+    house: House, root: User
+) -> None:
     get_or_begin_secret(account_holder_of(root))
     factor_confirm(
         staff=account_holder_of(root),
@@ -178,15 +180,17 @@ def test_another_role_pin_or_password_ends_every_sign_in(house: House, secret: s
     new_password = "another long one" if secret == "password" else ""
     role = Group.objects.get(name="desk" if secret == "role" else "supervisor")
     save = partial(staff_save, username="rowan", role=role, is_active=True, rooms=[])
-    save(staff=Staff.objects.get(pk=rowan.pk), pin=pin, password=new_password)
+    save(
+        staff=Staff.objects.get(pk=rowan.pk), secrets=secrets_hashed(pin=pin, password=new_password)
+    )
     for client in (badge, name):
         assert client.get("/incidents/").status_code == 302
     assert desk_client.get("/desk/").status_code == 302
-    save(staff=Staff.objects.get(pk=rowan.pk), pin="", password="")
+    save(staff=Staff.objects.get(pk=rowan.pk), secrets=SecretHashes())
     new_client = Client()
     signed = {"badge": rowan.badge, "pin": pin or PIN}
     assert new_client.post(reverse("incidents:sign-in"), signed).status_code == 302
-    save(staff=Staff.objects.get(pk=rowan.pk), pin="", password="")
+    save(staff=Staff.objects.get(pk=rowan.pk), secrets=SecretHashes())
     assert new_client.get("/incidents/").status_code in (200, 403)  # the same again ends nothing
 
 

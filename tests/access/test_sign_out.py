@@ -71,7 +71,7 @@ def test_the_set_up_pages_lead_to_the_sign_in_too(house: House) -> None:
     assert _accessible_pages(second_client)
 
 
-def test_audit_has_its_own_sign_in(house: House) -> None:
+def test_audit_log_has_a_separate_sign_in(house: House) -> None:
     client, to = Client(), reverse("audit:search")
     response = client.get(to, follow=True)
     assert "<h1>Who did what</h1>" in response.content.decode()

@@ -72,7 +72,7 @@ def test_incidents(house: House, create_client: CreateClient) -> None:
     assert api_client.get(f"incidents/{incident['id']}/").json() == incident
 
 
-def test_another_rooms_are_none(house: House, create_client: CreateClient) -> None:
+def test_records_of_another_room_are_not_found(house: House, create_client: CreateClient) -> None:
     api_client = create_client("manager", room=house.other_room)
     numbers = house.path_parameters()
     for resource in ("call", "ruling", "incident"):

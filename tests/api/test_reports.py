@@ -18,7 +18,7 @@ from tests.api.house import House
 pytestmark = pytest.mark.db
 
 
-def test_a_shift_is_as_the_pages_have_it(house: House, create_client: CreateClient) -> None:
+def test_shift_report_equals_the_page(house: House, create_client: CreateClient) -> None:
     room, now = house.game.table.room, house.game.now
     room_roll_up(room, until=now + timedelta(hours=1))
     report_range = shift_at(room, now)

@@ -38,7 +38,7 @@ def test_the_description_is_sound(tmp_path: Any) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "api.yml"))
 
 
-def test_every_address_is_described() -> None:
+def test_every_url_is_documented() -> None:
     body = Client().get("/api/schema/").json()
 
     def url_paths(urls: list[Any], before: str) -> set[str]:
@@ -109,15 +109,17 @@ def _check_operations(api_client: ApiClient | None, house: House, examples: int)
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_asked_everything_with_a_token(house: House, create_client: CreateClient) -> None:
+def test_every_operation_answers_with_a_token(house: House, create_client: CreateClient) -> None:
     _check_operations(create_client("manager"), house, 12)
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_asked_everything_without_one(house: House) -> None:
+def test_every_operation_is_refused_without_a_token(house: House) -> None:
     _check_operations(None, house, 2)
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_asked_everything_with_another_rooms(house: House, create_client: CreateClient) -> None:
+def test_every_operation_answers_with_the_token_of_another_room(
+    house: House, create_client: CreateClient
+) -> None:
     _check_operations(create_client("manager", room=house.other_room), house, 2)

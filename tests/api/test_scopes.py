@@ -103,7 +103,7 @@ def _send_request(method: str, path: str, token: str) -> Any:
     return client.post(at, {}, content_type="application/json", headers=headers)
 
 
-def test_every_address_has_a_row() -> None:
+def test_every_url_has_a_row() -> None:
     body = Client().get("/api/schema/").json()["paths"]
     documented = {
         (at.removeprefix("/api/v1/"), method) for at, text in body.items() for method in text
@@ -112,7 +112,7 @@ def test_every_address_has_a_row() -> None:
 
 
 @pytest.mark.once
-def test_each_address_wants_its_scope(house: House, create_client: CreateClient) -> None:
+def test_each_url_requires_its_scope(house: House, create_client: CreateClient) -> None:
     numbers = house.path_parameters() | {"number": 1}
     webhook_token = create_client("manager", "webhooks:manage", name="bare").token
     tables_token = create_client("manager", "tables:read", name="other").token
@@ -149,9 +149,7 @@ def test_each_role_allows_its_scopes(db: None) -> None:
     assert {role: set(role_scopes(role)) for role in SCOPES_BY_ROLE} == SCOPES_BY_ROLE
 
 
-def test_a_scope_that_the_role_lost_opens_nothing(
-    house: House, create_client: CreateClient
-) -> None:
+def test_scope_that_the_role_lost_is_refused(house: House, create_client: CreateClient) -> None:
     api_client = create_client("supervisor")
     assert api_client.get("incidents/").status_code == 200
     role = api_client.integration.role
@@ -279,7 +277,7 @@ def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None
         )
 
 
-def test_each_address_that_is_read_answers(house: House, create_client: CreateClient) -> None:
+def test_each_readable_url_answers(house: House, create_client: CreateClient) -> None:
     """With what is there and is shown as its example: the test of the schema takes any status that is described."""
     api_client = create_client("manager")
     webhook = api_client.post(

@@ -115,7 +115,7 @@ def test_roles_at_a_table(
     assert response.status_code == status, response.content
 
 
-def test_another_rooms_table_is_none(game: TableDriver, create_client: CreateClient) -> None:
+def test_table_of_another_room_is_not_found(game: TableDriver, create_client: CreateClient) -> None:
     foreign_table = create_foreign_table()
     api_client = create_client("supervisor", room=game.table.room)
     assert [row["id"] for row in api_client.get("tables/").json()["items"]] == [game.table.pk]
@@ -166,7 +166,7 @@ INVALID_BODIES = {
 
 
 @pytest.mark.parametrize("case_name", INVALID_BODIES)
-def test_a_body_that_is_none_is_refused(
+def test_invalid_body_is_refused(
     game: TableDriver, create_client: CreateClient, case_name: str
 ) -> None:
     body = INVALID_BODIES[case_name].replace(b"%b", str(uuid4()).encode())
@@ -214,7 +214,7 @@ def test_unknown_methods_and_paths_are_refused(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_command_sent_by_many_at_once_is_carried_out_once(
+def test_command_sent_concurrently_is_executed_once(
     transactional_db: None, request: pytest.FixtureRequest
 ) -> None:
     game: TableDriver = request.getfixturevalue("game")

@@ -26,7 +26,7 @@ def chain_room(db: None) -> ChainRoom:
     return create_chain()
 
 
-def test_a_list_for_a_game_that_does_not_run(house: House, create_client: CreateClient) -> None:
+def test_interest_list_is_opened(house: House, create_client: CreateClient) -> None:
     api_client, at = create_client("desk"), f"rooms/{house.room_id}/"
     other_plaque = Plaque.objects.earliest("pk")
     other_plaque.pk, other_plaque.name = None, "Pot-limit Omaha 5/5"
@@ -102,7 +102,9 @@ def test_next_player_moves_and_a_declined_move_is_recorded(
     assert load_waitlists(room).seq == moved_response.json()["seq"]
 
 
-def test_another_rooms_lists_are_none(house: House, create_client: CreateClient) -> None:
+def test_waitlists_of_another_room_are_not_changed(
+    house: House, create_client: CreateClient
+) -> None:
     api_client, at = create_client("manager", room=house.other_room), f"rooms/{house.room_id}/"
     for path in ("close/", "changes/", "chain/", "must-moves/", "declines/"):
         assert api_client.post(f"{at}lists/{KEY}/{path}", command_body()).status_code == 404

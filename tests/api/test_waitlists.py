@@ -141,7 +141,7 @@ def test_house_decisions_need_a_supervisor(house: House, create_client: CreateCl
     assert create_client("desk").post(at, command_body(**body)).status_code == 403
 
 
-def test_a_list_that_is_none_and_a_refused_name(house: House, create_client: CreateClient) -> None:
+def test_unknown_list_and_refused_name(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk"), house.room_id
     assert api_client.get(f"rooms/{room}/lists/no-such-list/").status_code == 404
     missing = api_client.post(
@@ -154,7 +154,7 @@ def test_a_list_that_is_none_and_a_refused_name(house: House, create_client: Cre
     assert Player.objects.count() == before
 
 
-def test_another_rooms_lists_are_none(house: House, create_client: CreateClient) -> None:
+def test_waitlists_of_another_room_are_not_found(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk", room=house.other_room), house.room_id
     number = load_waitlists(room).lists.lines[0].places[0].number
     for path in ("lists/", f"lists/{KEY}/"):

@@ -87,9 +87,7 @@ def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Hook) 
     assert delete_old_deliveries(clock) == 3
 
 
-def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(
-    game: TableDriver, webhook: Hook
-) -> None:
+def test_old_deliveries_to_a_dead_url_are_dropped(game: TableDriver, webhook: Hook) -> None:
     empty_three_seats(game)
     Delivery.objects.update(made_at=timezone.now() - timedelta(days=2))
     Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(RETRY_DELAYS))
@@ -97,7 +95,7 @@ def test_an_address_that_is_dead_for_long_is_not_behind_for_ever(
     assert {delivery.state for delivery in Delivery.objects.all()} == {State.DEAD}
 
 
-def test_two_at_once_deliver_once(game: TableDriver, webhook: Hook) -> None:
+def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Hook) -> None:
     empty_three_seats(game)
     clock, receiver = Clock(), WebhookReceiver()
 
@@ -111,7 +109,7 @@ def test_two_at_once_deliver_once(game: TableDriver, webhook: Hook) -> None:
     assert webhook.leased_until is None
 
 
-def test_a_worker_that_died_holds_nothing_up_for_long(game: TableDriver, webhook: Hook) -> None:
+def test_delivery_of_a_dead_worker_is_taken_over(game: TableDriver, webhook: Hook) -> None:
     empty_three_seats(game)
     clock = Clock()
     Hook.objects.update(leased_until=clock.now + timedelta(seconds=60))
@@ -149,14 +147,14 @@ def test_another_secret(game: TableDriver, webhook: Hook) -> None:
     assert "X-Floorbook-Signature-Before" not in receiver.headers[-1]
 
 
-def test_a_secret_is_sealed_and_a_backup_does_not_have_it(webhook: Hook) -> None:
+def test_secret_is_stored_encrypted(webhook: Hook) -> None:
     secret = current_secret(webhook)
     assert len(secret) == 64
     assert secret not in str(Hook.objects.values_list())
     assert encrypt(secret) != webhook.sealed  # no two are alike
 
 
-def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
+def test_changed_server_key_is_reported_and_a_new_secret_works(
     game: TableDriver, webhook: Hook, settings: Settings
 ) -> None:
     secret_key = settings.SECRET_KEY
@@ -178,7 +176,7 @@ def test_a_room_with_another_key_says_so_and_a_new_secret_mends_it(
 
 
 @pytest.mark.parametrize("change", [0, 40, 80, -1])
-def test_a_sealed_secret_that_was_changed_is_none(change: int) -> None:
+def test_altered_encrypted_secret_is_not_decrypted(change: int) -> None:
     sealed = encrypt("ab" * 32)
     assert decrypt(sealed) == "ab" * 32
     letters = list(sealed)

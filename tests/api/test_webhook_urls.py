@@ -50,7 +50,7 @@ INVALID_URLS = [
 
 
 @pytest.mark.parametrize("url", INVALID_URLS)
-def test_where_none_may_go(url: str, settings: Settings) -> None:
+def test_forbidden_webhook_url_is_refused(url: str, settings: Settings) -> None:
     with pytest.raises(Refusal, match="hook_url"):
         parse_url(url)
 
@@ -58,7 +58,7 @@ def test_where_none_may_go(url: str, settings: Settings) -> None:
 @pytest.mark.parametrize(
     "number", ["127.0.0.1", "10.1.2.3", "::1", "fd00::1", "::ffff:192.168.0.9", "100.64.0.1"]
 )
-def test_a_name_that_leads_inside_is_refused_when_it_is_sent_to(number: str) -> None:
+def test_host_that_resolves_to_a_private_address_is_refused(number: str) -> None:
     public = (2, 1, 6, "", ("93.184.216.34", 443))
     inside = (2, 1, 6, "", (number, 443))
     with patch("socket.getaddrinfo", return_value=[public, inside]):
@@ -74,7 +74,7 @@ def test_other_ways_to_write_a_number_lead_inside_too(host: str) -> None:
         resolve_public_address(parse_url(f"https://{host}/"))
 
 
-def test_the_number_that_was_looked_at_is_the_one_that_is_called() -> None:
+def test_checked_ip_address_is_the_one_connected_to() -> None:
     """A name that says something else a moment later has nothing of it."""
     public = (2, 1, 6, "", ("93.184.216.34", 443))
     inside = (2, 1, 6, "", ("127.0.0.1", 443))
@@ -93,7 +93,7 @@ def test_the_number_that_was_looked_at_is_the_one_that_is_called() -> None:
     assert lookup.call_count == 1
 
 
-def test_the_houses_own_net_by_its_setting(settings: Settings) -> None:
+def test_setting_allows_private_networks(settings: Settings) -> None:
     settings.HOOKS_PRIVATE = True
     assert resolve_public_address(parse_url("https://10.0.0.7/x")) == "10.0.0.7"
     for nobodys in ("224.0.0.1", "0.0.0.0", "169.254.169.254", "[fe80::1]"):

@@ -28,7 +28,7 @@ def delivery_events() -> list[str]:
     return [body["event"] for body in delivery_bodies()]
 
 
-def test_every_event_has_a_kind() -> None:
+def test_every_event_has_an_event_type() -> None:
     assert list(KINDS) == list(EventName.__args__)  # type: ignore[attr-defined]
 
 
@@ -48,9 +48,7 @@ def test_table_events_create_deliveries(game: TableDriver, webhook: Hook) -> Non
     assert delivery_events()[-1] == "seat.open"
 
 
-def test_a_hand_that_was_ended_without_an_award_is_on_again(
-    game: TableDriver, webhook: Hook
-) -> None:
+def test_undo_reopens_a_hand_that_ended_without_an_award(game: TableDriver, webhook: Hook) -> None:
     game.execute(c.Deal())
     game.execute(c.NextHand())
     game.execute(c.Undo())

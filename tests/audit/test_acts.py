@@ -92,7 +92,7 @@ def test_failed_sign_in_is_recorded_once(house: House) -> None:
     assert Act.objects.count() == act_count + 1
 
 
-def test_a_page_that_is_too_old_is_nobodys_refusal(house: House) -> None:
+def test_request_without_a_csrf_token_is_not_recorded(house: House) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies["sessionid"] = house.browser("201").cookies["sessionid"].value
     act_count = Act.objects.count()

@@ -68,7 +68,7 @@ def test_the_database_refuses_to_change_or_delete_an_act(db: None) -> None:
     assert Act.objects.get().who == "a name"
 
 
-def test_a_device_that_is_refused_again_and_again_fills_no_database(db: None) -> None:
+def test_recorded_refusals_are_limited_per_minute(db: None) -> None:
     for _ in range(MAX_REFUSALS_PER_MINUTE + 5):
         record("guess", "sign_in_failed", now=NOW, refused=True)
     assert Act.objects.count() == MAX_REFUSALS_PER_MINUTE
@@ -84,7 +84,7 @@ def test_last_use_is_one_row_per_area(db: None) -> None:
     assert matches == {"floor": NOW + timedelta(minutes=5), "tablet": NOW}
 
 
-def test_an_entry_of_the_log_has_its_device_outside_the_chain(db: None) -> None:
+def test_device_of_a_log_entry_is_outside_the_chain(db: None) -> None:
     stream = create_stream(key="table.1")
     for command, device_name in (("one", "Tablet T1"), ("two", "")):
         with use_device(device_name):

@@ -55,7 +55,7 @@ def recorded_house(house: House) -> House:
     return house
 
 
-def test_acts_and_entries_are_one_list_newest_first(recorded_house: House) -> None:
+def test_audit_events_and_log_entries_are_listed_newest_first(recorded_house: House) -> None:
     every = search_rows()
     assert [row.at for row in every] == sorted((row.at for row in every), reverse=True)
     commands = Entry.objects.filter(index=0).count()
@@ -84,7 +84,7 @@ def test_acts_and_entries_are_one_list_newest_first(recorded_house: House) -> No
         ({"who": "nobody here"}, set()),
     ],
 )
-def test_it_finds(
+def test_search_finds_the_expected_events(
     recorded_house: House, question: dict[str, Any], expected_events: set[str]
 ) -> None:
     assert {row.action for row in search_rows(**question)} == expected_events
@@ -150,7 +150,7 @@ def test_last_day_is_shown_first(house: House) -> None:
     assert "Lens" in page
 
 
-def test_a_file_has_no_formula_and_says_that_it_was_taken(recorded_house: House) -> None:
+def test_download_has_no_formula_and_is_recorded(recorded_house: House) -> None:
     record("=cmd|' /C calc'!A0", "sign_in_failed", now=NOW, refused=True, reason="+1")
     manager = recorded_house.client("manager")
     span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _search_range().items()}
@@ -166,7 +166,9 @@ def test_a_file_has_no_formula_and_says_that_it_was_taken(recorded_house: House)
     assert manager.get(reverse("audit:download"), {"since": "x"}).status_code == 422
 
 
-def test_a_file_that_is_cut_says_so(recorded_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_truncated_download_is_marked(
+    recorded_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     span = {name: timezone.localtime(at).strftime(LOCAL) for name, at in _search_range().items()}
     lines_there = len(search_rows())
 

@@ -43,7 +43,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return page
 
 
-def test_a_part_that_fails_is_named_and_the_next_goes_on(
+def test_failed_part_is_named_and_the_next_part_runs(
     page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(
@@ -57,7 +57,7 @@ def test_a_part_that_fails_is_named_and_the_next_goes_on(
     assert page.read_text() == EARLIER_PAGE
 
 
-def test_an_end_from_outside_is_named_with_all_that_did_not_begin(
+def test_interrupt_lists_the_parts_not_started(
     page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = signal.getsignal(signal.SIGTERM)

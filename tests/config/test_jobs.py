@@ -33,7 +33,7 @@ def test_scheduled_tasks_are_executed() -> None:
     assert settings.CELERY_BEAT_SCHEDULER.startswith("django_celery_beat")
 
 
-def test_every_job_of_the_clock_is_there_and_has_its_time() -> None:
+def test_every_scheduled_task_exists_and_has_an_interval() -> None:
     """One that is missing in either place would never run, and nothing would say so."""
     app.loader.import_default_modules()
     task_names = {name for name in map(str, app.tasks) if not name.startswith(("celery.", "test."))}

@@ -117,7 +117,7 @@ def test_no_address_is_a_fault(manager: Client) -> None:
     assert matches == []
 
 
-def test_an_hour_that_there_is_not_is_read_or_refused(manager: Client) -> None:
+def test_nonexistent_hour_is_read_or_refused(manager: Client) -> None:
     """On 8 March 2026 clocks in New York go from 1:59 to 3:00; on 1 November 1:30 is twice."""
     results = []
     with timezone.override("America/New_York"):

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.test import Client
 
 
-def test_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
+def test_content_security_policy_allows_no_inline_or_foreign_code(client: Client) -> None:
     policy = client.get("/no-such-page/")["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy

@@ -374,7 +374,7 @@ def _row_counts() -> tuple[int, int]:
     return Entry.objects.count(), Change.objects.count()
 
 
-def test_every_address_has_a_row() -> None:
+def test_every_url_has_a_row() -> None:
     url_names = {
         f"{space}:{urlpattern.name}"
         for space, urls in NAMESPACES.items()

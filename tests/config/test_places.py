@@ -39,7 +39,7 @@ def _nav_bar(client: Client, address: str) -> list[tuple[str, bool, str]]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_place_of_the_bar_opens_and_has_the_same_bar(desk: CallDesk, role: str) -> None:
+def test_every_nav_item_opens_with_the_same_navigation_bar(desk: CallDesk, role: str) -> None:
     staff_member = create_staff(role, alias="Juniper", badge="777")
     client = _sign_in(staff_member)
     nav_items = nav_items_for(staff_member.user)

@@ -18,7 +18,7 @@ def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run.missing_packages() == ["chromium-headless-shell", "postgresql", "redis-server"]
 
 
-def test_user_without_root_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_named_without_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 1000)
     with pytest.raises(SystemExit) as exit_info:
         run.install(["chromium", "redis-server"])

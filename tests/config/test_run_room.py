@@ -46,7 +46,7 @@ def reopened_room(killed_room: LiveRoom) -> LiveRoom:
     return killed_room
 
 
-def test_a_log_that_was_seeded_is_sound_after_the_power_went(reopened_room: LiveRoom) -> None:
+def test_seeded_log_is_valid_after_a_power_failure(reopened_room: LiveRoom) -> None:
     verified = reopened_room.manage("verify_journal")
     assert verified.returncode == 0, verified.stdout
     assert "chain and view agree" in verified.stdout
@@ -90,7 +90,7 @@ def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
     assert not list(PROJECT.glob("celerybeat-schedule*"))
 
 
-def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
+def test_busy_port_is_one_error_line(tmp_path: Path) -> None:
     with socket.socket() as busy_socket:
         busy_socket.bind((HOST, 0))
         busy_socket.listen()
@@ -103,21 +103,21 @@ def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
     assert not (tmp_path / "room.sqlite3").exists()
 
 
-def test_a_port_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
+def test_invalid_port_is_one_error_line(tmp_path: Path) -> None:
     finished = run_room(tmp_path, "eight")
     assert (finished.returncode, finished.stdout) == (1, "")
     assert finished.stderr == "CommandError: PORT must be a number from 1 to 65535, not 'eight'.\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "8000.5"])
-def test_other_ports_that_are_none(monkeypatch: pytest.MonkeyPatch, port: str) -> None:
+def test_invalid_ports_are_refused(monkeypatch: pytest.MonkeyPatch, port: str) -> None:
     monkeypatch.setenv("PORT", port)
     monkeypatch.setattr("sys.stdin", None)  # no terminal of its own
     with pytest.raises(CommandError, match=re.escape(f"from 1 to 65535, not {port!r}.")):
         call_command("run_room")
 
 
-def test_a_database_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
+def test_invalid_database_file_is_one_error_line(tmp_path: Path) -> None:
     (tmp_path / "room.sqlite3").write_text("This is a shopping list, and long enough for a header.")
     finished = run_room(tmp_path, str(free_port()))
     assert finished.returncode == 1

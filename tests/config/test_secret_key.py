@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 from config.secret_key import load_or_create_secret
 
 
-def test_it_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
+def test_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "data" / "secret_key"
     secret = load_or_create_secret(path)
     assert len(secret) > 50
@@ -15,7 +15,7 @@ def test_it_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_two_at_once_agree(tmp_path: Path) -> None:
+def test_concurrent_starts_use_one_secret_key(tmp_path: Path) -> None:
     path, start, secrets = tmp_path / "secret_key", Barrier(8), list[str]()
 
     def read() -> None:

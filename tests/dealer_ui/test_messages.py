@@ -144,7 +144,7 @@ def test_returned_bets_and_side_pots_come_before_the_card(
     assert fits(now, later_text)
 
 
-def test_a_pot_is_counted_for_the_drop_before_it_is_pushed() -> None:
+def test_pot_count_for_the_drop_precedes_the_push() -> None:
     facts = {"count_pot": True}
     data = step_sentence(view_with_step("showdown", facts=facts, seats=[]))
     assert data["now"] == "Count the pot for the drop: MORE, Count pot."
@@ -164,7 +164,7 @@ def test_first_to_act_on_a_street() -> None:
     assert data == {"now": "Seat 2 is first: check or bet.", "then": "Then seats 4 and 9."}
 
 
-def test_one_seat_left_to_answer() -> None:
+def test_last_seat_to_act_is_named() -> None:
     data = step_sentence(view_with_step("answer", seats=[9], amount=0, next="showdown"))
     assert data == {"now": "Seat 9 to check or bet.", "then": "Then showdown."}
 
@@ -260,7 +260,7 @@ def test_page_shows_only_given_messages() -> None:
     assert message_keys <= set(PAGE)
 
 
-def test_nothing_to_undo() -> None:
+def test_undo_label_without_a_command() -> None:
     assert undo_label(None) == "Nothing to undo"
 
 
@@ -273,7 +273,7 @@ def test_nothing_to_undo() -> None:
         ({"limit": "spread", "small_bet": 200, "big_bet": 1000}, "Spread hold\u2019em 2-10"),
     ],
 )
-def test_the_game_as_the_header_names_it(change: dict[str, Any], text: str) -> None:
+def test_game_name_in_the_header(change: dict[str, Any], text: str) -> None:
     assert game_name(fixture("flop")["game"] | change) == text
 
 

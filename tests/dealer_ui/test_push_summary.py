@@ -24,7 +24,7 @@ def test_a_calm_table_has_nothing_open() -> None:
     assert summary_lines(create_holdem_table()) == []
 
 
-def test_a_call_comes_first_and_is_coral() -> None:
+def test_open_call_is_the_first_line_in_coral() -> None:
     table = play(create_holdem_table(), "sit_out seat=3", "call_floor")
     summary = push_summary(stored_view(table), **NOTHING_OPEN)
     assert summary[0] == {"text": "Floor call open: no ruling yet", "look": "coral"}

@@ -64,7 +64,7 @@ FROM_A_TABLE = {"poker/codec.py": {code for code, _ in codec._KINDS.values()}}
 CODES = sorted({code for code, _, _ in refusals_in_source()}.union(*FROM_A_TABLE.values()))
 
 
-def test_codes_are_written_out_where_they_are_refused() -> None:
+def test_refusal_codes_are_string_literals() -> None:
     hidden_codes = [
         f"{path}:{node.lineno}"
         for path, node in refusal_calls()

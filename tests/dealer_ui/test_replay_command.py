@@ -28,13 +28,13 @@ def hand(folder: Path, text: str | bytes, name: str = "hand.phh") -> Path:
     return path
 
 
-def test_a_hand_that_holds_ends_with_none(tmp_path: Path):
+def test_valid_hand_exits_with_0(tmp_path: Path):
     lines, said, status = run(hand(tmp_path, HAND))
     assert (lines[0]["ok"], lines[0]["finishing_stacks"]) == (True, [99, 101, 100])
     assert (said, status) == (["1 hands, 0 failed"], 0)
 
 
-def test_other_stacks_end_with_one(tmp_path: Path):
+def test_different_stacks_exit_with_1(tmp_path: Path):
     path = hand(tmp_path, HAND.replace("[99, 101, 100]", "[101, 99, 100]"))
     assert run(path)[1:] == (
         [f"{path}: The file ends in [101, 99, 100].", "1 hands, 1 failed"],
@@ -93,13 +93,13 @@ def test_a_malformed_hand_is_one_sentence_with_its_line(
     ],
     ids=("not UTF-8", "empty", "NUL", "50 MB"),
 )
-def test_a_file_that_is_no_hand_ends_with_two(tmp_path: Path, data: bytes, said: str):
+def test_file_without_a_hand_exits_with_2(tmp_path: Path, data: bytes, said: str):
     sentences, status = run(hand(tmp_path, data))[1:]
     assert said in sentences[0]
     assert status == 2
 
 
-def test_a_path_that_is_none_ends_with_two(tmp_path: Path):
+def test_path_without_a_hand_file_exits_with_2(tmp_path: Path):
     with pytest.raises(CommandError, match=r"has no \.phh file") as caught:
         run(tmp_path)
     assert caught.value.returncode == 2

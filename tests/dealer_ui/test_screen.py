@@ -92,7 +92,7 @@ def test_fixtures_have_the_shape_of_the_engines_view(name: str) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_every_seat_has_a_slot_of_its_own(seats: int) -> None:
+def test_every_seat_has_a_separate_slot(seats: int) -> None:
     slot_positions = slots(seats)
     assert len(slot_positions) == len(set(slot_positions)) == seats
 
@@ -220,7 +220,7 @@ def test_the_last_player_is_awarded_in_one_tap() -> None:
     assert (key["look"], sent_command(key)) == ("due", ("award", {"seats": [7]}))
 
 
-def test_nothing_is_locked_while_the_floor_is_called() -> None:
+def test_keys_work_while_the_floor_is_called() -> None:
     data = fixture_screen("floor")
     assert data["floor"]["called_at"]
     assert data["floor"]["sent_with"] == ("Sent along: flop, 5 in, pot $54, bet $8, hand 214 log")
@@ -234,7 +234,7 @@ def test_misdeal_asks_only_after_action() -> None:
     assert sent_command(screen(view, now_ms=NOW)["secondary"][1]) == ("misdeal", {})
 
 
-def test_a_coming_street_is_a_key_that_skips() -> None:
+def test_later_street_has_a_skip_key() -> None:
     groups = fixture_screen("flop")["stage"]["groups"]
     assert groups[0]["key"] is None
     assert sent_command(groups[2]["key"]) == ("skip_to", {"street": "river", "count": 5})
@@ -293,7 +293,7 @@ def test_dead_money_and_missed_blinds_are_shown() -> None:
     assert pod(data, 3)["keys"][0]["sub"] == "missed both blinds"
 
 
-def test_ways_in_are_those_that_the_engine_takes() -> None:
+def test_seat_sheet_offers_the_ways_to_post_and_return() -> None:
     data = fixture_screen("pot_limit")
     assert [key["text"] for key in pod(data, 3)["choices"]] == [
         "Wait for big blind",
@@ -314,7 +314,7 @@ def test_pot_call_is_next_to_the_call() -> None:
     assert sent_command(key) == ("act", {"seat": 6, "what": "call", "to": 1400})
 
 
-def test_a_hand_is_mucked_only_where_the_house_allows_it() -> None:
+def test_muck_is_offered_only_if_the_house_allows_mucking() -> None:
     view = fixture("uncounted")
     assert screen(view, now_ms=NOW)["cards"]["keys"][2]["do"]
     assert "muck" in pod(screen(view, now_ms=NOW), 2)["arms"]
@@ -327,7 +327,7 @@ def test_rule_of_the_step_is_next_to_the_count() -> None:
     assert fixture_screen("flop")["caption"]["note"] == "Rule S-081"
 
 
-def test_no_key_leads_only_to_a_refusal() -> None:
+def test_keys_that_would_be_refused_are_disabled() -> None:
     assert more_key(fixture_screen("closed"), "Log detail")["do"] is None
     assert more_key(fixture_screen("flop"), "Count pot")["do"] is None
     assert more_key(fixture_screen("streets"), "Count pot")["do"]

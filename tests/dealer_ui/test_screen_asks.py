@@ -35,7 +35,7 @@ def test_misdeal_names_the_house_definition_of_action(by: str, text: str) -> Non
     assert "oid" not in PAGE["misdeal_yes"]
 
 
-def test_a_round_that_was_not_followed_had_action() -> None:
+def test_round_without_tracking_counts_as_action() -> None:
     data = {"by": "guides", "players": None, "with_chips": None, "acts": None}
     assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
@@ -106,7 +106,7 @@ def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
     assert "sums" not in fixture_screen("flop")["stage"]["numbers"][2]
 
 
-def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
+def test_impossible_count_is_explained_with_one_colon() -> None:
     message = refusal(Refusal("count_range", "S-081", count=9, dealt=6))
     assert (
         message == "9 can\u2019t be right: 6 were dealt in. Tap the number still in. (Rule S-081)"
@@ -114,7 +114,7 @@ def test_a_count_that_cannot_be_has_one_colon_with_its_tap() -> None:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_a_key_of_more_that_is_off_says_why(name: str) -> None:
+def test_disabled_more_key_gives_a_reason(name: str) -> None:
     for key in fixture_screen(name)["more"]:
         assert bool(key["do"]) != bool(key.get("why")), key["text"]
         assert key.get("why") != OTHER, key["text"]

@@ -80,12 +80,12 @@ def test_ten_irregularities_have_fixed_places() -> None:
         ({"game": "deuce7_triple"}, "Draw error", "Button or blinds"),
     ],
 )  # fmt: skip
-def test_game_family_has_its_own_texts(plaque: Any, first: str, button: str) -> None:
+def test_report_groups_are_worded_by_game_family(plaque: Any, first: str, button: str) -> None:
     groups = screen_with_call(play(open_table(plaque), "call_floor"))["floor"]["groups"]
     assert (groups[0]["text"], groups[7]["text"]) == (first, button)
 
 
-def test_a_kind_that_cannot_have_happened_is_an_outline_in_its_place() -> None:
+def test_impossible_kind_of_irregularity_is_outlined() -> None:
     floor = screen_with_call(play(open_table(HOLDEM), "call_floor"))["floor"]
     rows = {sent_command(key)[1]["key"] for keys in floor["rows"].values() for key in keys}
     assert "premature_turn" not in rows
@@ -125,7 +125,7 @@ def test_facts_sent_between_hands_are_not_a_forecast() -> None:
     )
 
 
-def test_steps_of_a_ruling_come_one_by_one_under_its_number() -> None:
+def test_steps_of_a_ruling_are_shown_one_by_one() -> None:
     steps = (RemedyStep("Take ¤1250 from seat 3."), RemedyStep("Set the Jh aside."))
     first = screen_after_ruling(steps)
     assert first["ruling"]["title"] == "Ruling final · R 1121-58 · accepted · by Oak · step 1 of 2"
@@ -138,7 +138,7 @@ def test_steps_of_a_ruling_come_one_by_one_under_its_number() -> None:
     assert (after_check["ruling"]["title"], after_check["ruling"]["done"]) == ("", None)
 
 
-def test_a_ruling_without_steps_says_its_result_once() -> None:
+def test_ruling_without_steps_shows_its_result_once() -> None:
     ruling = screen_after_ruling([])["ruling"]
     assert (ruling["title"], ruling["done"], ruling["fresh"]) == ("", None, True)
     assert ruling["final"] == "Ruling final · R 1121-58 · accepted · by Oak"
@@ -281,7 +281,7 @@ def test_seat_with_a_binding_early_act_has_one_key() -> None:
     play(table, "3 call")
 
 
-def test_a_held_pot_stays_on_the_felt_until_it_is_paid() -> None:
+def test_held_pot_is_shown_until_paid() -> None:
     table = table_after_ruling(play_to_flop(), step_for_lying_cards("impound reason=cameras"))
     assert screen_with_call(table)["stage"]["held"] == ["Hand 1: $24 held"]
     assert screen_with_call(play_to_flop())["stage"]["held"] == []
@@ -300,7 +300,7 @@ def test_rulebook_sentence_is_shown_with_money_and_faces(text: str, expected: st
     assert spoken(text) == expected
 
 
-def test_in_a_freeze_nothing_looks_live_that_waits_for_the_floor() -> None:
+def test_paused_hand_has_no_live_keys_that_wait_for_the_floor() -> None:
     one_left = play(play_to_flop(), *(f"{seat} fold" for seat in range(1, 6)))
     for table in (play_to_flop(), one_left):
         frozen = screen_with_call(play(table, "call_floor"))

@@ -55,7 +55,7 @@ def test_a_number_of_cards_is_not_a_number_of_players(first_draw: Table) -> None
     assert data["draw"]["caption"] == "Seat $seat draws · PAT is on the seat"
 
 
-def test_every_seat_has_its_message_for_a_tablet_that_is_ahead(first_draw: Table) -> None:
+def test_every_draw_seat_has_a_step_text_in_advance(first_draw: Table) -> None:
     message = [item["step"] for item in screen_of(first_draw)["draw"]["order"]]
     assert message[0] == step_sentence(stored_view(first_draw))
     assert message[0]["now"] == "Burn one. Seat 2 draws: discards in, same number out."
@@ -65,7 +65,7 @@ def test_every_seat_has_its_message_for_a_tablet_that_is_ahead(first_draw: Table
     }
 
 
-def test_burn_is_not_announced_where_the_house_has_none() -> None:
+def test_step_names_no_burn_if_the_house_burns_none() -> None:
     table = play(open_table(TRIPLE_DRAW, draw_burn=False), "close_street count=6")
     assert not step_sentence(stored_view(table))["now"].startswith("Burn")
 
@@ -129,7 +129,7 @@ def short_deck() -> Table:
     return play(start, "close_street count=6", "1 draw 2", "2 draw 3")
 
 
-def test_a_deck_that_runs_short_is_made_up_step_by_step(short_deck: Table) -> None:
+def test_short_draw_deck_is_rebuilt_step_by_step(short_deck: Table) -> None:
     assert (
         step_sentence(stored_view(short_deck))["now"]
         == "Keep the last card: seat 2 is owed two cards."
@@ -155,7 +155,7 @@ def test_a_deck_that_runs_short_is_made_up_step_by_step(short_deck: Table) -> No
     assert (right_half(data, 2)["sub"], right_half(data, 1)["saved"]) == ("1 dealt", True)
 
 
-def test_the_draw_goes_on_with_the_deck_that_was_made_up(short_deck: Table) -> None:
+def test_draw_continues_with_the_rebuilt_deck(short_deck: Table) -> None:
     table = play(short_deck, "rebuild_deck")
     assert step_sentence(stored_view(table))["now"].startswith("Seat 3 draws")
     assert undo_label(stored_view(table)["undo"]) == "Deck rebuilt"

@@ -54,7 +54,7 @@ def test_the_odd_chip_of_the_pot_goes_to_the_high() -> None:
     assert third["odd"] == "Odd $1 to seat 2, first left of the button"
 
 
-def test_of_hands_that_were_entered_the_best_of_each_half_is_marked_and_read() -> None:
+def test_best_entered_hand_of_each_half_is_marked() -> None:
     table = play(open_table(OMAHA8), "3 raise", "4 call", "5 fold", "6 fold", "1 fold", "2 fold")
     table = play(table, *("close_street count=2",) * 4)
     table = play(table, "show_board cards=2h7d8sKcKd", "show_hand seat=3 cards=Ac3dQhJs")
@@ -80,7 +80,7 @@ def test_odd_chips_of_stud_go_by_suit_once_the_hands_are_entered() -> None:
     assert all("left of the dealer; by suit once" in message for message in odd_chips)
 
 
-def test_a_kill_is_in_the_header_the_step_and_on_its_seat() -> None:
+def test_kill_is_shown_in_header_step_and_seat() -> None:
     table = play(open_table(KILL), *SHOWDOWN, "award seats=5")
     data = screen_of(table)
     assert data["header"]["game"] == "Limit Omaha eight-or-better 8/16 · KILL"
@@ -95,7 +95,7 @@ def test_a_kill_is_in_the_header_the_step_and_on_its_seat() -> None:
     assert undo_label(stored_view(table)["undo"]) == "Award $44 to seat 5"
 
 
-def test_a_rotation_says_its_game_how_far_it_is_and_the_next() -> None:
+def test_rotation_header_names_game_position_and_next_game() -> None:
     table = open_table(HORSE)
     header = screen_of(table)["header"]
     assert (header["game"], header["turn"]) == (
@@ -106,7 +106,7 @@ def test_a_rotation_says_its_game_how_far_it_is_and_the_next() -> None:
     assert screen_of(table)["header"]["turn"] == "3 of 6, then Omaha eight-or-better"
 
 
-def test_a_change_of_game_is_the_step_before_its_first_hand() -> None:
+def test_step_announces_a_change_of_game() -> None:
     table = play(open_table(HORSE), *("award seats=5",) * 6)
     assert step_sentence(stored_view(table)) == {
         "now": "Change of game: Omaha eight-or-better 10/20.",
@@ -117,7 +117,7 @@ def test_a_change_of_game_is_the_step_before_its_first_hand() -> None:
     )
 
 
-def test_by_time_the_header_knows_until_when() -> None:
+def test_header_of_a_timed_rotation_has_its_end() -> None:
     rotation = HORSE["rotation"] | {"by": "time", "count": 30}  # type: ignore[operator]
     message = screen_of(open_table(HORSE | {"rotation": rotation}))["header"]
     assert message["until"] == NOW + 30 * 60_000

@@ -53,7 +53,7 @@ def test_the_pot_is_not_counted_while_a_count_waits_for_its_seats(kind: str) -> 
     assert more_key(view_with_count_mismatch(kind), "Count pot")["do"] is None
 
 
-def test_by_streets_the_pot_may_be_counted_all_the_same() -> None:
+def test_count_pot_is_enabled_when_tracking_streets() -> None:
     assert more_key(view_with_count_mismatch("name_out", tracking="streets"), "Count pot")["do"]
 
 

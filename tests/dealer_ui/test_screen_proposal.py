@@ -51,7 +51,7 @@ def test_proposal_is_marked_as_not_final_and_shows_its_basis() -> None:
     assert data["sources"].startswith("003")
 
 
-def test_each_step_has_the_stub_after_it() -> None:
+def test_each_proposed_step_shows_the_stub_afterwards() -> None:
     data = call_panel(report_irregularity("premature_turn", '{"burned":1,"early_card":"Jh"}'))
     assert data["stub"] == "34"  # six hands, two burns, the flop and the turn that came early
     assert [(step["text"], step["stub"]) for step in data["steps"]] == [
@@ -73,7 +73,7 @@ def test_facts_show_their_source_and_statements_are_keys() -> None:
     assert (unsaid["value"], unsaid["source"]) == ("not stated", "")
 
 
-def test_the_one_question_that_decides_is_asked_and_nothing_is_guessed() -> None:
+def test_deciding_question_is_asked_before_any_proposal() -> None:
     data = call_panel(report_irregularity("string_bet", table="no_limit"))
     assert (data["ask"], data["head"], data["result"]) == ("declared", "", "")
     keys = data["questions"]["declared"]["keys"]
@@ -83,12 +83,12 @@ def test_the_one_question_that_decides_is_asked_and_nothing_is_guessed() -> None
     ]
 
 
-def test_a_table_with_a_rulebook_of_its_own_is_named() -> None:
+def test_basis_names_the_rulebook_of_the_table() -> None:
     table = report_irregularity("premature_turn", version=3, book="T6")
     assert call_panel(table)["basis"] == "T6 rulebook, version 3 · FL-7"
 
 
-def test_only_where_row_and_house_allow_it_the_dealer_carries_out() -> None:
+def test_carry_out_needs_the_row_and_the_house_rule() -> None:
     carry = call_panel(report_irregularity("button_misplaced"))["carry"]
     assert (carry["text"], sent_command(carry)) == ("CARRY OUT", ("carry_out", {}))
     for table in (

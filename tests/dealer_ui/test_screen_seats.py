@@ -33,7 +33,7 @@ def test_player_sitting_out_after_the_hand_may_change_their_mind() -> None:
     assert accessible_names.standing(view["seats"][3]).endswith("sitting out next hand")
 
 
-def test_a_hand_that_is_being_dealt_can_be_misdealt_and_killed() -> None:
+def test_hand_can_be_misdealt_and_killed_during_the_deal() -> None:
     _, misdeal, kill, _ = fixture_screen("deal")["secondary"]
     assert sent_command(misdeal) == ("misdeal", {})
     assert kill["do"] == {"open": "arm", "args": {"of": "kill"}}
@@ -41,7 +41,7 @@ def test_a_hand_that_is_being_dealt_can_be_misdealt_and_killed() -> None:
     assert [key["do"] for key in fixture_screen("closed")["secondary"][1:3]] == [None, None]
 
 
-def test_a_counted_pot_says_nothing_of_the_bets() -> None:
+def test_counted_pot_hides_the_bets() -> None:
     view = fixture("streets")
     view["money"] |= {"known": True, "pot": 8000}
     data = screen(view | {"floor": fixture("floor")["floor"]}, now_ms=NOW)
@@ -56,7 +56,7 @@ def test_departed_player_is_not_seated_again() -> None:
     assert pod(screen(view, now_ms=NOW), 3)["keys"][0]["do"] is None
 
 
-def test_a_hand_that_costs_chips_is_put_back_by_a_second_tap() -> None:
+def test_restoring_a_hand_that_costs_chips_needs_a_second_tap() -> None:
     table = play(
         open_table({"game": "holdem"}, seats=3),
         "3 raise",
@@ -78,7 +78,7 @@ def test_a_hand_that_costs_chips_is_put_back_by_a_second_tap() -> None:
     )
 
 
-def test_a_fold_of_the_round_that_goes_on_is_put_back_at_once() -> None:
+def test_fold_of_the_current_round_is_restored_in_one_tap() -> None:
     data = screen(
         stored_view(play(open_table({"game": "holdem"}, seats=3), "3 raise", "1 fold")), now_ms=NOW
     )
@@ -111,7 +111,7 @@ def test_locked_seat_shows_player_or_reason(name: str, reason: str, sub: str) ->
     assert f"locked up: {name or reason}" in message["name"]
 
 
-def test_a_plaque_that_is_put_up_during_a_hand_stands_in_the_header() -> None:
+def test_plaque_posted_during_a_hand_is_in_the_header() -> None:
     view = fixture("flop")
     assert screen(view, now_ms=NOW)["header"]["turn"] == ""
     view["next_game"] = view["game"] | {"limit": "none", "blinds": [100, 300]}

@@ -21,7 +21,7 @@ def test_the_deck_is_forecast(counts: tuple[int, ...], text: str) -> None:
     assert screen_of(room)["stage"]["forecast"] == text
 
 
-def test_last_card_is_shown_before_and_after_it_is_dealt() -> None:
+def test_last_card_is_shown_before_and_after_dealing() -> None:
     room = table_on_sixth_street().bet_and_call(5, 6, 7, 8, 1, 2, 3, 4)
     before = screen_of(room)
     assert before["stage"]["title"] == "Not enough cards: 4 for 8"
@@ -67,13 +67,13 @@ def test_last_card_is_shown_before_and_after_it_is_dealt() -> None:
         ),
     ],
 )
-def test_each_house_has_its_own_way_to_seventh(policy: str, now: str, note: str) -> None:
+def test_shortage_policy_decides_the_step_before_seventh(policy: str, now: str, note: str) -> None:
     screen_data = screen_of(table_with_seven_left(policy))
     assert screen_data["step"]["now"] == now
     assert screen_data["caption"]["note"] == note
 
 
-def test_two_passes_are_shown() -> None:
+def test_deal_in_two_passes_is_shown() -> None:
     stage = scene_screen("stud_two_passes")["stage"]
     assert stage["title"] == "Stub 4 for 7: then burns"
     assert [(item["text"], item["sub"]) for item in stage["steps"]] == [

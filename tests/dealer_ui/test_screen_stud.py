@@ -97,7 +97,7 @@ def test_a_chosen_suit_is_closed_to_the_others() -> None:
     assert (rows[0]["word"], rows[1]["word"]) == ("low", "")
 
 
-def test_four_are_the_most_that_tie() -> None:
+def test_at_most_four_seats_tie() -> None:
     screen_data = scene_screen("stud_tied_four")
     assert screen_data["stage"]["size"] == "rows-4"
     assert pod(screen_data, 1)["keys"][0]["do"] is None
@@ -149,7 +149,7 @@ def test_upcards_are_in_dealt_order_with_the_first_seat() -> None:
     assert pod(screen_of(room), 4)["shown"] == [], "a seat without an entered card keeps its name"
 
 
-def test_without_a_bring_in_the_high_card_is_asked_for_at_once() -> None:
+def test_game_without_a_bring_in_asks_for_the_high_card() -> None:
     screen_data = scene_screen("stud_high_card")
     assert screen_data["stage"]["ask"]["title"] == "Who is high?"
     assert pod(screen_data, 1)["keys"][1]["text"] == "BET"
@@ -182,7 +182,7 @@ def test_burns_are_counted_street_by_street_and_in_the_footer() -> None:
     assert [part["count"] for part in low] == [None, 24, 0, 28]
 
 
-def test_a_coming_street_is_a_key_that_skips_to_it() -> None:
+def test_later_stud_street_has_a_skip_key() -> None:
     groups = scene_screen("stud_low")["stage"]["groups"]
     assert sent_command(groups[2]["key"]) == ("skip_to", {"street": "fifth", "count": 8})
     assert groups[0]["key"] is None
@@ -252,7 +252,7 @@ def test_undo_label_names_the_stud_command(event_data: dict[str, Any], label: st
     assert undo_label(event_data) == label
 
 
-def test_stud_is_called_by_its_name() -> None:
+def test_header_names_the_stud_game() -> None:
     assert scene_screen("stud_deal")["header"]["game"] == "Seven-card stud 10/20"
 
 

@@ -13,7 +13,7 @@ def screen_of(table: Any) -> Any:
     return screen(view(table), now_ms=NOW)
 
 
-def test_it_is_due_at_once_at_first_and_then_as_the_plaque_says() -> None:
+def test_time_charge_is_due_at_once_and_then_by_the_plaque() -> None:
     table = open_time_table(spares=True)
     first = screen_of(table)["time"]
     assert first["due"] == 0
@@ -42,7 +42,7 @@ def test_seat_choice_includes_players_sitting_out() -> None:
     assert time_key["do"] == {"open": "time", "args": {}}
 
 
-def test_during_a_hand_it_waits_and_dealing_goes_on() -> None:
+def test_time_charge_waits_for_the_end_of_the_hand() -> None:
     table = run_command(run_command(open_time_table(), c.SetButton(seat=1)), c.CloseStreet(3))
     screen_ = screen_of(table)
     assert screen_["time"]["key"] is None
@@ -54,7 +54,7 @@ def test_a_table_that_takes_rake_has_no_reminder() -> None:
     assert screen(fixture("deal"), now_ms=NOW)["time"] is None
 
 
-def test_quitting_is_one_tap_on_the_seats_sheet_and_a_long_absence_another() -> None:
+def test_seat_sheet_has_keys_to_leave_and_for_a_long_absence() -> None:
     message = screen_of(open_time_table())["pods"][1]
     by_text = {key["text"]: key["do"] for key in message["choices"]}
     assert by_text["Leave"] == {"send": "leave_seat", "args": {"seat": 2}}

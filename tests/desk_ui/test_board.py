@@ -64,7 +64,7 @@ def test_lists_calls_and_open_seats(desk: Desk) -> None:
 
 
 @db
-def test_more_calls_than_stand_side_by_side(desk: Desk) -> None:
+def test_many_calls_are_shown_in_groups(desk: Desk) -> None:
     """The newest is in the first group; every other one has its turn."""
     names = ("Blue Hat", "Paper Crane", "Copper Kettle")
     desk.add(*names)
@@ -96,7 +96,7 @@ def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
 
 
 @db
-def test_nothing_but_aliases(desk: Desk) -> None:
+def test_board_shows_only_aliases(desk: Desk) -> None:
     """The board shows no legal name, card, phone, key, token, number, reason or staff member, and no
     seated player.
     """
@@ -187,7 +187,7 @@ def make_column(title: str, names: int) -> BoardColumn:
     return BoardColumn(key=title, title=title, tables="", wait="", names=rows)
 
 
-def test_two_pages_hold_eight_lists_however_long() -> None:
+def test_eight_lists_fit_on_two_pages() -> None:
     board_pages = pages([make_column(f"L{at}", 5 + at * 9) for at in range(8)])
     assert [len(page) for page in board_pages] == [4, 4]
     for page in board_pages:

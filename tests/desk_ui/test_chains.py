@@ -46,9 +46,7 @@ def player_key(name: str) -> str:
     return Player.objects.get(alias=name).key
 
 
-def test_strip_names_the_next_player_and_the_key_moves_them(
-    chain_room: ChainRoom, desk_client: Client
-) -> None:
+def test_must_move_strip_moves_the_next_player(chain_room: ChainRoom, desk_client: Client) -> None:
     chain_room.desk.add("Hat")
     text = desk_page(desk_client, chain_room)
     assert "Move Lee to T1·S5" in text
@@ -73,7 +71,7 @@ def test_strip_names_the_next_player_and_the_key_moves_them(
     assert chain_room.names_by_seat("T1")[5] == "Lee"
 
 
-def test_uncounted_chips_are_asked_for(chain_room: ChainRoom, desk_client: Client) -> None:
+def test_move_asks_for_uncounted_chips(chain_room: ChainRoom, desk_client: Client) -> None:
     chain_room.move_to_main_game("Lee", 5)
     chain_room.move_to_main_game("Boots", 6)
     chain_room.move_to_main_game("Sock", 7)

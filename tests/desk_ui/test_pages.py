@@ -82,7 +82,7 @@ def test_desk_opens_the_room_of_the_address_and_names_it(desk: Desk, desk_client
     assert desk_client.get("/desk/?room=x")["Location"] == f"/desk/{first.pk}/"
 
 
-def test_two_taps_fill_a_seat(desk: Desk, desk_client: Client) -> None:
+def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     desk.add("Paper Crane", "Copper Kettle")
     page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
     assert f'href="?list={KEY}&amp;at=T1.5"' in page  # tap 1
@@ -206,7 +206,7 @@ def test_aliases_that_are_fine(desk: Desk, desk_client: Client, alias: str) -> N
         ({"who": "Hat", "list": ""}, 422, "no plaque with that name"),
     ],
 )
-def test_names_that_are_none(
+def test_invalid_name_is_refused(
     desk: Desk, desk_client: Client, fields: dict[str, str], status: int, message: str
 ) -> None:
     response = post_form(desk_client, desk, "add", **fields)
@@ -296,7 +296,9 @@ def test_waits_come_from_the_seats_that_were_left(desk: Desk, desk_client: Clien
     assert no_estimate is None, "nobody leaves a table that is closed"
 
 
-def test_pages_that_are_none(desk: Desk, desk_client: Client) -> None:
+def test_unknown_room_is_not_found_and_invalid_queries_are_ignored(
+    desk: Desk, desk_client: Client
+) -> None:
     assert desk_client.get("/desk/999999/").status_code == 404
     for query in ("?list=bridge", "?at=T1.99&name=x", "?name=999999999999999999999"):
         assert desk_client.get(f"/desk/{desk.room_id}/{query}").status_code == 200
@@ -338,7 +340,7 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "61", "", "x", "9" * 30, "\u0663"])
-def test_a_policy_that_makes_no_sense(desk: Desk, number: str) -> None:
+def test_invalid_policy_is_refused(desk: Desk, number: str) -> None:
     client = sign_in_client("manager")
     response = post_form(client, desk, "policy", **POLICY | {"call_minutes": number})
     assert response.status_code == 422

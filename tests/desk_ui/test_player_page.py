@@ -102,7 +102,7 @@ def test_position_is_shown_before_ended_entries(desk: Desk, client: Client) -> N
     assert page.count("<h2>") == 4
 
 
-def test_a_closed_list_says_so(desk: Desk, client: Client) -> None:
+def test_closed_list_is_shown_with_its_reason(desk: Desk, client: Client) -> None:
     desk.add("Hat", "Crane")
     address = f"/line/{page_token(desk, 'Crane')}"
     desk.execute(c.CloseWaitlist(KEY, "no dealer for it"))

@@ -72,7 +72,7 @@ def test_chips_make_the_total_or_are_counted_again() -> None:
         assert refusal.value.code == code
 
 
-def test_how_far_a_box_is_has_no_figure_in_it() -> None:
+def test_status_of_a_count_contains_no_figure() -> None:
     for counts in ([], [count(DESK, 731)], [count(DESK, 731), count(OAK, 732)]):
         assert not any(
             letter.isdigit() for letter in count_status_text(standing(counts), closed=False)

@@ -20,7 +20,7 @@ def of(house: House, since: object = None) -> DropTotals:
     return dropped(since={table: since}, until=house.now)[table]  # type: ignore[dict-item]
 
 
-def test_hands_add_up_and_moments_divide_them(house: House) -> None:
+def test_drops_add_up_between_two_moments(house: House) -> None:
     begin = house.now
     house.play_hand()
     middle = house.now
@@ -32,7 +32,7 @@ def test_hands_add_up_and_moments_divide_them(house: House) -> None:
     assert dropped(since={table: begin}, until=middle)[table] == DropTotals(rake=100)
 
 
-def test_undone_drop_counts_when_it_is_undone(house: House) -> None:
+def test_undone_drop_counts_at_the_undo(house: House) -> None:
     house.play_hand()
     middle = house.now
     house.game.execute(c.Undo())

@@ -42,7 +42,7 @@ def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
     assert Count.objects.count() == 1
 
 
-def test_two_dealers_are_refused_even_where_the_house_lets_dealers_count(house: House) -> None:
+def test_two_dealers_never_count_one_box(house: House) -> None:
     dealers = Group.objects.get(name="dealer")
     dealers.permissions.add(Permission.objects.get(codename="count_box"))
     box = house.pull_box()
@@ -65,7 +65,7 @@ def test_unequal_counts_begin_a_second_round_of_the_same_two(house: House) -> No
 
 
 @pytest.mark.parametrize(("ones_count", "closes"), [(25, True), (26, False)])
-def test_above_the_threshold_it_stays_open_until_it_is_explained(
+def test_box_above_the_threshold_is_open_until_explained(
     house: House, ones_count: int, closes: bool
 ) -> None:
     box = house.pull_box()

@@ -12,7 +12,7 @@ HOURS = [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 SATURDAY = datetime(2026, 11, 21, 14, 10, tzinfo=UTC)
 
 
-def test_the_newest_come_first_and_grave_belongs_to_the_day_on_which_it_began() -> None:
+def test_shifts_are_listed_newest_first_by_the_day_they_began() -> None:
     number = [(shift.day.day, shift.name) for shift in periods(SATURDAY, HOURS)]
     assert number == [(21, "swing"), (21, "day"), (20, "grave"), (20, "swing")]
     night = periods(SATURDAY.replace(hour=3), HOURS)[0]

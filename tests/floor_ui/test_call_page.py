@@ -50,7 +50,7 @@ def test_nav_bar_links_only_to_permitted_pages(desk: CallDesk) -> None:
     assert f'href="{links[1]}"' not in page
 
 
-def test_the_oldest_call_stands_first_and_escalated_ones_on_top(desk: CallDesk) -> None:
+def test_calls_are_listed_escalated_first_then_oldest_first(desk: CallDesk) -> None:
     for name in ("T2", "T3"):
         table = lifecycle.table_create(
             room=desk.call.room, name=name, seats=9, plaque=None, actor="system.test", now=NOW
@@ -97,7 +97,7 @@ def test_a_call_that_waited_offline_is_as_old_as_its_tap(desk: CallDesk) -> None
     assert f'data-since="{int(call.called_at.timestamp())}' in page
 
 
-def test_opening_a_call_marks_it_seen_but_a_look_of_the_page_does_not(desk: CallDesk) -> None:
+def test_opening_a_call_marks_the_call_as_seen_and_a_refresh_does_not(desk: CallDesk) -> None:
     client = sign_in_client("201")
     client.get(desk.call_url(), headers={"X-Live": "1"})
     desk.call.refresh_from_db()
@@ -132,7 +132,7 @@ def test_witness_is_stored_as_a_fact_and_withdrawn(desk: CallDesk) -> None:
     assert desk.call.facts["heard"] == ["2"]
 
 
-def test_accepting_leads_to_the_final_ruling(desk: CallDesk) -> None:
+def test_accepted_proposal_redirects_to_the_final_ruling(desk: CallDesk) -> None:
     client = sign_in_client("201")
     response = client.post(desk.call_url("accept"), desk.ruling_data())
     ruling = Ruling.objects.get()
@@ -182,7 +182,7 @@ def test_second_supervisor_is_refused(desk: CallDesk) -> None:
     assert Ruling.objects.count() == 1
 
 
-def test_a_page_that_is_too_old_rules_nothing(desk: CallDesk) -> None:
+def test_ruling_from_a_stale_page_is_refused(desk: CallDesk) -> None:
     client, seen = sign_in_client("201"), desk.floor.game.seq
     client.post(desk.call_url("report"), QUEEN)
     response = client.post(desk.call_url("accept"), desk.ruling_data(seen=seen))
@@ -367,7 +367,7 @@ def test_a_correction_is_linked_and_the_ruling_stays(desk: CallDesk) -> None:
     assert ruling.decision == "accepted"
 
 
-def test_a_cancelled_call_says_so(desk: CallDesk) -> None:
+def test_canceled_call_is_shown_with_its_reason(desk: CallDesk) -> None:
     client = sign_in_client("201")
     assert client.post(desk.call_url("cancel"), {"reason": " "}).status_code == 422
     client.post(desk.call_url("cancel"), {"reason": "Settled at the table"})
@@ -398,7 +398,7 @@ def test_bad_facts_are_refused_and_nothing_is_stored(
 
 
 @pytest.mark.parametrize("act", ["call", "answer", "accept", "try", "heard"])
-def test_a_call_of_nowhere(desk: CallDesk, act: str) -> None:
+def test_unknown_call_is_not_found(desk: CallDesk, act: str) -> None:
     client, address = sign_in_client("201"), reverse(f"floor:{act}", args=[10**9])
     response = client.get(address) if act == "call" else client.post(address)
     assert response.status_code == 404

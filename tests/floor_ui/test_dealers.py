@@ -226,7 +226,7 @@ def test_pips_and_warnings(count: int, label: str, state: str, warned: str) -> N
     assert len(section_row.pips) == max(count, 8)
 
 
-def test_a_push_elsewhere_is_on_the_page_at_the_next_look(oak_client: Client, shift: Shift) -> None:
+def test_push_at_a_tablet_is_on_the_lineup_page(oak_client: Client, shift: Shift) -> None:
     shift.clock_in("Wren")
     shift.room.execute(PushDealer(shift.people["Wren"].key, "Wren"))
     assert "Wren pushed into T1" in lineup_page(oak_client)

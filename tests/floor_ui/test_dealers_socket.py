@@ -31,7 +31,7 @@ def _assign_section(room: TableDriver) -> None:
     )
 
 
-async def test_a_page_of_the_floor_hears_of_sections() -> None:
+async def test_floor_page_is_notified_of_sections() -> None:
     room, session = await sync_to_async(_create_room)()
     socket = open_socket(session, room.table.room_id)
     assert (await socket.connect())[0]
@@ -40,7 +40,7 @@ async def test_a_page_of_the_floor_hears_of_sections() -> None:
     await socket.disconnect()
 
 
-async def test_the_map_hears_of_sections_with_another_layout() -> None:
+async def test_map_gets_the_layout_of_changed_sections() -> None:
     room, session = await sync_to_async(_create_room)()
     socket = map_socket(session, room.table.room_id)
     assert (await socket.connect())[0]

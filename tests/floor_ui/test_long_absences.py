@@ -14,7 +14,7 @@ __all__ = ["_fast_hashes", "floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_it_stands_on_the_floors_page_until_the_player_is_back(floor: Floor) -> None:
+def test_long_absence_is_shown_until_the_player_returns(floor: Floor) -> None:
     client, floor_url = sign_in_client("201"), reverse("floor:index")
     assert "No long absences" in client.get(floor_url).content.decode()
     with patch.object(broadcast, "send") as send:

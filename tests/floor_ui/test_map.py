@@ -93,7 +93,7 @@ def test_a_push_is_due_after_thirty_minutes(game: TableDriver) -> None:
 
 
 @pytest.mark.db
-def test_a_call_and_how_far_it_got(desk: CallDesk) -> None:
+def test_tile_shows_the_stage_of_a_call(desk: CallDesk) -> None:
     game = desk.floor.game
     call_summary = table_tile(game).call
     assert call_summary is not None
@@ -119,7 +119,7 @@ def test_closed_tables_count_for_nothing(room: TableDriver) -> None:
     assert total.tables_with_pace == 0
 
 
-def test_tables_stand_in_the_order_of_their_numbers() -> None:
+def test_tables_are_sorted_in_natural_order() -> None:
     assert sorted(["T10", "T2", "High 1", "T1", "7"], key=natural_order) == [
         "7",
         "High 1",
@@ -138,7 +138,7 @@ def test_seat_one_is_at_the_dealers_left() -> None:
 
 
 @pytest.mark.db
-def test_as_many_questions_for_one_table_as_for_many(game: TableDriver) -> None:
+def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> None:
     create_staff("supervisor", alias="Oak", badge="201")
     client = sign_in_client("201")
 
@@ -186,7 +186,7 @@ def test_roles(desk: CallDesk, role: str, status: int) -> None:
 
 
 @pytest.mark.db
-def test_rooms_and_numbers_that_are_none(desk: CallDesk) -> None:
+def test_empty_and_unknown_rooms(desk: CallDesk) -> None:
     client = desk.client("supervisor")
     other_room = Room.objects.create(name="Zzz")
     page = client.get(reverse("floor:map"), {"room": other_room.pk}).content.decode()

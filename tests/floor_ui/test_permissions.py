@@ -109,7 +109,7 @@ def test_wrong_pin_and_dealer_badge_are_refused_at_sign_in(desk: CallDesk) -> No
 
 
 @pytest.mark.parametrize("next_url", ["https://elsewhere.example/", "//elsewhere.example", "\\\\x"])
-def test_the_sign_in_leads_to_no_other_site(desk: CallDesk, next_url: str) -> None:
+def test_sign_in_redirects_to_no_other_site(desk: CallDesk, next_url: str) -> None:
     data = {"badge": "201", "pin": PIN, "next": next_url}
     assert Client().post(reverse("floor:sign-in"), data)["Location"] == reverse("floor:index")
 

@@ -42,21 +42,21 @@ async def test_anonymous_socket_receives_nothing() -> None:
 
 
 @pytest.mark.parametrize("path", ["floor/{}/", "floor/{}/map/", "floor/{}/tables/", "desk/{}/"])
-async def test_a_room_that_is_none_has_no_line(path: str) -> None:
+async def test_socket_of_an_unknown_room_is_refused(path: str) -> None:
     _, session = await sync_to_async(sign_in_room)("manager")
     for number in (10**6, 10**30, 10**200):
         socket = open_socket(session, number, path)
         assert not (await socket.connect())[0]
 
 
-async def test_a_table_that_is_none_has_no_line() -> None:
+async def test_socket_of_an_unknown_table_is_refused() -> None:
     room, session = await sync_to_async(sign_in_room)("manager")
     path = "floor/{}/tables/" + "9" * 30 + "/"
     assert not (await open_socket(session, room.table.room_id, path).connect())[0]
 
 
 @pytest.mark.parametrize("role", ["supervisor", "manager", "surveillance"])
-async def test_the_floor_hears_its_room(role: str) -> None:
+async def test_floor_socket_gets_the_messages_of_its_room(role: str) -> None:
     room, session = await sync_to_async(sign_in_room)(role)
     other_room = await sync_to_async(lambda: Room.objects.create(name="Other room").pk)()
     room_socket, other_socket = (

@@ -260,7 +260,7 @@ def test_separated_player_is_not_seated(desk: Desk, rowan_client: Client) -> Non
     assert not Sitting.objects.filter(visit__player=other_player).exists()
 
 
-def test_sent_twice_it_is_done_once(desk: Desk, rowan_client: Client) -> None:
+def test_form_sent_twice_is_executed_once(desk: Desk, rowan_client: Client) -> None:
     for _ in range(2):
         assert post_form(rowan_client, "lock", seat="6", reason="x", command="once")[0] == 200
     assert Entry.objects.filter(name="seat.locked").count() == 1

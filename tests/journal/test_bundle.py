@@ -180,7 +180,7 @@ def test_paper_says_whether_a_bundle_is_of_its_log(
 
 
 @pytest.mark.db
-def test_paper_says_whether_a_log_is_the_one_it_was_printed_from(
+def test_printed_head_is_compared_with_the_log(
     table: LoggedTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seq, hashed = table.stream.seq, table.stream.hash
@@ -192,7 +192,7 @@ def test_paper_says_whether_a_log_is_the_one_it_was_printed_from(
 
 
 @pytest.mark.db
-def test_the_log_here_says_whether_it_is_its_own(table: LoggedTable) -> None:
+def test_bundle_is_compared_with_the_log_of_the_server(table: LoggedTable) -> None:
     table.execute(*HAND)
     stream = table.stream
     entry_range = find_hand_range(stream, 1)

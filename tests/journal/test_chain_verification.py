@@ -20,7 +20,7 @@ def chain_status(table: LoggedTable) -> Proven:
     return row
 
 
-def test_it_goes_on_where_it_was(table: LoggedTable) -> None:
+def test_verification_continues_at_the_last_verified_entry(table: LoggedTable) -> None:
     assert verify_streams(AT) == ()
     first = chain_status(table)
     assert (first.seq, first.hash, first.at) == (table.stream.seq, table.stream.hash, AT)

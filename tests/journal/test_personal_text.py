@@ -66,7 +66,9 @@ def test_erased_text_is_gone_and_the_chain_is_valid(table: LoggedTable) -> None:
     assert "Moss" not in str(table.stream.__class__.objects.get(pk=table.stream.pk).view)
 
 
-def test_another_process_reads_it_soon(table: LoggedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_erased_text_is_gone_in_other_processes(
+    table: LoggedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert read_names(table) == ["Ivy", "Moss", "Fern"]
     # As another process does it, without clearing this one's cache.
     Name.objects.filter(player="p2").update(text="", salt="")
@@ -113,7 +115,7 @@ def test_a_name_that_was_tampered_with_is_found(
     assert f"entry 2: {problem}" in capsys.readouterr().out
 
 
-def test_an_entry_of_before_is_read_as_it_is() -> None:
+def test_entry_without_references_is_read_unchanged() -> None:
     old = '{"event":"seat.taken","name":"Ivy","player":"p1","seat":1}'
     assert personal_text.resolve_references(old) == old
 

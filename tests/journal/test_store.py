@@ -48,7 +48,7 @@ def test_a_stream_moves_on_by_one_an_event(stream: Stream) -> None:
     assert stored_stream.updated_at == START
 
 
-def test_each_entry_holds_the_hash_before_it(stream: Stream) -> None:
+def test_each_entry_contains_the_previous_hash(stream: Stream) -> None:
     append_events(stream, "one", "a", "b")
     append_events(stream, "two", "c")
     first, second, third = Entry.objects.order_by("seq")
@@ -103,7 +103,7 @@ def test_a_stream_that_was_not_locked_is_found_out(stream: Stream) -> None:
     assert Entry.objects.count() == 1
 
 
-def test_nothing_cannot_be_appended(stream: Stream) -> None:
+def test_append_without_events_is_refused(stream: Stream) -> None:
     with pytest.raises(ValueError, match="without events"):
         append_events(stream, "one")
 

@@ -89,7 +89,7 @@ def test_only_managers_by_name_and_password(hornbeam: ManagerClient, game: Table
     assert Room.objects.get().name == "Small room"
 
 
-def test_surveillance_reads_all_of_it_and_finds_nothing_to_press(
+def test_surveillance_reads_every_page_without_buttons(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     device, _ = pair_device(game.table)

@@ -21,7 +21,7 @@ def test_the_worked_example_is_the_engines() -> None:
     assert worked(time) == ["Nine players → $54 every 30 minutes, nothing from the pots"]
 
 
-def test_a_plaques_change_says_where_it_counts_and_counts_with_the_next_hand(
+def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     table, pk = game.table, Plaque.objects.get().pk
@@ -68,7 +68,7 @@ def test_a_plaque_that_does_not_hold_is_refused(
     assert Plaque.objects.count() == 1
 
 
-def test_a_copy_has_a_name_of_its_own(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_copied_plaque_needs_another_name(hornbeam: ManagerClient, game: TableDriver) -> None:
     pk = Plaque.objects.get().pk
     assert "Limit 4/8, copy" in hornbeam.get("plaque-copy", pk).text
     page = hornbeam.post("plaque-copy", pk, seen="", **(TYPED | {"name": "Limit 4/8, late"}))

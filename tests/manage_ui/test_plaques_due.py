@@ -45,7 +45,7 @@ def cap_at(game: TableDriver) -> int:
     return stakes.rake.cap
 
 
-def test_it_waits_and_counts_with_the_next_hand_after_its_shift_begins(
+def test_scheduled_plaque_counts_from_the_first_hand_of_its_shift(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     pk = Plaque.objects.get().pk
@@ -169,7 +169,7 @@ def test_invalid_scheduled_plaque_waits_with_a_reason(
         ({"begins": "03:17", "begins_on": "2026-11-22"}, 'class="error"'),
     ],
 )
-def test_a_moment_that_is_none_is_refused(
+def test_invalid_effective_time_is_refused(
     hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
     response = hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **fields))

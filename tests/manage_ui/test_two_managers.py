@@ -37,7 +37,7 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form[0])
-def test_second_manager_is_told_and_keeps_the_input(
+def test_stale_form_of_a_second_manager_keeps_the_input(
     hornbeam: ManagerClient,
     linden: ManagerClient,
     game: TableDriver,

@@ -75,7 +75,7 @@ def assert_journal_verified() -> None:
     call_command("verify_journal")
 
 
-def test_nothing_of_a_person_is_left_and_every_chain_agrees() -> None:
+def test_anonymizing_erases_all_personal_data_and_every_chain_verifies() -> None:
     desk, player = create_desk(), known_player()
     other_player = player_new(player_input=PlayerInput(alias="Pan"), by=BY, now=NOW)
     play_visit(desk, player)

@@ -163,7 +163,7 @@ def test_waitlist_checks_admission(state: str) -> None:
         desk.execute(AddPlayer(KEY, player.key, player.alias))
 
 
-def test_missing_birth_date_is_asked_only_where_the_room_has_an_age_limit(
+def test_birth_date_is_required_only_with_a_minimum_age(
     game: TableDriver,
 ) -> None:
     room, player = game.table.room, Player.objects.create(alias="Bobbin")

@@ -98,7 +98,7 @@ def test_every_bad_row_is_reported_with_its_line_and_none_is_imported() -> None:
         (b"alias\n" + b"\n".join(b"a%d" % n for n in range(20_001)), "csv_rows", "More than"),
     ],
 )
-def test_files_that_are_none(data: bytes, code: str, sentence: str) -> None:
+def test_invalid_import_file_is_refused(data: bytes, code: str, sentence: str) -> None:
     with pytest.raises(Refusal, match=code) as refusal_info:
         read(data, NOW)
     assert said(refusal_info.value).startswith(sentence)

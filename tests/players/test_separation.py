@@ -112,7 +112,9 @@ def test_seating_the_second_player_gives_a_warning(
     assert "warning" not in response.json()
 
 
-def test_a_supervisor_parts_them_and_a_manager_lets_them(pair: tuple[Player, Player]) -> None:
+def test_supervisor_separates_players_and_manager_ends_the_separation(
+    pair: tuple[Player, Player],
+) -> None:
     player, other_player = pair
     for role, alias, badge in (
         ("supervisor", "Rowan", "201"), ("manager", "Hornbeam", "301"), ("dealer", "Heron", "105"),

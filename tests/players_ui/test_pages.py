@@ -216,7 +216,7 @@ def test_a_manager_merges(game: TableDriver, kettle: Player) -> None:
     assert "Pebble 3" not in page_text(client.get(page_url("index")))
 
 
-def test_a_file_is_looked_at_and_comes_in(room: TableDriver) -> None:
+def test_import_file_is_checked_and_imported(room: TableDriver) -> None:
     client, page = sign_in_role("manager"), page_url("import")
     invalid_file = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
     message = page_text(client.post(page, {"file": invalid_file, "commit": "yes"}))
@@ -233,7 +233,7 @@ def test_a_file_is_looked_at_and_comes_in(room: TableDriver) -> None:
     assert set(Player.objects.values_list("alias", flat=True)) == {"Kettle", "Lantern"}
 
 
-def test_the_command_does_the_same(tmp_path: Path, capsys: Any) -> None:
+def test_import_command_checks_and_imports(tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "players.csv"
     with pytest.raises(CommandError, match="can't read"):
         call_command("import_players", str(file))

@@ -35,6 +35,6 @@ def test_tied_seats_draw_from_the_same_deck():
     assert button.draw_winner(rounds, REDRAW) == 1
 
 
-def test_a_deck_that_does_not_end_it_is_a_tie():
+def test_draw_without_a_winner_is_a_tie():
     with pytest.raises(Refusal, match="button_tie"):
         button.dealt(["Kc", "Kd", "4c", "4d"], [1, 2], REDRAW)

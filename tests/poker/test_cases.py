@@ -121,7 +121,7 @@ def test_case_that_cannot_be_played_says_why(lines: str, message: str):
         ("1=1e5 2", "isn't a seat: write 3, or 3=200"),
     ],
 )
-def test_seats_that_are_none_are_named(seats: str, message: str):
+def test_invalid_seats_are_named(seats: str, message: str):
     (case,) = load(HEAD + CASE.replace("1=100 2=100 3=100", seats))
     with pytest.raises(CaseError, match=re.escape(message)):
         check(case)

@@ -49,7 +49,7 @@ def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
 @pytest.mark.parametrize("key", [row.key for row in ROWS])
 @law_settings(2)
 @given(data=st.data())
-def test_a_ruled_hand_goes_on(key: str, data: st.DataObject):
+def test_hand_continues_after_a_ruling(key: str, data: st.DataObject):
     """One irregularity, at a moment when it can happen."""
     row = catalogue().rows[key]
     room = data.draw(rooms_for_row(row))

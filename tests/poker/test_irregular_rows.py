@@ -36,7 +36,7 @@ def test_row_matches_the_catalogue(row: Irregularity):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_row_shows_the_facts_it_asks(row: Irregularity):
+def test_row_lists_the_facts_of_its_decision(row: Irregularity):
     """Every fact that decides or is named in a step is in the row's list."""
     data = catalogue().facts
     named_steps = {

@@ -182,7 +182,7 @@ def test_names_of_events_are_of_one_log_only() -> None:
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()
 
 
-def test_texts_stand_aside_and_come_back() -> None:
+def test_personal_texts_are_extracted_and_restored() -> None:
     seat_taken = SeatTaken(3, "p7", 'Tin "~"', reason="related", said='{"~":"0"}')
     event = encode_event(seat_taken)
     [text] = personal_fields.extract_personal_values(

@@ -92,7 +92,7 @@ def test_stud_opens_by_its_upcards():
         ('"p3 cbr 5", "p2 cc", "d dh p2 7s"', '"p2 cbr 5", "p3 cc", "d dh p2 7s"', "S-150"),
     ],
 )
-def test_recorded_opener_stands_against_the_upcards(old: str, new: str, rule: str):
+def test_recorded_opener_overrides_the_upcards(old: str, new: str, rule: str):
     text = STUD.replace(old, new)
     assert text != STUD
     assert cards_stood(text) == [rule]

@@ -56,7 +56,7 @@ def refused(text: str) -> tuple[str, int, object]:
 
 
 @pytest.mark.parametrize("text", [RIVER, DRAW])
-def test_the_examples_are_whole(text: str):
+def test_valid_examples_are_replayed(text: str):
     assert list(replay(load(text)))
 
 
@@ -144,7 +144,7 @@ def test_impossible_stacks_are_refused_with_their_line(stacks: str, detail: str)
     assert refused(HAND.replace("[100, 100, 100]", stacks)) == (detail, 6, None)
 
 
-def test_the_line_is_the_key_and_not_a_text_like_it():
+def test_error_line_is_the_line_of_the_key():
     text = 'event = """\nstarting_stacks = [1]\n"""\n' + HAND.replace("[100, 100", "[-1, 100")
     assert refused(text)[1] == 9
 

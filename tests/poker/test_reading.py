@@ -102,7 +102,7 @@ def test_names(case: Case):
         assert text == name, f"seat {seat}"
 
 
-def test_each_case_has_a_name_of_its_own():
+def test_case_names_are_unique():
     assert len({case.id for case in CASES}) == len(CASES)
 
 

@@ -62,7 +62,7 @@ def hand_strength(ranking: str, half: str, hole: Cards, board: Cards) -> tuple[i
 @pytest.mark.parametrize(("ranking", "half"), READERS)
 @quick
 @given(st.data())
-def test_two_hands_compare_as_the_rules_say(ranking: str, half: str, data: st.DataObject):
+def test_readers_agree_on_the_order_of_two_hands(ranking: str, half: str, data: st.DataObject):
     """Two hands on one board, which may share cards here: the same order by both readers."""
     read, choices = READERS[ranking, half]
     rules = RANKINGS[ranking]

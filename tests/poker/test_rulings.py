@@ -1,5 +1,7 @@
 """A ruling in the log: it stays, nothing before it is undone, and the hand is written and replayed with it."""
 
+from typing import Any
+
 import pytest
 
 from dealer_ui.messages.floor import ruling_title
@@ -68,23 +70,23 @@ def test_steps_of_an_earlier_ruling_are_counted_apart(case_run: CaseRun):
     case_run.do(c.CallFloor())
     now = (RemedyStep("Deal on."), RemedyStep("Warn seat 2."))
     case_run.do(c.MakeRuling("R 1121-02", "Deal on.", "Oak", "accepted", key="x", steps=now))
-    view_data = view(case_run.table)
+    view_data: Any = view(case_run.table)
     assert [step["ruling"] for step in view_data["remedy"]["steps"]] == [
         *["R 1121-01"] * 2,
         *["R 1121-02"] * 2,
     ]
     assert ruling_title(view_data).endswith("step 1 of 2")
-    for command in (c.StepDone(), c.StepDone(), c.CloseStreet(3), c.CloseStreet(3)):
-        case_run.do(command)
+    for later in (c.StepDone(), c.StepDone(), c.CloseStreet(3), c.CloseStreet(3)):
+        case_run.do(later)
     assert case_run.table.remedy is not None
     assert case_run.table.remedy.done == 2  # the waived burn belongs to the earlier ruling
-    for command in (c.CloseStreet(2), c.AwardPot((2,))):
-        case_run.do(command)
+    case_run.do(c.CloseStreet(2))
+    case_run.do(c.AwardPot((2,)))
     assert ruling_title(view(case_run.table)) == "Earlier ruling R 1121-01 · 1 step left"
     assert rebuild(case_run.log) == case_run.table
 
 
-def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(case_run: CaseRun):
+def test_undo_stops_at_a_ruling(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor(), make_ruling()):
         case_run.do(command)
     ruled_table = case_run.table
@@ -95,14 +97,14 @@ def test_nothing_goes_back_behind_a_ruling_and_all_after_it_does(case_run: CaseR
     assert case_run.table == ruled_table
 
 
-def test_a_second_ruling_goes_back_to_the_first_and_no_further(case_run: CaseRun):
+def test_rollback_of_a_ruling_stops_at_the_ruling_before(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.CallFloor(), make_ruling(), c.CallFloor()):
         case_run.do(command)
     with pytest.raises(Refusal, match="cannot_go_back"):
         case_run.do(make_ruling(rollback="street:flop"))
 
 
-def test_a_hand_that_does_not_count_is_not_written(case_run: CaseRun):
+def test_voided_hand_is_not_exported(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
         case_run.do(command)
     case_run.do(make_ruling(RemedyStep(when="lies", do=("void_hand reason=fouled",))))
@@ -141,7 +143,7 @@ def test_a_ruling_that_speaks_of_a_seat_asks_which(case_run: CaseRun):
     assert "Seat 1" in match.result
 
 
-def test_a_ruling_on_conduct_leaves_the_hand_as_it_is(case_run: CaseRun):
+def test_award_is_rolled_back_past_a_ruling_on_conduct(case_run: CaseRun):
     case_run.do(c.Act(3, "raise", 10))
     case_run.do(c.AwardPot((3,)))
     case_run.do(c.CallFloor())

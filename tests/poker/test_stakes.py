@@ -97,7 +97,7 @@ def test_seat_count(seats: int):
         create("T", seats)
 
 
-def test_one_player_opens_no_table():
+def test_table_does_not_open_with_one_player():
     """S-005, S-049: a table with one player does not open."""
     table = run(create("T", 9).table, c.SeatPlayer(1, "p1", "Name"), now=0).table
     with pytest.raises(Refusal, match="too_few_players"):

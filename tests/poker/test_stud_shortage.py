@@ -75,7 +75,7 @@ def test_table_is_complete():
     assert HouseRules().stud_shortage == "guide"
 
 
-def test_all_eight_stay():
+def test_plan_for_eight_players():
     """V36: four cards cannot be a burn and eight; shuffle them, burn one, one face up, two remain."""
     shortage = plan(8, 1, "guide")
     assert shortage.steps == (
@@ -124,7 +124,7 @@ def test_plan_names_its_source_and_the_first_seat(
     )
 
 
-def test_a_physical_count_has_its_own_plan():
+def test_count_of_the_stub_decides_the_plan():
     """One tap on the stub or the players gives the plan for what is on the table."""
     assert plan(8, 1, "guide").kind == "common"
     assert plan(6, 10, "guide").kind == "normal"
@@ -146,7 +146,9 @@ def test_a_physical_count_has_its_own_plan():
     ],
 )
 @pytest.mark.parametrize("policy", ["guide", "tda", "rrop"])
-def test_counts_that_cannot_be(players: int, stub: int, burns: int, code: str, policy: Policy):
+def test_impossible_counts_are_refused(
+    players: int, stub: int, burns: int, code: str, policy: Policy
+):
     with pytest.raises(Refusal) as refusal_info:
         plan(players, stub, policy, burns=burns)
     assert refusal_info.value.code == code
@@ -276,7 +278,7 @@ def test_found_while_dealing(
     share: int,
     betting: bool,
 ):
-    """Row 88: on to the last card, mix it with the burns, finish, or a common card for those without one."""
+    """Row 88: on to the last card, scramble it with the burns, finish, or a common card for those without one."""
     plan = mid_deal(players, served, stub, policy)
     assert (plan.kind, steps_text(plan)) == (kind, message)
     assert (plan.share, plan.betting) == (share, betting)
@@ -284,7 +286,7 @@ def test_found_while_dealing(
 
 
 @pytest.mark.parametrize(("served", "stub"), [(7, 3), (-1, 3), (3, 20)])
-def test_mid_deal_counts_that_cannot_be(served: int, stub: int):
+def test_impossible_counts_during_the_deal_are_refused(served: int, stub: int):
     with pytest.raises(Refusal, match="deck_count"):
         mid_deal(7, served, stub, "guide")
 

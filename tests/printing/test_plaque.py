@@ -49,7 +49,7 @@ def test_the_four_facts_are_there() -> None:
         (Rake(kind="free"), "No collection"),
     ],
 )
-def test_every_kind_of_charge_is_printed(rake: Rake, text: str) -> None:
+def test_every_kind_of_collection_is_printed(rake: Rake, text: str) -> None:
     stakes = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300, rake=rake)
     assert plaque_text(stakes).charge[0] == text
 
@@ -78,7 +78,7 @@ def test_kill_bring_in_and_rotation_are_printed() -> None:
     )
 
 
-def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
+def test_plaque_fits_on_one_page_of_a4_and_letter() -> None:
     pdf_bytes = plaque_pdf(
         stakes=HOLDEM,
         name="Limit 4/8",
@@ -106,7 +106,7 @@ def test_it_prints_on_one_page_that_a_letter_sheet_holds_too() -> None:
     assert min(lowest) > 18 * 72 / 25.4  # what a Letter sheet is shorter by, in points
 
 
-def test_nothing_is_fetched_from_elsewhere() -> None:
+def test_only_data_urls_are_fetched() -> None:
     for url in ("http://127.0.0.1/x", "file:///etc/hostname", "ftp://x/y"):
         with pytest.raises(ValueError, match="disallowed"):
             printing._only_embedded().fetch(url)
@@ -122,7 +122,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
         '<img src="data:nonsense">',
     ],
 )
-def test_a_document_with_a_foreign_address_is_made_without_it(
+def test_pdf_leaves_foreign_urls_out(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, markup: str
 ) -> None:
     monkeypatch.setattr(printing, "render_to_string", lambda *_: f"{markup}<p>Plaque</p>")

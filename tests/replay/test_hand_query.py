@@ -33,7 +33,7 @@ NOW = datetime(2026, 11, 22, 0, 30, tzinfo=ZONE)
         ("High Table 21:43", HandQuery("High", clock=time(21, 43))),
     ],
 )
-def test_as_people_say_it(text: str, query: HandQuery) -> None:
+def test_hand_query_is_parsed(text: str, query: HandQuery) -> None:
     assert parse_hand_query(text) == query
 
 
@@ -56,13 +56,13 @@ def test_unreadable_query_is_refused(text: str) -> None:
         ("T1 2026-11-01 10:00", datetime(2026, 11, 1, 10, 0, tzinfo=ZONE)),
     ],
 )
-def test_the_moment_that_is_meant(text: str, first: datetime) -> None:
+def test_time_of_a_query_is_one_minute(text: str, first: datetime) -> None:
     begins, ends = time_range(parse_hand_query(text), NOW)
     assert begins == first
     assert (ends - begins).total_seconds() == 60
 
 
-def test_a_time_that_did_not_come_yet() -> None:
+def test_future_time_of_a_query_is_refused() -> None:
     with pytest.raises(Refusal) as refusal:
         time_range(parse_hand_query("T1 2026-11-22 09:00"), NOW)
     assert refusal.value.code == "replay_to_come"

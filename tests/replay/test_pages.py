@@ -56,7 +56,7 @@ def rule_on_call(desk: CallDesk) -> None:
     final_rulings.ruling_accept(call=desk.call, now=desk.floor.game.now, **data)
 
 
-def test_a_hand_is_found_as_people_ask_for_it(desk: CallDesk) -> None:
+def test_hand_is_found_by_table_number_and_time(desk: CallDesk) -> None:
     rule_on_call(desk)
     url = replay_url(desk)
     with patch("django.utils.timezone.now", return_value=desk.floor.game.now + timedelta(hours=1)):
@@ -126,7 +126,7 @@ def test_step_shows_actor_time_action_and_diagram(desk: CallDesk) -> None:
         assert client.get(replay_url(desk), {"step": invalid_number}).status_code == 200
 
 
-def test_calls_rulings_and_incidents_stand_at_their_place(desk: CallDesk) -> None:
+def test_replay_shows_calls_rulings_and_incidents_at_their_steps(desk: CallDesk) -> None:
     game = desk.floor.game
     client = sign_in_client("201")
     page = page_text(client.get(replay_url(desk)))
@@ -187,7 +187,9 @@ def test_hand_history_is_written_or_refused_with_a_message(game: TableDriver) ->
     assert client.get(reverse("replay:phh", args=[game.table.room_id, "T1", 9])).status_code == 404
 
 
-def test_evidence_can_be_checked_elsewhere(desk: CallDesk, tmp_path: Any, capsys: Any) -> None:
+def test_evidence_bundle_verifies_without_the_server(
+    desk: CallDesk, tmp_path: Any, capsys: Any
+) -> None:
     rule_on_call(desk)
     response = sign_in_client("201").post(replay_url(desk, "evidence", 1))
     assert response["Content-Type"] == "application/zip"

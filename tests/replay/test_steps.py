@@ -168,7 +168,7 @@ def test_bets_go_into_the_pot_only_where_there_were_any() -> None:
     assert not [text for lines in later_lines for text in lines if "into the pot" in text]
 
 
-def test_a_misdeal_has_a_step_of_its_own() -> None:
+def test_misdeal_is_a_separate_step() -> None:
     hand_table = HandTable(make_plaque("holdem", "split"), 4, Random(1))
     hand_table.execute(c.Misdeal())
     hand_table.execute(c.CloseStreet(4))

@@ -68,7 +68,7 @@ def swing(night: Night, room: Room) -> StoredReport:
     return StoredReport.objects.get(room=room)
 
 
-def test_a_shift_that_is_over_is_stored_once(night: Night, room: Room) -> None:
+def test_ended_shift_is_archived_once(night: Night, room: Room) -> None:
     assert room_archive_reports(room, now=night.now) == 1
     assert room_archive_reports(room, now=night.now + 2 * SETTLE) == 0
     report = StoredReport.objects.get(room=room)
@@ -93,7 +93,7 @@ def test_the_job_stores_and_mails_at_the_shifts_end(
     assert [message.to for message in mail.outbox] == [["oak@room.example"]]
 
 
-def test_nothing_is_stored_before_it_was_counted(night: Night, room: Room) -> None:
+def test_shift_is_archived_only_after_the_rollup(night: Night, room: Room) -> None:
     """Ten o'clock has passed, but the logs were counted up to nine only."""
     Rolled.objects.filter(room=room).update(
         until=int(datetime(2026, 11, 21, 21, 59, 59, tzinfo=UTC).timestamp())
@@ -101,7 +101,7 @@ def test_nothing_is_stored_before_it_was_counted(night: Night, room: Room) -> No
     assert room_archive_reports(room, now=MORNING) == 0
 
 
-def test_a_room_that_was_closed_catches_up_the_oldest_first(room: Room) -> None:
+def test_missed_reports_are_archived_oldest_first(room: Room) -> None:
     room_roll_up(room, until=MORNING)
     with patch("reports.archive.archiving.MAX_REPORTS", 2):
         assert room_archive_reports(room, now=MORNING) == 2
@@ -220,7 +220,7 @@ def test_interrupted_mail_is_left_to_staff(night: Night, room: Room) -> None:
     assert mail.outbox == []
 
 
-def test_two_jobs_at_once_send_a_mail_once(night: Night, room: Room) -> None:
+def test_concurrent_tasks_send_a_mail_once(night: Night, room: Room) -> None:
     """The other one comes while the first has it in hand."""
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
@@ -251,12 +251,12 @@ def test_shifts_from_before_the_addresses_are_not_mailed(night: Night, room: Roo
     [("nobody", "bad_address"), ("a@b.example\r\nBcc:x@y.example", "bad_address"),
      (",".join(f"a{n}@b.example" for n in range(21)), "addresses_many")],
 )  # fmt: skip
-def test_addresses_that_are_none_are_refused(room: Room, text: str, code: str) -> None:
+def test_invalid_mail_addresses_are_refused(room: Room, text: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         addresses_set(room=room, text=text, now=MORNING)
 
 
-def test_a_supervisor_closes_it_once_by_badge_and_pin(night: Night, swing: StoredReport) -> None:
+def test_supervisor_closes_a_report_once(night: Night, swing: StoredReport) -> None:
     oak = create_staff("supervisor", alias="Oak", badge="901")
     create_staff("dealer", alias="Wren", badge="902")
     create_staff("surveillance", alias="Falcon", badge="903")
@@ -281,7 +281,7 @@ def test_an_old_edition_is_not_closed(night: Night, room: Room, swing: StoredRep
         report_close(report=swing, badge="901", pin=PIN, now=night.now)
 
 
-def test_without_a_library_for_paper_the_mail_goes_without_it(night: Night, room: Room) -> None:
+def test_mail_is_sent_without_a_pdf_library(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
     with patch("reports.archive.pdf.pdf", side_effect=Refusal("no_pdf_library")):
@@ -305,7 +305,7 @@ def _make_sheet(key: str, *rows: tuple[object, ...]) -> Sheet:
 AT = datetime(2026, 11, 21, 20, 5, tzinfo=UTC)
 
 
-def test_a_sheet_is_read_as_it_was_written() -> None:
+def test_stored_sheet_is_read_unchanged() -> None:
     sheet = _make_sheet("calls", ("T1", AT, 4, (1.5, 2.5)), ("T2", None, None, None))
     assert read(plain([sheet])) == (sheet,)
 

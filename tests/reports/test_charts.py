@@ -52,7 +52,7 @@ def test_chart_is_well_formed_and_described(name: str) -> None:
             assert 0 <= float(element.get(at, "0")) <= limit + 0.1, (element.tag, element.attrib)
 
 
-def test_nothing_is_drawn_of_nothing() -> None:
+def test_chart_without_data_is_empty() -> None:
     assert panels([], format_value=format_number, ends=("", ""), unit="") == ""
     assert wide(Series("", ()), format_value=format_number, marks=[], unit="") == ""
     assert areas([], room=0, format_value=format_number) == ""

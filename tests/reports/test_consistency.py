@@ -37,7 +37,7 @@ def test_alike_rulings_are_no_group() -> None:
     assert groups([outcome_group(1, 2), outcome_group(3, book="House rules, version 2")]) == ()
 
 
-def test_another_outcome_is_one() -> None:
+def test_different_outcomes_within_a_version_are_a_difference() -> None:
     (group,) = groups(
         [
             outcome_group(2, outcome="stands"),
@@ -67,7 +67,7 @@ def test_another_version_of_the_rulebook_is_a_reason() -> None:
     assert group.differs_within_version
 
 
-def test_those_of_one_version_come_first_then_the_largest() -> None:
+def test_differences_within_a_version_come_first_then_the_largest() -> None:
     versions = [
         outcome_group(n, key="a", outcome=str(n), book=f"House rules, version {n}")
         for n in range(9)

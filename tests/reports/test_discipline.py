@@ -84,7 +84,7 @@ def test_lifted_sanctions_are_ignored_and_merged_players_count_as_one() -> None:
     assert report.others == ()
 
 
-def test_many_are_asked_of_in_as_many_questions_as_one(
+def test_number_of_queries_is_independent_of_the_players(
     django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
     create_player("Kettle", "warning")

@@ -159,7 +159,7 @@ def test_paper_of_rulings_and_of_the_ladder(house: ReportHouse) -> None:
         assert [phrase for phrase in phrases if phrase not in text] == []
 
 
-def test_every_page_says_it_and_loudly_when_a_chain_is_broken(house: ReportHouse) -> None:
+def test_every_page_names_the_chain_status(house: ReportHouse) -> None:
     pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
     pages.append(f"/reports/consistency/?{SPAN}")
     for address in pages:

@@ -212,7 +212,7 @@ def test_overrides_by_choice_and_the_cut_is_stated(
 
 
 @pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])
-def test_a_narrower_range_is_its_part(
+def test_narrower_range_has_part_of_the_figures(
     night_range: ReportRange, night_dashboard: Dashboard, column: str
 ) -> None:
     """Each filtered group equals its part of the total; so does a range of the same hours."""
@@ -289,7 +289,7 @@ def test_totals_from_before_rake_had_an_interval_are_filled(night_range: ReportR
     assert after == before
 
 
-def test_rulings_without_a_proposal_override_none(night_range: ReportRange) -> None:
+def test_ruling_without_a_proposal_is_no_override(night_range: ReportRange) -> None:
     """A ruling without a proposal overrides none, and nothing fails."""
     facts_of(night_range).update(decision="overridden", proposal=False, key="premature_turn")
     call_fact = facts_of(night_range)[0]
@@ -322,9 +322,7 @@ def test_the_same_weekday_of_the_weeks_before(
     assert dashboard(month).previous is None
 
 
-def test_the_series_goes_by_the_hour_and_then_by_the_day(
-    night_range: ReportRange, night_dashboard: Dashboard
-) -> None:
+def test_series_has_hours_then_days(night_range: ReportRange, night_dashboard: Dashboard) -> None:
     assert night_range.first is not None
     together = [point for point in night_dashboard.series if not point.game]
     assert [point.at.hour for point in together if isinstance(point.at, datetime)] == [21, 22]

@@ -121,5 +121,5 @@ def test_xlsx() -> None:
         ("units", 86, "0.9"),
     ],
 )
-def test_values_as_people_read_them(kind: str, value: object, text: str) -> None:
+def test_values_are_formatted_for_people(kind: str, value: object, text: str) -> None:
     assert display(kind, value) == text

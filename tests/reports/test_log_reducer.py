@@ -70,7 +70,7 @@ def total_sums(deltas: RollupDeltas) -> CellSums:
     return total
 
 
-def test_time_goes_by_in_hours_and_shifts() -> None:
+def test_open_time_is_divided_by_hour_and_shift() -> None:
     log = open_log(seats=2)
     cells = log.reduced(seconds=3600).cells
     assert [
@@ -86,7 +86,7 @@ def test_time_goes_by_in_hours_and_shifts() -> None:
     )
 
 
-def test_undone_hand_is_subtracted_where_it_was_counted() -> None:
+def test_undone_hand_is_subtracted_from_its_hour() -> None:
     """The count goes from its own hour, the money from the hour of the undo."""
     log = open_log()
     log.add_command(10, None)
@@ -109,7 +109,7 @@ def test_undone_seat_is_empty_from_then_on() -> None:
     assert total_sums(log.reduced(seconds=30)).seat_s == 200 + 0 + 30
 
 
-def test_a_plaque_that_waited_counts_from_the_next_hand() -> None:
+def test_queued_plaque_counts_from_the_next_hand() -> None:
     """The hand's drop is of the game in which it was dealt; an undo puts the old game up again."""
     log = open_log()
     log.add_command(10, None)
@@ -125,7 +125,7 @@ def test_a_plaque_that_waited_counts_from_the_next_hand() -> None:
     assert by_game["stud"] == CellSums(hands=0, rake=0, open_s=100)
 
 
-def test_a_plaque_that_waited_for_a_hand_that_never_was_counts_at_once() -> None:
+def test_queued_plaque_counts_at_once_without_a_hand() -> None:
     log = open_log()
     deal = log.add_command(10, None)
     log.add_command(10, e.PlaqueQueued(STUD))
@@ -162,7 +162,7 @@ def test_call_has_its_dealer_and_game() -> None:
     )
 
 
-def test_a_clock_that_was_behind_counts_when_it_was_read() -> None:
+def test_entry_with_a_late_clock_counts_at_its_reading() -> None:
     log = open_log()
     log.add_command(100, e.SeatLeft(1))
     log.add_command(-50, e.SeatLeft(2))
@@ -272,7 +272,7 @@ def test_totals_of_any_log(commands: list[tuple[str, int, int]]) -> None:
         assert 0 <= cell.seat_s <= cell.chair_s
 
 
-def test_the_day_of_a_shift_is_the_one_on_which_it_began() -> None:
+def test_shift_belongs_to_the_day_it_began() -> None:
     after_midnight = int(datetime(2026, 11, 22, 3, tzinfo=UTC).timestamp())
     shift = CALENDAR.at(after_midnight)
     assert (shift.day, shift.name, shift.ends - shift.begins) == (

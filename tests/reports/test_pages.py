@@ -108,7 +108,7 @@ def test_rows_link_only_to_permitted_reports(rows: SimpleNight, manager: Client)
     assert ">NL 1/3</th>" in report_page(manager, "shift"), "whose rows are as low as on paper"
 
 
-def test_a_call_leads_to_its_hand_and_its_ruling(rows: SimpleNight, manager: Client) -> None:
+def test_call_links_to_its_hand_and_ruling(rows: SimpleNight, manager: Client) -> None:
     over = CallFact.objects.get(decision="overridden")
     assert "/e11/" not in report_page(manager, "shift"), "there is no log behind these rows"
     call = Call.objects.create(
@@ -254,7 +254,7 @@ def test_roles_read_their_reports(rows: SimpleNight) -> None:
     assert lens.get("/reports/shift.exe").status_code == 404
 
 
-def test_badge_and_pin_open_the_page_that_was_asked_for(rows: SimpleNight) -> None:
+def test_sign_in_opens_the_requested_page(rows: SimpleNight) -> None:
     create_staff("manager", alias="Hornbeam", badge="301")
     client, at = Client(), reverse("reports:sign-in")
     assert client.post(at, {"badge": "301", "pin": "0000"}).status_code == 403

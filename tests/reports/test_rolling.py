@@ -97,7 +97,7 @@ def test_command_reports_its_result(
         call_command("rollups", "--room", room.name)
 
 
-def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
+def test_task_leaves_rooms_with_simulated_time_alone(
     night: SimulatedNight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = night.house.room
@@ -115,7 +115,7 @@ def test_the_job_rolls_rooms_in_which_it_is_as_late_as_here(
     assert task.name == "reports.roll" in str(settings.CELERY_BEAT_SCHEDULE)
 
 
-def test_a_call_that_goes_on_is_brought_up_to_date(night: SimulatedNight) -> None:
+def test_open_call_is_refreshed(night: SimulatedNight) -> None:
     """Open when it was counted, then over, then appealed."""
     room = night.house.room
     fact = CallFact.objects.filter(room=room, decision="accepted").first()
@@ -172,7 +172,7 @@ def test_silences_are_cut_at_the_hour_and_at_the_shift(night: SimulatedNight) ->
     assert list(silent_hours) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
 
 
-def test_the_months_of_dealers_are_their_days(night: SimulatedNight) -> None:
+def test_dealer_months_add_up_their_days(night: SimulatedNight) -> None:
     def summed(kind: Any) -> dict[tuple[Any, ...], tuple[int, int, float]]:
         rows = kind.objects.filter(room=night.house.room).values_list("shift", "dealer", "game")
         return {

@@ -35,7 +35,7 @@ def outage_times(room: Room, shift: str = "", table: int | None = None) -> list[
     return [(outage.seconds, outage.times) for outage in outage_stats]
 
 
-def test_it_counts_in_each_shift_up_to_when_it_was_rolled(table: Table) -> None:
+def test_outage_is_divided_by_shift_up_to_the_rollup(table: Table) -> None:
     assert outage_times(table.room) == [(105 * 60, 1)]
     assert outage_times(table.room, "swing") == [(30 * 60, 1)]
     assert outage_times(table.room, "grave") == [(75 * 60, 0)]
@@ -44,7 +44,7 @@ def test_it_counts_in_each_shift_up_to_when_it_was_rolled(table: Table) -> None:
     assert silences_of(of_day(table.room, DAY - timedelta(days=1))) == ()
 
 
-def test_when_it_is_over_nothing_changes_but_its_end(table: Table) -> None:
+def test_ended_outage_gets_its_end(table: Table) -> None:
     tablet_heartbeat(table_id=table.pk, now=LATER + timedelta(minutes=1))
     assert outage_times(table.room) == [(105 * 60, 1)]  # it is not rolled yet: as far as that was
     room_roll_up(table.room, until=LATER + timedelta(minutes=5))
@@ -66,6 +66,6 @@ def test_end_of_an_outage_does_not_change_an_archived_report(table: Table) -> No
     assert bases(table.room, DAY)[DAY, "swing"] == before[DAY, "swing"]
 
 
-def test_before_anything_was_rolled_there_is_none(table: Table) -> None:
+def test_no_outage_is_reported_before_the_first_rollup(table: Table) -> None:
     Rolled.objects.all().delete()
     assert outage_times(table.room) == []

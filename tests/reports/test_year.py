@@ -18,7 +18,7 @@ LAST = date(2026, 3, 10)
 
 
 @pytest.mark.django_db
-def test_a_year_and_its_months() -> None:
+def test_simulated_year_has_every_month() -> None:
     string_io = StringIO()
     call_command("simulate_year", tables=1, days=45, until=LAST.isoformat(), stdout=string_io)
     room = Room.objects.get(name="Simulated year")

@@ -64,7 +64,7 @@ def test_a_room_checks_its_own_rulebook(tmp_path: Path):
     assert run_check(path) == (["our_early_turn: ok"], 0)
 
 
-def test_what_differs_is_said_with_its_line(tmp_path: Path):
+def test_difference_is_printed_with_its_line(tmp_path: Path):
     write_cases(tmp_path, ROOMS.replace("HOUSE", "set_aside"))
     lines, status = run_check(tmp_path)
     assert status == 1
@@ -90,7 +90,7 @@ def test_what_differs_is_said_with_its_line(tmp_path: Path):
         ('"1 2 check"', '"release hand=1 shares=1:5,6"', "write name=key:value"),
     ],
 )
-def test_nonsense_in_a_case_ends_with_two(tmp_path: Path, was: str, now: str, message: str):
+def test_malformed_case_exits_with_2(tmp_path: Path, was: str, now: str, message: str):
     path = write_cases(tmp_path, ROOMS.replace(was, now).replace("HOUSE", "reshuffle"))
     lines, status = run_check(path)
     assert status == 2
@@ -101,7 +101,7 @@ def test_nonsense_in_a_case_ends_with_two(tmp_path: Path, was: str, now: str, me
     assert len(lines[0]) < 600
 
 
-def test_a_row_that_is_none_fails(tmp_path: Path):
+def test_unknown_row_fails(tmp_path: Path):
     text = ROOMS.replace('"premature_turn"', '"no_such_row"').replace("HOUSE", "reshuffle")
     lines, status = run_check(write_cases(tmp_path, text))
     assert status == 1
@@ -118,7 +118,7 @@ def test_the_cases_after_a_malformed_one_are_checked(tmp_path: Path):
     assert status == 2
 
 
-def test_each_result_is_printed_when_it_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_each_result_is_printed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     good = ROOMS.replace("HOUSE", "reshuffle")
     table = good[good.index("[[case]]") :]
     path = write_cases(tmp_path, good + table.replace("our_early_turn", "second"))
@@ -166,13 +166,13 @@ def test_progress_is_shown_on_a_terminal(tmp_path: Path, monkeypatch: pytest.Mon
         ("[rules]\nx = 1", "unknown tables: rules"),
     ],
 )
-def test_a_file_that_cannot_be_read_ends_with_two(tmp_path: Path, text: str, message: str):
+def test_unreadable_file_exits_with_2(tmp_path: Path, text: str, message: str):
     with pytest.raises(CommandError, match=message) as error_info:
         run_check(write_cases(tmp_path, text))
     assert error_info.value.returncode == 2
 
 
-def test_a_path_that_is_none_ends_with_two(tmp_path: Path):
+def test_path_without_a_case_file_exits_with_2(tmp_path: Path):
     for path in (tmp_path / "nothing.toml", tmp_path):
         with pytest.raises(CommandError) as error_info:
             run_check(path)

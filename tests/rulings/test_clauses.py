@@ -14,13 +14,13 @@ from tests.tables.room import create_staff
 ROWS = tuple(catalogue().rows.values())
 
 
-def test_every_row_stands_in_one_group():
+def test_every_row_is_in_one_group():
     assert sum(len(group.rows) for group in groups()) == len(ROWS)
     assert {row.clause.partition("-")[0] for row in ROWS} <= set(FAMILIES)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_every_row_reads_without_a_hole(row):
+def test_every_row_text_is_complete(row):
     for clause_line in lines(row, HouseRules()):
         text = " ".join(
             (*clause_line.conditions, clause_line.result, *clause_line.steps, clause_line.label)

@@ -97,7 +97,7 @@ def test_every_setting_has_its_page(house: House, manager: Client) -> None:
     assert notes == 9
 
 
-def test_note_says_where_it_is_settled_and_keeps_its_text(house: House, manager: Client) -> None:
+def test_note_names_where_the_house_decides(house: House, manager: Client) -> None:
     page = manager.get(page_url(house, clause="SEAT-1")).content.decode()
     assert "<b>Set on the plaque.</b>" in page
     assert "Guide 003, buy-in <i>stated</i>" in page
@@ -112,9 +112,7 @@ def test_note_says_where_it_is_settled_and_keeps_its_text(house: House, manager:
     assert saved.status_code == 404
 
 
-def test_a_setting_of_rulings_says_so_and_a_default_of_ours_is_not_the_guides(
-    house: House, manager: Client
-) -> None:
+def test_setting_page_names_the_source_of_its_default(house: House, manager: Client) -> None:
     page = manager.get(page_url(house, clause="BET-10")).content.decode()
     assert "Used in rulings only" in page
     assert '<i class="tag guide">default</i>' in page
@@ -239,7 +237,7 @@ def test_sets_and_discarding(house: House, manager: Client) -> None:
     assert response.status_code == 422
 
 
-def test_two_pages_open_at_once(house: House, manager: Client) -> None:
+def test_save_from_an_older_draft_is_refused(house: House, manager: Client) -> None:
     """Linden's page is older than Hornbeam's draft: the save is refused and the input kept."""
     linden = sign_in_client(house.linden)
     save_draft(manager, house)
@@ -259,7 +257,7 @@ def test_a_superuser_without_a_badge_looks_only(house: House) -> None:
     assert "Your account has no badge" in response.content.decode()
 
 
-def test_a_table_begins_a_rulebook_of_its_own(house: House, manager: Client) -> None:
+def test_table_gets_a_separate_rulebook(house: House, manager: Client) -> None:
     response = manager.post(page_url(house, "own"), {"table": "T1"}, follow=True)
     page = response.content.decode()
     assert Book.objects.get(table__name="T1").name == "Small room, T1"

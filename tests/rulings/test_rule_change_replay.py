@@ -56,7 +56,7 @@ def rules_of_hand(hand: list[CommandEvents]) -> HouseRules:
     return first.table.rules
 
 
-def test_under_its_own_rules_every_hand_goes_as_it_went() -> None:
+def test_replay_under_the_same_rules_changes_no_hand() -> None:
     """All cases: no hand differs from itself, and nearly every tap is found again."""
     kinds = [
         replay_under(hand, rules_of_hand(hand)).kind

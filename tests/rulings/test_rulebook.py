@@ -19,7 +19,7 @@ NUMBERS = {f"H-{n:02}" for n in range(1, 53)} | {"H-12b", "H-21b", "H-21c"}
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 
 
-def test_every_field_of_the_house_rules_stands_there_once() -> None:
+def test_every_house_rule_is_one_setting() -> None:
     fields = [setting.field for setting in SETTINGS]
     assert sorted(fields) == sorted(set(HouseRules.__struct_fields__) - {"version", "book"})
     assert set(fields) == set(choices())
@@ -56,7 +56,7 @@ def test_clauses_are_numbered_without_gaps() -> None:
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda one: one.clause)
-def test_a_note_says_where_it_is_settled_and_is_no_setting(note) -> None:
+def test_note_names_where_the_house_decides_and_is_no_setting(note) -> None:
     assert note.where
     assert note.text.endswith(".")
     assert note.question.endswith("?")
@@ -65,7 +65,7 @@ def test_a_note_says_where_it_is_settled_and_is_no_setting(note) -> None:
     assert rulebook().by_clause(note.clause) is None
 
 
-def test_a_default_that_no_guide_states_is_not_called_the_guides() -> None:
+def test_default_is_marked_stated_only_with_a_guide() -> None:
     stated = {
         setting.clause
         for setting in SETTINGS
@@ -180,7 +180,7 @@ def test_invalid_file_is_refused_with_a_message(
         call_command("rulebook", str(folder))
 
 
-def test_a_chapter_that_is_gone_is_missed(tmp_path: Path) -> None:
+def test_missing_chapter_is_reported(tmp_path: Path) -> None:
     folder = write_changed_rulebook(tmp_path, BETTING, "BET-1", "BET-1")
     (folder / "7_draw.toml").unlink()
     with pytest.raises(BookError, match="is in the rulebook 0 times, not once"):

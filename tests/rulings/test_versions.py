@@ -59,7 +59,7 @@ def test_a_room_begins_with_the_guides(house: House) -> None:
     assert Version.objects.count() == 1
 
 
-def test_two_managers_make_a_version(house: House) -> None:
+def test_version_needs_two_managers(house: House) -> None:
     draft = save_draft(house)
     assert (draft.revision, draft.settings) == (1, {"limit_reopen": "half"})
     version = publish_version(house)
@@ -188,7 +188,7 @@ def test_invalid_publication_is_refused(house: House) -> None:
         publish_version(house, seen=2)
 
 
-def test_the_date_is_not_over_when_it_is_published(house: House) -> None:
+def test_version_with_a_past_date_is_refused(house: House) -> None:
     save_draft(house, effective_from=house.driver.now + timedelta(hours=1))
     house.driver.now += timedelta(hours=2)
     with pytest.raises(Refusal, match="date_past"):
@@ -209,7 +209,7 @@ def test_versions_count_one_after_the_other(house: House) -> None:
     assert in_force(house.book, later_time) == next_version
 
 
-def test_two_managers_at_once(house: House) -> None:
+def test_concurrent_publication_succeeds_once(house: House) -> None:
     """A manager with an older draft is told who saved it; of two publications one succeeds, the other is
     refused.
     """
@@ -234,7 +234,7 @@ def test_a_version_is_never_changed(house: House) -> None:
         Version.objects.all().delete()
 
 
-def test_idle_tables_take_it_up_at_once_and_hands_end_as_they_began(house: House) -> None:
+def test_version_applies_at_once_to_idle_tables_and_after_the_hand_elsewhere(house: House) -> None:
     idle = house.driver
     busy = TableDriver(Table.objects.get(pk=create_small_table(house, "T2").pk), now=idle.now)
     for table in (idle, busy):
@@ -265,7 +265,7 @@ def create_small_table(house: House, name: str) -> Table:
     )
 
 
-def test_the_job_brings_a_version_to_idle_tables_when_it_begins(
+def test_task_applies_a_version_to_idle_tables(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     idle = house.driver

@@ -73,7 +73,7 @@ def rules_in_play(house: House) -> tuple[str, int, str]:
     return rules.book, rules.version, rules.button
 
 
-def test_two_managers_withdraw_it(house: House, table_book: Book) -> None:
+def test_withdrawal_needs_two_managers(house: House, table_book: Book) -> None:
     idle = house.driver
     idle.seat_players(1, 2, 3)
     idle.open()
@@ -94,7 +94,7 @@ def test_two_managers_withdraw_it(house: House, table_book: Book) -> None:
     call_command("verify_journal", verbosity=0)
 
 
-def test_the_rooms_next_version_reaches_it_and_its_own_may_begin_again(
+def test_table_without_a_rulebook_gets_the_versions_of_the_room(
     house: House, table_book: Book
 ) -> None:
     withdraw_book(house, table_book)

@@ -94,7 +94,9 @@ def test_a_table_that_opens_again_keeps_its_promised_seats(monkeypatch: pytest.M
 
 
 @pytest.mark.django_db
-def test_all_of_the_floor_is_in_a_night(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_floor_event_happens_in_a_night(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room, tally_sums = night.house.room, night.book.sums
     assert [name for name in EXPECTED_EVENTS if not tally_sums[name]] == [], tally_sums
     assert list(problems(room)) == []

@@ -35,7 +35,7 @@ def total_chips(hand_table: HandTable) -> int:
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES_AND_LIMITS)
-def test_hands_of_every_game_come_to_their_end(key: str, limit: str):
+def test_hands_of_every_game_end(key: str, limit: str):
     rng = Random(f"{key}/{limit}")
     for players in (2, 3, GAMES[key].seats):
         hand_table = HandTable(make_plaque(key, limit), players, rng)
@@ -48,7 +48,7 @@ def test_hands_of_every_game_come_to_their_end(key: str, limit: str):
 
 
 @pytest.mark.parametrize("key", ["holdem", "stud", "omaha8", "razz"])
-def test_hands_of_which_only_streets_are_followed(key: str):
+def test_hands_tracked_by_streets_end(key: str):
     rng = Random(key)
     hand_table = HandTable(make_plaque(key, "split"), GAMES[key].seats, rng, tracking="streets")
     assert hand_table.deal_hands(rng, 12, EAGER) == 12

@@ -133,7 +133,7 @@ def anonymous_log(log: list[tuple[str, str, str, str]]) -> list[tuple[str, ...]]
 
 
 @pytest.mark.django_db
-def test_a_room_that_has_tables_is_left_alone() -> None:
+def test_room_with_tables_is_refused() -> None:
     room = Room.objects.create(name="Open room")
     room_create(room=room, tables=1, now=BEGINS)
     with pytest.raises(CommandError, match="already has tables"):
@@ -142,7 +142,7 @@ def test_a_room_that_has_tables_is_left_alone() -> None:
 
 
 @pytest.mark.django_db
-def test_a_night_has_a_time_of_its_own_while_it_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_has_simulated_time_during_the_night(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room.objects.create(name="Night")
     begin_flags: list[bool] = []
 
@@ -180,7 +180,7 @@ def test_unexpected_refusal_ends_the_night() -> None:
         book.do("sits", refused)
 
 
-def test_games_in_their_shares() -> None:
+def test_tables_have_games_by_share() -> None:
     forty = [name for name, _, _ in games_of(40)]
     assert len(set(forty)) == 10
     assert forty.count("No-limit hold'em 1/3") == 12

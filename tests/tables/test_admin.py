@@ -8,7 +8,7 @@ from django.utils import timezone
 from journal.models import Entry
 from tables.models import Device, Plaque, SignInDelay, Staff, Table
 from tables.pairing import device_pair
-from tables.pins import pin_set, staff_by_pin
+from tables.pins import pin_hashed, pin_set, staff_by_pin
 from tests.tables.room import NOW, TableDriver, create_staff
 from tests.tables.test_plaques import TYPED
 
@@ -114,7 +114,7 @@ def test_a_manager_does_not_set_the_password_of_a_superuser(
     other_manager = create_staff("manager", alias="Yew", badge="302")
     other_manager.user.is_superuser = True
     other_manager.user.save()
-    pin_set(staff=other_manager, pin="7410")
+    pin_set(staff=other_manager, pin_hash=pin_hashed("7410"))
     url = reverse("admin:tables_staff_change", args=[other_manager.pk])
     assert manager.post(url, {"alias": "Yew", "badge": "302"}).status_code == 403
 

@@ -14,7 +14,7 @@ from poker.stakes import legs
 from tables import demo
 from tables.models import Device, PairingCode, Plaque, Room, Staff, Table
 from tables.pairing import device_pair
-from tables.pins import pin_set, staff_by_pin
+from tables.pins import pin_hashed, pin_set, staff_by_pin
 from tests.tables.room import NOW
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
 def test_sign_ins_are_printed_only_where_they_work() -> None:
     assert demo.sign_ins() == ""
     demo.seed()
-    pin_set(staff=Staff.objects.get(alias="Rowan"), pin="8264")
+    pin_set(staff=Staff.objects.get(alias="Rowan"), pin_hash=pin_hashed("8264"))
     User.objects.filter(staff__alias="Wren").update(is_active=False)
     PairingCode.objects.filter(device__table__name="T5").delete()
     text = demo.sign_ins()

@@ -48,7 +48,7 @@ def test_revoked_or_replaced_tablet_is_unknown(room: TableDriver) -> None:
 
 
 @pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "1111", "2345", "8765", "١٢٣٤"])
-def test_a_pin_that_will_not_do(pin: str) -> None:
+def test_invalid_pin_has_a_problem(pin: str) -> None:
     assert pin_problem(pin).endswith(".")
 
 

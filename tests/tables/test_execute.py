@@ -68,7 +68,7 @@ def test_a_command_sent_again_is_stored_once(game: TableDriver, refreshed: bool)
     assert repeated.seq == first.seq == game.seq
 
 
-def test_a_repetition_that_the_engine_would_take_is_stored_once(game: TableDriver) -> None:
+def test_repeated_command_is_stored_once(game: TableDriver) -> None:
     """Here only the database knows: the sender has seen its own command."""
     command_id = str(uuid4())
     first = game.execute(SitOut(seat=3), seen=game.seq, command_id=command_id)
@@ -90,7 +90,7 @@ def test_stale_command_is_refused_and_stores_nothing(game: TableDriver) -> None:
     assert game.seq == head == Entry.objects.filter(stream=game.table.stream).count()
 
 
-def test_quick_taps_of_one_dealer_hold(game: TableDriver) -> None:
+def test_quick_taps_of_one_dealer_are_not_stale(game: TableDriver) -> None:
     seen = game.seq
     game.execute(FirstIn(seat=4), seen=seen, actor="staff.1")
     assert game.execute(Act(seat=1, what="fold"), seen=seen, actor="staff.1").seq == game.seq
@@ -105,7 +105,7 @@ def test_a_count_tapped_twice_closes_one_street(game: TableDriver) -> None:
 
 
 @pytest.mark.parametrize("seen", [0, 10**9])
-def test_a_look_that_is_no_look_is_stale(game: TableDriver, seen: int) -> None:
+def test_invalid_seen_is_stale(game: TableDriver, seen: int) -> None:
     """The sequence number is older than the table can tell, or from another log."""
     if seen == 0:
         with patch("tables.stale.MAX_ENTRIES_BEHIND", 2), pytest.raises(Refusal, match="stale"):

@@ -134,7 +134,7 @@ def export_output(hand: str, capsys: pytest.CaptureFixture[str]) -> str:
         "killed after it acted",
     ],
 )
-def test_it_replays_to_the_same_result(
+def test_exported_hand_replays_to_the_same_stacks(
     room: TableDriver, hand: Sequence[c.Command], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in hand:
@@ -166,13 +166,15 @@ def test_undone_commands_are_not_exported(
     assert "cbr 12" not in export_output("T1/1", capsys)
 
 
-def test_one_hand_of_several(room: TableDriver, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_of_several_hands_is_exported(
+    room: TableDriver, capsys: pytest.CaptureFixture[str]
+) -> None:
     for command in (*WALK, *[c.AwardPot((4,))], *[c.AwardPot((1,))]):
         room.execute(command)
     assert "hand = 2\n" in export_output("Small room/T1/2", capsys)
 
 
-def test_the_last_hand_of_a_table_that_was_closed(
+def test_last_hand_of_a_closed_table_is_exported(
     room: TableDriver, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in (*WALK, c.CloseTable()):
@@ -198,7 +200,7 @@ def test_unknown_hand_is_refused(room: TableDriver, hand: str, message: str) -> 
         call_command("export_phh", hand)
 
 
-def test_a_hand_that_was_not_followed(room: TableDriver) -> None:
+def test_hand_tracked_by_streets_is_not_exported(room: TableDriver) -> None:
     room.execute(c.SkipTo("turn", 3))
     with pytest.raises(CommandError, match="isn\u2019t finished"):
         call_command("export_phh", "T1/1")

@@ -156,7 +156,7 @@ def test_reserved_seats_are_not_in_the_draw(desk: Desk) -> None:
     assert sorted(create_record()[1].order) == [5, 8, 9]
 
 
-def test_sent_twice_it_is_drawn_once(desk: Desk) -> None:
+def test_seat_draw_sent_twice_is_executed_once(desk: Desk) -> None:
     desk.add("Hat")
     number, draw_id = desk.entry_number("Hat"), "draw-1"
     first = draw_seats(desk, "Hat", command_id=draw_id)

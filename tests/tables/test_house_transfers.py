@@ -76,7 +76,7 @@ def test_chips_are_taken_off_by_a_supervisor_up_to_the_rooms_cap(game: TableDriv
     assert response.json()["message"].startswith("$6 max off the table for incidentals; $5")
 
 
-def test_chips_bought_in_a_hand_come_when_it_is_over(game: TableDriver) -> None:
+def test_chips_bought_during_a_hand_arrive_after_the_hand(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     assert tablet.tap("add_chips", seat=3, amount=5000).status_code == 200
     response = tablet.tap("deal")

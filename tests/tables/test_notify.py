@@ -110,7 +110,9 @@ LISTS = Waitlists(
 CALL_EVENT = PlayerCalled(7, "T14", 3, until=600_000)
 
 
-def test_a_call_leaves_a_job_and_stands_without_one(caplog: pytest.LogCaptureFixture) -> None:
+def test_call_queues_a_page_and_is_stored_without_a_broker(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     request = SimpleNamespace(phone="+1 555 0100", email="")
     with patch.object(paging, "player_known", return_value=request):
         with patch("tables.waitlist.paging.current_app.send_task") as left:

@@ -70,7 +70,7 @@ def test_error_message_is_at_its_field(fields: dict[str, str], field: str, messa
 
 
 @pytest.mark.django_db
-def test_a_change_is_a_new_version_and_closed_tables_take_it() -> None:
+def test_changed_plaque_is_a_new_version_for_closed_tables() -> None:
     room = create_room()
     first = room.table.plaque
     assert first is not None
@@ -144,7 +144,7 @@ def test_a_table_is_made_with_its_log(room: TableDriver) -> None:
 
 
 @pytest.mark.django_db
-def test_a_plaque_holds_where_some_rulebook_lets_it() -> None:
+def test_plaque_is_valid_under_any_rulebook_in_force() -> None:
     """H-12: stud without antes is published once a room plays by such a rulebook, not before."""
     free = {"name": "Stud, no ante", "game": "stud", "blinds": [], "bring_in": 200}
     with pytest.raises(Refusal, match="plaque_ante_missing"):

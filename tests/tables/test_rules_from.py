@@ -74,7 +74,7 @@ def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(
     assert rules_of_room(room_id=room.table.room_id, now=later_time).version == 2
 
 
-def test_a_hand_ends_as_it_began_and_the_next_one_has_the_new_rules(game: TableDriver) -> None:
+def test_new_rules_count_from_the_next_hand(game: TableDriver) -> None:
     game.execute(Act(seat=4, what="raise"))
     publish_version(game, 2, button="dead")
     game.execute(Act(seat=1, what="fold"))

@@ -34,7 +34,7 @@ def test_seated_player_needs_no_reservation() -> None:
 
 
 @db
-def test_call_reserves_its_seat_until_it_ends() -> None:
+def test_call_reserves_its_seat_until_the_call_ends() -> None:
     desk: Desk = create_desk()
     desk.add("Blue Hat")
     (table,) = table_seats(desk.room_id)

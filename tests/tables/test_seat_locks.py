@@ -125,7 +125,7 @@ def test_expired_lock_does_not_bind_before_the_task_runs(desk: Desk) -> None:
     assert locks_expire(actor=CLOCK, now=desk.now) == 0
 
 
-def test_an_undo_leaves_it_and_its_row_follows(desk: Desk) -> None:
+def test_undo_keeps_a_lock_up(desk: Desk) -> None:
     room: TableDriver = desk.room
     room.execute(LeaveSeat(seat=4))
     lock_seat(desk, 4, reason="x")

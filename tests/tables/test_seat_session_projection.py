@@ -56,7 +56,7 @@ def command_output(capsys: Any, command: str) -> str:
     return str(capsys.readouterr().out)
 
 
-def test_wiped_and_rebuilt_they_are_the_same(evening_desk: Desk, capsys: Any) -> None:
+def test_rebuilt_projections_equal_the_old_ones(evening_desk: Desk, capsys: Any) -> None:
     before = projection_rows()
     assert {name: len(match) for name, match in before.items()} == {
         "FreedSeat": 2,
@@ -90,7 +90,7 @@ def test_altered_rows_are_found_and_repaired(evening_desk: Desk, capsys: Any) ->
     assert "DIFFERS" not in command_output(capsys, "verify_journal")
 
 
-def test_nothing_is_made_from_a_log_that_is_broken(evening_desk: Desk, capsys: Any) -> None:
+def test_projection_is_not_rebuilt_from_a_broken_log(evening_desk: Desk, capsys: Any) -> None:
     stream = evening_desk.room.table.stream
     Stream.objects.filter(pk=stream.pk).update(hash="0" * 64, view={})
     with pytest.raises(CommandError, match="Incomplete logs: 1"):

@@ -50,7 +50,7 @@ def test_silent_for_a_minute_and_back_at_the_first_word(room: TableDriver) -> No
     assert (tablet_row().silent, tablet_row().at) == (False, NOW + 3 * OFFLINE_AFTER)
 
 
-def test_the_room_says_how_long(room: TableDriver) -> None:
+def test_room_setting_is_the_offline_limit(room: TableDriver) -> None:
     room.table.room.tablet_silent_seconds = 120
     room.table.room.save()
     assert tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW) == 0
@@ -63,7 +63,7 @@ def test_closed_room_records_no_outage(room: TableDriver) -> None:
     assert tablets_mark_offline(now=opened_at + OFFLINE_AFTER, since=opened_at) == 1
 
 
-def test_a_table_without_a_tablet_misses_none(room: TableDriver) -> None:
+def test_table_without_a_tablet_is_not_offline(room: TableDriver) -> None:
     tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW)
     device_revoke(device=room.table.devices.get(), now=NOW)
     assert tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW) == 1
@@ -71,7 +71,7 @@ def test_a_table_without_a_tablet_misses_none(room: TableDriver) -> None:
     assert tablets_mark_offline(now=NOW + 2 * OFFLINE_AFTER, since=NOW) == 0
 
 
-def test_a_tablet_that_is_unknown_is_not_heard(room: TableDriver) -> None:
+def test_unknown_tablet_sends_no_heartbeat(room: TableDriver) -> None:
     TabletHeard.objects.all().delete()
     assert Client().post("/tablet/here").status_code in (401, 403)
     assert not TabletHeard.objects.exists()
@@ -93,7 +93,7 @@ def test_ended_outage_is_stored(room: TableDriver) -> None:
         TabletSilence.objects.update(until=NOW)
 
 
-def test_the_time_in_which_the_room_was_closed_is_no_silence(room: TableDriver) -> None:
+def test_downtime_of_the_server_is_no_outage(room: TableDriver) -> None:
     tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW)
     opened_at = NOW + 10 * OFFLINE_AFTER
     tablets_mark_offline(now=opened_at + WITHIN_LIMIT, since=opened_at)
@@ -101,7 +101,7 @@ def test_the_time_in_which_the_room_was_closed_is_no_silence(room: TableDriver) 
     assert outages() == [(600, 660)]
 
 
-def test_a_silence_ends_where_no_tablet_is_paired_any_more(room: TableDriver) -> None:
+def test_outage_ends_without_a_paired_tablet(room: TableDriver) -> None:
     tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW)
     device_revoke(device=Device.objects.get(), now=NOW + OFFLINE_AFTER)
     tablets_mark_offline(now=NOW + 2 * OFFLINE_AFTER, since=NOW)

@@ -52,7 +52,7 @@ def test_a_tap_is_never_before_the_entry_that_the_tablet_showed(game: TableDrive
 
 
 @pytest.mark.parametrize(("age_ms", "shown"), [(0, 1), (MINUTE_MS, 0), (MINUTE_MS, 10**6)])
-def test_a_tap_without_a_known_entry_or_age_is_made_now(
+def test_tap_without_a_known_entry_or_age_has_the_present_time(
     game: TableDriver, age_ms: int, shown: int
 ) -> None:
     tap = call_tap(game.now, age_ms=age_ms, shown=shown)

@@ -58,13 +58,13 @@ def test_fully_dealt_hour_is_stored_once(game: TableDriver) -> None:
 
 @pytest.mark.db
 @pytest.mark.parametrize("minutes", [(11, 30, 55), (2, 30, 49)], ids=["late", "early"])
-def test_an_hour_that_was_not_is_none(game: TableDriver, minutes: tuple[int, ...]) -> None:
+def test_incomplete_hour_is_not_stored(game: TableDriver, minutes: tuple[int, ...]) -> None:
     play_hands(game, *minutes)
     assert stored_turnover(game, 61) == []
 
 
 @pytest.mark.db
-def test_nothing_is_usual_before_there_is_enough(game: TableDriver) -> None:
+def test_typical_pace_needs_enough_hours(game: TableDriver) -> None:
     pk = game.table.pk
     hours = [NINE - n * pace.HOUR for n in range(pace.MIN_HOURS)]
     for n, hour in enumerate(hours[1:], 26):

@@ -64,7 +64,7 @@ def test_visit_from_check_in_to_check_out(game: TableDriver, player: Player) -> 
     assert Visit.objects.filter(player=player).count() == 2
 
 
-def test_a_seat_checks_in_and_time_in_it_runs(game: TableDriver, player: Player) -> None:
+def test_seat_begins_a_visit_and_its_time(game: TableDriver, player: Player) -> None:
     seat_player(game, player, buy_in=4000)
     visit = Visit.objects.get(player=player)
     assert (visit.in_by, visit.out_at) == ("system.test", None)
@@ -97,7 +97,7 @@ def test_undo_removes_stored_movements(game: TableDriver, player: Player) -> Non
     assert chip_movements() == [("buy_in", 4000, "system.test")]
 
 
-def test_chips_bought_in_a_hand_move_when_it_ends_and_undo_of_the_end_takes_them_back(
+def test_chips_bought_during_a_hand_move_at_its_end_and_undo_reverts_the_move(
     game: TableDriver,
 ) -> None:
     game.execute(Deal())

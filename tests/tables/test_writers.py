@@ -18,7 +18,7 @@ WRITERS = 8
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_eight_writers_one_seat() -> None:
+def test_concurrent_writers_seat_one_player() -> None:
     room = create_room()
     barrier = Barrier(WRITERS)
 
@@ -51,7 +51,7 @@ def test_eight_writers_one_seat() -> None:
     verify(stream=room.table.stream)
 
 
-def test_eight_senders_of_one_command() -> None:
+def test_command_sent_eight_times_is_executed_once() -> None:
     room = create_room()
     barrier = Barrier(WRITERS)
     command_id = str(uuid4())

@@ -25,7 +25,7 @@ def test_axe_finds_nothing_serious_at_the_gate(staged_tablets: StagedTablets, na
     assert not serious_violations(open_scene(staged_tablets.open, name))
 
 
-def test_nothing_breaks_the_content_security_policy(staged_tablets: StagedTablets) -> None:
+def test_tablet_obeys_the_content_security_policy(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("award")
     page_errors: list[str] = []
     page.on("console", lambda message: page_errors.append(message.text))

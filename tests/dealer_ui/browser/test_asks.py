@@ -47,7 +47,9 @@ def test_only_floor_and_undo_go_past_a_sheet(staged_tablets: StagedTablets) -> N
     assert [name for name, _ in sent_commands(stage, page)] == ["undo", "call_floor"]
 
 
-def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(staged_tablets: StagedTablets) -> None:
+def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
+    staged_tablets: StagedTablets,
+) -> None:
     stage, page = staged_tablets.open("flop")
     stage.view = fixture("flop")
     folded = next(seat for seat in stage.view["seats"] if seat["can_unfold"])
@@ -66,7 +68,7 @@ def test_a_hand_back_that_costs_chips_waits_for_a_second_tap(staged_tablets: Sta
     assert sent_commands(stage, page) == [("unfold", {"seat": number})]
 
 
-def test_a_key_of_more_that_is_off_says_why(staged_tablets: StagedTablets) -> None:
+def test_disabled_more_key_shows_its_reason(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Draw cards for the button")
     expect(page.locator(".step p")).to_contain_text("between hands, table open")

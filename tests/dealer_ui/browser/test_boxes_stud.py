@@ -25,19 +25,19 @@ return [...document.querySelectorAll(".stage *")].map(node => [node.className, n
 || box.bottom > edge.bottom + 1)).map(([name]) => String(name)); }"""
 
 
-def test_the_tie_grid_is_where_it_was_drawn(staged_tablets: StagedTablets) -> None:
+def test_tie_grid_has_the_boxes_of_the_design(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("stud_bring_in")
     expect_boxes(page, boxes.TIE | boxes.NEXT_TO_PODS | boxes.DECK | boxes.COUNTS)
 
 
 @pytest.mark.parametrize("name", ["stud_shortage", "stud_common_card", "stud_two_passes"])
-def test_the_steppers_are_where_they_were_drawn(staged_tablets: StagedTablets, name: str) -> None:
+def test_steppers_have_the_boxes_of_the_design(staged_tablets: StagedTablets, name: str) -> None:
     _, page = staged_tablets.open(name)
     expect_boxes(page, boxes.STEPPERS | boxes.NEXT_TO_PODS | boxes.DECK | boxes.COUNTS)
 
 
 @pytest.mark.parametrize("name", STAGES)
-def test_nothing_is_cut_and_all_stays_on_the_stage(
+def test_no_text_is_cut_and_every_element_is_on_the_stage(
     staged_tablets: StagedTablets, name: str
 ) -> None:
     _, page = staged_tablets.open(name)

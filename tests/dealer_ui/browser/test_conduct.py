@@ -36,7 +36,7 @@ def open_with_flags(
     return stage, page
 
 
-def test_three_taps_and_it_is_shown_back(staged_tablets: StagedTablets) -> None:
+def test_conduct_is_reported_in_three_taps(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     player = next(seat["player"] for seat in stage.view["seats"] if seat["seat"] == 4)
     tap(page, "More", "Report conduct, seat 4", "Stalling")
@@ -47,7 +47,7 @@ def test_three_taps_and_it_is_shown_back(staged_tablets: StagedTablets) -> None:
     expect(page.locator(".wide")).to_have_count(0)
 
 
-def test_ten_are_likely_and_the_rest_is_behind_more(staged_tablets: StagedTablets) -> None:
+def test_ten_likely_categories_come_before_more(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Report conduct, seat 4")
     keys = page.locator(".wide .people .key")
@@ -73,14 +73,14 @@ def test_other_is_one_tap_and_needs_no_words(staged_tablets: StagedTablets) -> N
     assert "note" not in data["args"]
 
 
-def test_stud_has_its_own(staged_tablets: StagedTablets) -> None:
+def test_stud_offers_its_conduct_categories(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("stud_first")
     tap(page, "More", "Report conduct, seat 4")
     page.locator(".wide .people .key").last.tap()
     expect(page.locator(".wide")).to_contain_text("Reordered upcards")
 
 
-def test_a_room_that_does_not_answer_gets_it_later_and_once(staged_tablets: StagedTablets) -> None:
+def test_report_made_offline_is_sent_once(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     stage.down = True
     tap(page, "More", "Report conduct, seat 4", "Slow roll")

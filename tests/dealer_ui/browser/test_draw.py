@@ -35,7 +35,7 @@ def sent_draws(stage: Stage, page: Page) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("pause", [300, 450])
-def test_quick_taps_on_one_number_are_seat_after_seat(
+def test_quick_taps_on_one_number_draw_for_consecutive_seats(
     staged_tablets: StagedTablets, pause: int
 ) -> None:
     stage, page = open_draw(staged_tablets)
@@ -75,7 +75,7 @@ def test_only_a_series_may_be_quick(
     assert page.evaluate(SERIES, taps) == guarded
 
 
-def test_a_finger_that_bounces_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
+def test_double_tap_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
     stage, page = open_draw(staged_tablets)
     stage.down = True
     tap_twice(page, THREE, 0)

@@ -264,7 +264,7 @@ def test_card_fact_is_entered_with_the_card_pad(staged_tablets: StagedTablets) -
     expect(page.locator(".proposed")).to_have_count(1)
 
 
-def test_one_question_at_a_time_has_a_key_for_each_answer(staged_tablets: StagedTablets) -> None:
+def test_question_has_a_key_for_each_answer(staged_tablets: StagedTablets) -> None:
     stage, page = open_call(staged_tablets, "string_bet")
     expect(page.locator(".call .question b")).to_have_text("What was said before the chips moved?")
     tap(page, "Nothing")
@@ -295,7 +295,7 @@ def test_dealer_remedy_is_one_tap_without_an_objection(
     ]
 
 
-def test_every_proposal_stands_in_its_panel(staged_tablets: StagedTablets) -> None:
+def test_every_proposal_fits_in_its_panel(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     sockets: list[WebSocketRoute] = []
     page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
@@ -316,7 +316,7 @@ def test_every_proposal_stands_in_its_panel(staged_tablets: StagedTablets) -> No
         assert over == [], row.key
 
 
-def test_a_kind_that_cannot_happen_now_says_so(staged_tablets: StagedTablets) -> None:
+def test_impossible_kind_of_irregularity_shows_a_message(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     stage.called = type(stage.called)(rows=())
     page.reload()

@@ -61,7 +61,7 @@ def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pa
     assert sent_names(stage, page) == ["close_street", "close_street"]
 
 
-def test_key_under_the_pad_is_not_tapped_when_it_closes(staged_tablets: StagedTablets) -> None:
+def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
     page.click(".n5.chip-key")

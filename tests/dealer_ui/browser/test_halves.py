@@ -78,7 +78,7 @@ def test_halves_can_be_chosen_after_more_is_closed(staged_tablets: StagedTablets
     assert sent_names(stage, page) == ["award"]
 
 
-def test_nothing_is_pushed_without_a_high(staged_tablets: StagedTablets) -> None:
+def test_split_pot_without_a_high_hand_is_not_awarded(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("halves")
     choose_halves(page, "3 low")
     expect(page.locator(".step p")).to_contain_text("Tap HIGH on the seat.")
@@ -86,7 +86,7 @@ def test_nothing_is_pushed_without_a_high(staged_tablets: StagedTablets) -> None
     assert stage.commands == []
 
 
-def test_a_finger_that_bounces_does_not_take_its_choice_back(staged_tablets: StagedTablets) -> None:
+def test_double_tap_keeps_the_selected_half(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("halves")
     tap_twice(page, "[aria-label^='High to seat 3']", 100)
     expect(page.locator("[aria-label='Seat 3'] .is-set")).to_have_count(1)

@@ -68,7 +68,7 @@ def test_commands_after_a_refusal_are_dropped(staged_tablets: StagedTablets) -> 
     assert sent_names(stage) == [("act", 7)]
 
 
-def test_a_late_command_tells_how_long_it_waited(staged_tablets: StagedTablets) -> None:
+def test_late_command_is_sent_with_its_age(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     stage.down = True
     page.click("[aria-label^='Raise seat 4']")
@@ -82,7 +82,7 @@ def test_a_late_command_tells_how_long_it_waited(staged_tablets: StagedTablets) 
     assert (call["shown"], call["seen"]) == (7, 8)  # the raise before it is stored
 
 
-def test_a_floor_call_waits_for_nothing(staged_tablets: StagedTablets) -> None:
+def test_floor_call_is_sent_before_held_taps(staged_tablets: StagedTablets) -> None:
     stage, page = send_two_raises(staged_tablets, "Call the floor")
     expect(page.locator(".held .following")).not_to_contain_text("floor")
     expect_footer(page, "all sent")
@@ -94,7 +94,9 @@ def test_a_floor_call_waits_for_nothing(staged_tablets: StagedTablets) -> None:
     ]
 
 
-def test_a_late_refusal_stays_until_it_is_seen(staged_tablets: StagedTablets) -> None:
+def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
+    staged_tablets: StagedTablets,
+) -> None:
     stage, page = staged_tablets.open("flop")
     expect_footer(page, "all sent")
     stage.down = True

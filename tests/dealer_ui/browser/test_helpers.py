@@ -109,7 +109,7 @@ def test_the_winner_is_one_tap(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("award", {"pot": 0, "seats": [9]})]
 
 
-def test_a_coming_street_on_the_felt_skips_to_it(staged_tablets: StagedTablets) -> None:
+def test_tap_on_a_later_street_skips_to_that_street(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "River, skip to it")
     assert sent_commands(stage, page) == [("skip_to", {"street": "river", "count": 5})]
@@ -143,7 +143,7 @@ def test_a_player_sits_down_from_the_list(staged_tablets: StagedTablets) -> None
     ]
 
 
-def test_a_buy_in_is_asked_between_its_bounds(staged_tablets: StagedTablets) -> None:
+def test_buy_in_outside_the_plaque_is_disabled(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge")
     expect(page.locator(".pad .line")).to_have_text("Buy-in $40 to $400")
@@ -191,7 +191,7 @@ def test_cards_that_lie_face_up_cannot_be_picked_again(staged_tablets: StagedTab
     expect(page.locator(".cards [aria-label='K clubs']")).to_be_enabled()
 
 
-def test_a_hand_is_mucked_where_the_house_allows_it(staged_tablets: StagedTablets) -> None:
+def test_hand_is_mucked_if_the_house_allows_mucking(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("uncounted")
     tap(page, "More", "Enter cards", "Mucked", "Muck the hand of seat 2")
     assert sent_commands(stage, page) == [("muck", {"seat": 2})]
@@ -314,7 +314,7 @@ def test_badge_then_pin(staged_tablets: StagedTablets) -> None:
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
-def test_a_wrong_pin_of_the_next_dealer_stands_in_coral(staged_tablets: StagedTablets) -> None:
+def test_wrong_pin_of_the_next_dealer_is_shown_in_coral(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("deal")
     tap(page, "More", "Push the next dealer")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):

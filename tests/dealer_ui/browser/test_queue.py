@@ -107,7 +107,7 @@ def test_early_tap_is_queued_after_the_stored_commands(
     assert page.evaluate(STORED) == []
 
 
-def test_a_memory_that_never_answers_holds_up_no_tap(staged_tablets: StagedTablets) -> None:
+def test_taps_are_sent_without_a_working_store(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     expect_footer(page, "all sent")
     page.add_init_script(SLOW_TO_OPEN)
@@ -117,7 +117,7 @@ def test_a_memory_that_never_answers_holds_up_no_tap(staged_tablets: StagedTable
     expect_taps(page, stage, [2])
 
 
-def test_tap_after_queued_commands_counts_them(staged_tablets: StagedTablets) -> None:
+def test_seen_of_queued_taps_follows_the_stored_ones(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     fold_offline(stage, page)
     page.click("[aria-label^='5 players still in']")

@@ -60,7 +60,7 @@ def tablet(game: TableDriver) -> Tablet:
         ("sing", {}, 400, "unknown_command"),
     ],
 )
-def test_a_command_that_does_not_hold(
+def test_malformed_command_is_refused(
     tablet: Tablet, name: str, args: dict[str, Any], status: int, code: str
 ) -> None:
     before = Entry.objects.count()
@@ -136,7 +136,7 @@ def test_stale(game: TableDriver, tablet: Tablet) -> None:
 
 
 @pytest.mark.parametrize("end", ["revoked", "deleted"])
-def test_a_tablet_that_is_no_longer_known(tablet: Tablet, end: str) -> None:
+def test_revoked_or_deleted_tablet_is_refused(tablet: Tablet, end: str) -> None:
     if end == "revoked":
         device_revoke(device=tablet.device, now=NOW)
     else:
@@ -178,7 +178,7 @@ def test_locked_out(game: TableDriver) -> None:
 
 
 @pytest.mark.parametrize("body", [{"badge": 101, "pin": "2580"}, {"badge": "101"}, {}])
-def test_a_sign_in_that_is_none(game: TableDriver, body: dict[str, Any]) -> None:
+def test_malformed_sign_in_is_refused(game: TableDriver, body: dict[str, Any]) -> None:
     assert refusal(create_tablet(game).post("sign-in", body)) == (400, "bad_request")
 
 

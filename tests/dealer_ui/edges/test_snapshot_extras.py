@@ -44,7 +44,7 @@ def clock_in(game: TableDriver, staff: Staff) -> None:
     )
 
 
-def test_a_sign_in_without_a_clock_in_is_one_and_says_so(tablet: Tablet) -> None:
+def test_sign_in_clocks_the_dealer_in_with_a_message(tablet: Tablet) -> None:
     data = snapshot_extras(tablet)
     assert data["clocked"].startswith("Clocked in ")
     assert data["handover"] is None

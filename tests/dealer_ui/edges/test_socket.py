@@ -30,7 +30,7 @@ async def next_message(socket: WebsocketCommunicator) -> dict[str, Any]:
     return body
 
 
-async def test_a_tablet_hears_its_table_in_numbers() -> None:
+async def test_tablet_gets_numbered_messages_of_its_table_only() -> None:
     room, token, other_token = await sync_to_async(_two_tables)()
     socket = open_socket(token)
     assert (await socket.connect())[0]
@@ -46,7 +46,7 @@ async def test_a_tablet_hears_its_table_in_numbers() -> None:
     await socket.disconnect()
 
 
-async def test_an_unknown_tablet_hears_nothing() -> None:
+async def test_socket_of_an_unknown_tablet_is_refused() -> None:
     assert not (await open_socket("nobody").connect())[0]
 
 

@@ -70,7 +70,7 @@ def test_a_hand_by_taps(game: TableDriver) -> None:
     assert tablet.snapshot()["screen"]["hand"] == 2
 
 
-def test_the_same_id_twice_is_one_command(game: TableDriver) -> None:
+def test_repeated_command_id_is_executed_once(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     command_id, seen = str(uuid4()), tablet.seen
     first, repeated = (tablet.tap("first_in", seat=4, id=command_id, seen=seen) for _ in range(2))
@@ -186,7 +186,7 @@ def test_supervisor_who_does_nothing_leaves_the_tablet_to_its_dealer(game: Table
     assert (folded.status_code, folded.json()["owner"]["name"]) == (200, "Wren")
 
 
-def test_a_tablet_says_where_its_dealer_went(game: TableDriver) -> None:
+def test_sign_in_page_names_the_tablet_where_the_dealer_signed_in(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     assert tablet.client.get("/tablet/").context["boot"]["note"] == ""
     second = create_tablet(game, name="Second")

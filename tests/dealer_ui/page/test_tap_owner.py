@@ -29,7 +29,7 @@ def create_tablet(room: TableDriver) -> tuple[Client, Device]:
     return client, device
 
 
-def test_a_browser_that_is_no_tablet_has_no_memory_of_taps() -> None:
+def test_unpaired_browser_has_no_tap_store() -> None:
     assert tap_owner_element(Client()) == {
         "queue": "",
         "dealer": "",

@@ -173,7 +173,7 @@ def test_stale_data_is_hidden(chromium: Browser, live_room: LiveRoom) -> None:
     expect(page.locator("#ask")).to_be_hidden()
 
 
-def test_looks_hold_it_up_without_a_socket(chromium: Browser, live_room: LiveRoom) -> None:
+def test_board_polls_without_a_socket(chromium: Browser, live_room: LiveRoom) -> None:
     context = chromium.new_context(viewport={"width": SCREEN[0], "height": SCREEN[1]})
     page = context.new_page()
     page.clock.install()

@@ -15,9 +15,9 @@ from tests.desk_ui.browser.test_desk import (
     chromium,
     open_desk,
     save_screenshot,
-    serious_violations,
 )
 from tests.live_room import LiveRoom
+from tests.rulings.browser.test_rulebook import serious_violations
 
 __all__ = ["chromium"]
 pytestmark = pytest.mark.browser

@@ -137,7 +137,7 @@ def save_screenshot(page: Page, name: str) -> None:
 
 
 @pytest.mark.crossing
-def test_two_taps_update_every_page(chromium: Browser, live_room: LiveRoom) -> None:
+def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T7")
@@ -272,9 +272,7 @@ def test_add_sheet_closes_when_another_list_is_opened(
     assert page_errors == []
 
 
-def test_a_press_is_a_click_though_the_list_changes_meanwhile(
-    chromium: Browser, live_room: LiveRoom
-) -> None:
+def test_press_is_a_click_while_the_list_changes(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page, second_page = (open_desk(chromium, live_room, DESK, page_errors) for _ in range(2))
     for browser_page in (page, second_page):

@@ -70,7 +70,7 @@ def enter_count(page: Page, account: tuple[str, str], ones_count: str, total: st
     page.click("text=SEND MY COUNT")
 
 
-def test_two_count_blind_then_agree_and_explain(chromium: Browser, live_room: LiveRoom) -> None:
+def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: LiveRoom) -> None:
     sent_desk: list[str] = []
     sent_rowan: list[str] = []
     desk = open_agent_page(chromium, live_room, COBALT, DESK, sent_desk)

@@ -216,7 +216,7 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     assert page_errors == []
 
 
-def test_a_press_is_a_click_though_the_queue_changes_meanwhile(
+def test_press_is_a_click_while_the_queue_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     page = open_floor_page(chromium, live_room, page_errors)

@@ -130,7 +130,7 @@ def test_a_map_of_six_hundred_tables(
     assert page_errors == []
 
 
-def test_a_press_is_a_click_though_its_tile_changes_meanwhile(
+def test_press_is_a_click_while_the_tile_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     page, second_page = (open_map(chromium, live_room, page_errors, DESK) for _ in range(2))

@@ -160,7 +160,7 @@ def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: Lineup
         shift.execute(c.RejoinRotation("Wren"))
 
 
-def test_a_break_cut_short_is_none(shift: LineupDriver):
+def test_break_cut_short_does_not_count(shift: LineupDriver):
     shift.set_policy(max_downs=1)
     shift.push("T1", "Wren")
     shift.wait(30)
@@ -187,7 +187,7 @@ def test_leaving_rotation_needs_a_reason_and_stops_assignments(shift: LineupDriv
     assert shift.find("Wren").is_free
 
 
-def test_another_dealer_for_a_box_has_a_reason_and_stands_once(shift: LineupDriver):
+def test_assigned_dealer_needs_a_reason_and_has_one_box(shift: LineupDriver):
     with expect_refusal("reason_missing"):
         shift.execute(c.AssignNext("T1", "Siskin"))
     with expect_refusal("no_box"):

@@ -20,7 +20,7 @@ def only_push(shift: LineupDriver) -> Push:
     return push
 
 
-def test_nothing_is_due_before_the_down_is_over():
+def test_no_push_is_due_before_the_end_of_the_down():
     shift = LineupDriver()
     shift.clock_in("Teal", "Gannet")
     shift.open_tables("T1")

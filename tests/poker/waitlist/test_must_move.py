@@ -25,7 +25,7 @@ def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def test_a_chain_has_main_tables_and_those_that_feed_it(desk: WaitlistDriver):
+def test_chain_needs_main_and_feeder_tables(desk: WaitlistDriver):
     with expect_refusal("chain_needs_both"):
         desk.execute(c.SetChain(NL, ("T1",)))
     with expect_refusal("chain_table_twice"):

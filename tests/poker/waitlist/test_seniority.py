@@ -92,7 +92,7 @@ STEPS = st.one_of(
 
 @given(st.lists(STEPS, max_size=40))
 @settings(max_examples=int(os.environ.get("EXAMPLES", "200")), derandomize=True, deadline=None)
-def test_the_order_is_that_of_sitting_down_whatever_moves_happen(steps: list[tuple[str, str, str]]):
+def test_seniority_is_the_order_of_sitting_down(steps: list[tuple[str, str, str]]):
     floor = Floor()
     for change, player, table in steps:
         if change == "leave":

@@ -139,7 +139,7 @@ def simulate_queue(rng: Random, pace: TurnoverRates) -> float:
     ("names", "give_up_rates", "open_rate"),
     [(2, Rates(), 0), (6, GIVE_UP, 0), (14, GIVE_UP, 0), (6, GIVE_UP, 0.02)],
 )
-def test_two_waits_in_three_are_within_the_span(
+def test_two_thirds_of_waits_are_within_the_error(
     names: int, give_up_rates: Rates, open_rate: float
 ) -> None:
     """The room has seen forty seat sessions of random length."""

@@ -62,13 +62,13 @@ def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def test_names_stand_in_the_order_in_which_they_came(desk: WaitlistDriver):
+def test_entries_are_in_order_of_sign_up(desk: WaitlistDriver):
     desk.add("Hat", "Crane", "Kettle")
     assert desk.names() == ["Hat", "Crane", "Kettle"]
     assert [desk.entry_number(name) for name in desk.names()] == [1, 2, 3]
 
 
-def test_a_name_stands_once_on_a_list_and_on_several_lists(desk: WaitlistDriver):
+def test_player_is_once_on_a_list_and_on_several_lists(desk: WaitlistDriver):
     desk.add("Hat")
     desk.add("Hat", key=PLO)
     with expect_refusal("on_this_list"):
@@ -79,7 +79,7 @@ def test_a_name_stands_once_on_a_list_and_on_several_lists(desk: WaitlistDriver)
         desk.add("Hat", key="stud")
 
 
-def test_a_call_holds_a_seat_and_seating_takes_the_name_off(desk: WaitlistDriver):
+def test_call_reserves_a_seat_and_seating_ends_the_entry(desk: WaitlistDriver):
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T2", 6))
     with expect_refusal("seat_promised"):
@@ -111,7 +111,7 @@ def test_called_or_absent_entries_are_not_ahead(desk: WaitlistDriver):
     assert event.ahead == 0
 
 
-def test_a_call_without_an_answer_goes_by_and_then_the_name_is_off(desk: WaitlistDriver):
+def test_expired_call_counts_as_a_pass_and_then_ends_the_entry(desk: WaitlistDriver):
     desk.add("Hat")
     desk.execute(c.SetPolicy(WaitlistPolicy(passes=1)))
     for _ in range(2):
@@ -201,7 +201,7 @@ def test_the_order_never_changes_without_a_reason(desk: WaitlistDriver):
     assert (moved_event.before, moved_event.to) == (3, 1)
 
 
-def test_locals_stand_before_others_where_the_house_has_it(desk: WaitlistDriver):
+def test_locals_come_first_if_the_house_says_so(desk: WaitlistDriver):
     desk.execute(c.SetPolicy(WaitlistPolicy(locals_first=True)))
     desk.add("Hat", "Crane")
     desk.add("Bell", "Boots", local=True)

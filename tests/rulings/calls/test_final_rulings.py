@@ -115,7 +115,7 @@ def test_a_wrong_pin_rules_nothing(floor: Floor):
         )
 
 
-def test_facts_that_changed_since_are_looked_at_again(floor: Floor):
+def test_ruling_on_changed_facts_is_stale(floor: Floor):
     call = floor.call_early_turn()
     seen = floor.game.seq
     responses.call_report(
@@ -132,7 +132,7 @@ def test_an_answer_in_between_changes_no_fact(floor: Floor):
     assert accept_proposal(floor, call, seen=seen).decision == "accepted"
 
 
-def test_nothing_is_accepted_where_nothing_is_proposed(floor: Floor):
+def test_accept_without_a_proposal_is_refused(floor: Floor):
     floor.game.execute(c.CallFloor(by=floor.wren.key))
     with expect_refusal("not_acceptable"):
         accept_proposal(floor, floor.call)

@@ -104,7 +104,7 @@ VALID_CATEGORY = (
         (VALID_CATEGORY.replace('"A"', '"' + "A" * 31 + '"'), "31 characters"),
     ],
 )
-def test_a_file_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
+def test_invalid_category_file_is_refused(text: str, problem: str) -> None:
     assert read(VALID_CATEGORY)["a"].title == "A"
     with pytest.raises(CategoryError, match=problem):
         read(text)
@@ -121,7 +121,7 @@ def test_a_file_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
         ('[[step]]\nkind="bar"\n[[step]]\nkind="warning"', "mildest"),
     ],
 )
-def test_a_ladder_that_makes_no_sense_is_refused(text: str, problem: str) -> None:
+def test_invalid_ladder_file_is_refused(text: str, problem: str) -> None:
     with pytest.raises(LadderError, match=problem):
         read_ladder(text)
 
@@ -157,7 +157,7 @@ def test_a_claim_asks_for_no_sanction() -> None:
     assert next_step(Standing(warnings=3), categories()["unattended_chips"]) is None
 
 
-def test_a_house_has_its_own_steps() -> None:
+def test_house_ladder_replaces_the_default() -> None:
     steps = [LadderStep("penalty"), LadderStep("bar")]
     grave = categories()["etq_21_abuse"]
     assert next_step(Standing(), None, steps) == steps[0]

@@ -41,7 +41,7 @@ def floor_client(room: TableDriver, rowan: Staff) -> Client:
     return sign_in_client("201")
 
 
-def test_it_is_recorded_with_its_detail_and_once(room: TableDriver, floor_client: Client):
+def test_floor_report_is_recorded_once_with_its_details(room: TableDriver, floor_client: Client):
     data = report_form(room)
     for _ in range(2):
         assert post_report(floor_client, data).status_code == 302

@@ -71,9 +71,7 @@ def page_text(response: Any) -> str:
     return str(response.content.decode())
 
 
-def test_badge_and_pin_and_back_to_the_page_that_was_asked_for(
-    incident: Incident, rowan: Staff
-) -> None:
+def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff) -> None:
     client, page = Client(), page_url("incident", incident.pk)
     response = client.get(page)
     assert response["Location"] == f"{page_url('sign-in')}?next={page}"
@@ -88,7 +86,7 @@ def test_badge_and_pin_and_back_to_the_page_that_was_asked_for(
 
 
 @pytest.mark.parametrize("next_", ["https://elsewhere.example/", "//elsewhere.example", "\\\\x"])
-def test_the_sign_in_leads_to_no_other_site(rowan: Staff, next_: str) -> None:
+def test_sign_in_redirects_to_no_other_site(rowan: Staff, next_: str) -> None:
     response = Client().post(page_url("sign-in"), {"badge": "201", "pin": PIN, "next": next_})
     assert response["Location"] == page_url("index")
 

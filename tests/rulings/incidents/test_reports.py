@@ -73,7 +73,7 @@ def test_other_is_recorded_at_once_and_its_words_follow(game: TableDriver) -> No
     assert [row.needs_words for row in incident_rows(Incident.objects.all())] == [False, False]
 
 
-def test_sent_twice_it_is_one(game: TableDriver) -> None:
+def test_report_sent_twice_is_recorded_once(game: TableDriver) -> None:
     tablet, id_ = sign_in_tablet(game), str(uuid4())
     first, repeated = post_incident(tablet, id=id_), post_incident(tablet, id=id_)
     assert first.json() == repeated.json()
@@ -94,7 +94,7 @@ def test_the_id_of_another_tables_report_is_refused(game: TableDriver) -> None:
     assert refusal(post_incident(other_tablet, id=str(id_))) == (422, "incident_other")
 
 
-def test_it_may_wait_longer_than_its_player_stays(game: TableDriver) -> None:
+def test_report_of_a_departed_player_is_recorded(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     game.execute(LeaveSeat(seat=3))
     assert post_incident(tablet).status_code == 200
@@ -162,7 +162,7 @@ def test_moved_player_is_reported_with_both_seats(
     assert refusal(post_incident(tablet, seat=4)) == (422, "incident_player")
 
 
-def test_the_log_of_the_table_knows_nothing_of_it(game: TableDriver) -> None:
+def test_incident_is_not_in_the_log_of_the_table(game: TableDriver) -> None:
     tablet, before = sign_in_tablet(game), game.seq
     post_incident(tablet)
     assert game.seq == before

@@ -69,7 +69,7 @@ def test_a_note_names_a_ruling_of_the_hand(
         IncidentNote.objects.update(ruling=None)
 
 
-def test_the_page_offers_it_and_shows_it(
+def test_incident_page_offers_and_shows_a_ruling(
     game: TableDriver, incident: Incident, rowan: Staff
 ) -> None:
     client, page = sign_in_client("201"), page_url("incident", incident.pk)

@@ -33,7 +33,7 @@ def pod_conduct(tablet: Tablet, seat: int) -> Any:
     return tablet.snapshot()["screen"]["pods"][seat - 1]["conduct"]
 
 
-def test_the_mark_comes_and_goes(game: TableDriver) -> None:
+def test_warning_flag_follows_the_sanctions(game: TableDriver) -> None:
     hornbeam, tablet = create_staff("manager", alias="Hornbeam", badge="301"), sign_in_tablet(game)
     player = Player.objects.get(alias="Pebble 3")
     assert pod_conduct(tablet, 3) == {"player": player.key, "mark": "", "short": ""}

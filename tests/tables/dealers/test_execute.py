@@ -171,7 +171,7 @@ def test_a_stale_page_changes_nothing(shift: Shift) -> None:
     assert [assignment.key for assignment in shift.lineup.assigned] == [wren]
 
 
-def test_two_supervisors_name_two_dealers_for_one_box() -> None:
+def test_concurrent_assignments_of_one_box_are_refused_once() -> None:
     """Both had the same page: one is refused as stale. Two new command ids, one lineup."""
     shift = create_shift()
     shift.clock_in("Wren", "Plover", "Siskin")

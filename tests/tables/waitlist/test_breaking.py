@@ -49,7 +49,7 @@ def break_table(
     )
 
 
-def test_players_sit_where_the_draw_says(chain_room: ChainRoom) -> None:
+def test_players_are_seated_by_the_draw(chain_room: ChainRoom) -> None:
     chain_room.desk.execute(c.CallPlayer(_is_waiting(chain_room, "Hat"), "T2", 9))
     id_ = str(uuid4())
     break_table(chain_room, shuffle=lambda seats: seats.reverse(), command_id=id_)
@@ -111,7 +111,7 @@ def test_player_without_a_seat_is_first_on_the_waitlist_with_the_reason(
     assert all(entry.token for entry in chain_room.desk.waitlist.places)
 
 
-def test_nothing_happens_where_one_cannot_move(chain_room: ChainRoom) -> None:
+def test_break_is_refused_while_a_player_cannot_move(chain_room: ChainRoom) -> None:
     chain_room.tables["T2"].execute(Deal())
     before = chain_room.names_by_seat("T2"), chain_room.names_by_seat("T3")
     with expect_refusal("move_after_hand"):
@@ -125,7 +125,7 @@ def test_nothing_happens_where_one_cannot_move(chain_room: ChainRoom) -> None:
     ("to", "code"),
     [(("T2",), "other_game"), (("T99",), "no_such_table"), (("T4",), "table_not_open")],
 )
-def test_tables_that_accept_no_players(
+def test_unsuitable_tables_are_refused(
     chain_room: ChainRoom, to: tuple[str, ...], code: str
 ) -> None:
     table = chain_room.tables["T1"].table
@@ -138,7 +138,9 @@ def test_tables_that_accept_no_players(
         break_table(chain_room, reason=" ")
 
 
-def test_more_than_the_most_comes_along_where_the_room_has_it_so(chain_room: ChainRoom) -> None:
+def test_players_move_with_more_than_the_maximum_if_the_house_allows_it(
+    chain_room: ChainRoom,
+) -> None:
     chain_room.seat_player("T2", 9, "Deep", 40000)
     chain_room.tables["T2"].execute(AddChips(4, 30000))
     Plaque.objects.update(buy_in_max=30000)

@@ -63,7 +63,7 @@ def test_names_by_eight_desks_at_once() -> None:
     verify(stream=stream)
 
 
-def test_two_desks_seat_two_people_in_one_seat() -> None:
+def test_concurrent_seating_of_two_players_in_one_seat() -> None:
     desk = create_desk()
     desk.add("Hat", "Crane")
     assert sorted(_run_at_once(desk, [("Hat", 5), ("Crane", 5)])) == ["chair_taken", "seated"]
@@ -74,7 +74,7 @@ def test_two_desks_seat_two_people_in_one_seat() -> None:
     )
 
 
-def test_two_desks_seat_one_person_in_two_seats() -> None:
+def test_concurrent_seating_of_one_player_in_two_seats() -> None:
     desk = create_desk()
     desk.add("Hat")
     assert sorted(_run_at_once(desk, [("Hat", 5), ("Hat", 6)])) == ["not_on_a_list", "seated"]

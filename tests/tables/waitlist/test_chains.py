@@ -202,7 +202,7 @@ def test_the_house_has_another_order(chain_room: ChainRoom) -> None:
     chain_room.execute(c.ConfirmSeated(chain_room.desk.entry_number("Hat"), "T1", 5))
 
 
-def test_two_desks_move_players_into_one_seat(chain_room: ChainRoom) -> None:
+def test_concurrent_moves_into_one_seat(chain_room: ChainRoom) -> None:
     barrier, message = Barrier(2), list[str]()
 
     def seat_at_desk(name: str) -> None:

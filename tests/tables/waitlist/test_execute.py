@@ -141,7 +141,7 @@ def test_unknown_or_taken_seats_are_refused(desk: Desk) -> None:
         desk.execute(c.ConfirmSeated(desk.entry_number("Crane"), "T1", 5))
 
 
-def test_seating_is_one_thing_with_the_tables(desk: Desk) -> None:
+def test_seating_updates_waitlist_and_table_together(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 5))
     result = desk.execute(c.ConfirmSeated(desk.entry_number("Hat"), "T1", 5), command_id="sit-1")
@@ -166,7 +166,7 @@ def test_table_refusal_leaves_the_waitlist_unchanged(desk: Desk) -> None:
     assert load_waitlists(desk.room_id) == before
 
 
-def test_a_clock_that_ran_out_while_the_room_was_closed(desk: Desk) -> None:
+def test_call_expired_during_downtime_ends_at_the_start(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     desk.execute(
         c.CallPlayer(desk.entry_number("Hat"), "T1", 5), now=desk.now - timedelta(days=900)
@@ -180,7 +180,7 @@ def test_a_clock_that_ran_out_while_the_room_was_closed(desk: Desk) -> None:
     assert (last.event, last.name, last.by) == ("name.passed", "Hat", CLOCK)
 
 
-def test_the_rooms_clock_leaves_a_room_with_a_time_of_its_own_alone(desk: Desk) -> None:
+def test_expiry_task_leaves_rooms_with_simulated_time_alone(desk: Desk) -> None:
     desk.add("Hat")
     desk.execute(
         c.CallPlayer(desk.entry_number("Hat"), "T1", 5), now=desk.now - timedelta(days=900)
@@ -203,7 +203,7 @@ def test_changes_say_each_place_before_and_after(desk: Desk) -> None:
     ]
 
 
-def test_seats_that_were_left_are_counted_until_that_is_undone(desk: Desk) -> None:
+def test_freed_seats_are_counted_until_undone(desk: Desk) -> None:
     desk.room.execute(LeaveSeat(seat=2))
     now = desk.room.now
     assert departures_last_hour(desk.room_id, now) == {KEY: 1}
@@ -219,7 +219,7 @@ def test_seats_of_the_room(desk: Desk) -> None:
     assert table.empty == [number for number in table.seats if number > 4]
 
 
-def test_a_room_that_is_none(desk: Desk) -> None:
+def test_unknown_room_is_refused(desk: Desk) -> None:
     with expect_refusal("no_such_room"):
         waitlist_execute(
             room_id=10**6, command_id="x", command=c.ExpireDue(), actor="staff.1", now=desk.now
