@@ -82,7 +82,7 @@ def test_many_calls_are_shown_in_groups(desk: Desk) -> None:
 
 
 @db
-def test_an_interest_list_says_how_many_are_missing(desk: Desk) -> None:
+def test_interest_list_shows_the_missing_players(desk: Desk) -> None:
     desk.execute(c.OpenWaitlist("badugi", "Badugi 5/10", "interest", 5))
     player = Player.objects.create(alias="Old Map")
     desk.execute(c.AddPlayer("badugi", player.key, "Old Map"))

@@ -121,7 +121,7 @@ def test_entry_far_back_is_found(crowded_desk: Desk) -> None:
     assert "#777" in text["parts"]["seat"][1]
 
 
-def test_eight_desks_are_one_look_at_the_room(crowded_desk: Desk) -> None:
+def test_eight_desks_share_one_room_snapshot(crowded_desk: Desk) -> None:
     client = sign_in_client("desk")
     clients = [client] * 8
     clear_all()

@@ -164,7 +164,7 @@ def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
     assert load_waitlists(desk.room_id).lists.line(KEY) is None
 
 
-def test_an_interest_list_says_when_its_game_opens(desk: Desk, desk_client: Client) -> None:
+def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_client: Client) -> None:
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 2))
     page = f"/desk/{desk.room_id}/?list=razz"
     for name, expected_text in (
@@ -188,7 +188,7 @@ def test_a_form_sent_twice_is_carried_out_once(desk: Desk, desk_client: Client) 
 
 
 @pytest.mark.parametrize("alias", ["🦊 Fox", "👩‍👩‍👧", "Ünï Çødé", "x" * 40, "<b>Bold</b>"])
-def test_aliases_that_are_fine(desk: Desk, desk_client: Client, alias: str) -> None:
+def test_valid_alias_is_added(desk: Desk, desk_client: Client, alias: str) -> None:
     assert post_form(desk_client, desk, "add", who=alias).status_code == 302
     assert desk.names == [alias]
     page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
@@ -233,7 +233,7 @@ def test_invalid_name_is_refused(
         ({}, 400),
     ],
 )
-def test_forms_that_do_not_hold(
+def test_invalid_form_is_refused(
     desk: Desk, desk_client: Client, fields: dict[str, Any], status: int
 ) -> None:
     desk.add("Hat")
@@ -262,7 +262,7 @@ def test_card_number_finds_a_registered_player(desk: Desk, desk_client: Client) 
     assert desk.names == ["Paper Crane"]
 
 
-def test_an_interest_list_and_the_list_of_a_game_that_runs(desk: Desk, desk_client: Client) -> None:
+def test_first_name_opens_the_list_of_a_running_game(desk: Desk, desk_client: Client) -> None:
     desk.execute(c.CloseWaitlist(KEY))
     added = post_form(desk_client, desk, "add", who="Hat")
     assert added.status_code == 302, "its first name opens it"
@@ -271,7 +271,7 @@ def test_an_interest_list_and_the_list_of_a_game_that_runs(desk: Desk, desk_clie
     assert unknown_game.status_code == 422
 
 
-def test_waits_come_from_the_seats_that_were_left(desk: Desk, desk_client: Client) -> None:
+def test_waits_are_estimated_from_freed_seats(desk: Desk, desk_client: Client) -> None:
     desk.add("Hat")
     page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
     assert "no seat has opened in the last hour" in page

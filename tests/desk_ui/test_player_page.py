@@ -81,7 +81,7 @@ def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> No
     assert titles() == waiting[::-1]
 
 
-def test_an_interest_list_says_how_many_are_missing(desk: Desk, client: Client) -> None:
+def test_interest_list_shows_the_missing_players(desk: Desk, client: Client) -> None:
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
     desk.add("Hat")
     hat = desk.waitlist.places[0]

@@ -43,7 +43,7 @@ def test_undone_drop_counts_at_the_undo(house: House) -> None:
     assert of(house) == DropTotals(rake=100)
 
 
-def test_an_undo_of_something_else_drops_nothing(house: House) -> None:
+def test_undo_of_another_command_changes_no_drop(house: House) -> None:
     house.play_hand()
     house.game.execute(c.SitOut(seat=3))
     house.game.execute(c.Undo())
@@ -59,7 +59,7 @@ def test_jackpot_and_time_are_separate(house: House) -> None:
     assert of(house) == DropTotals(time=2400)
 
 
-def test_the_index_names_every_event_that_drops() -> None:
+def test_index_covers_every_drop_event() -> None:
     names = {
         event.__struct_config__.tag  # type: ignore[attr-defined]
         for event in (*DROPS, e.Undone)

@@ -103,7 +103,7 @@ def test_the_threshold_is_the_rooms(house: House) -> None:
     )
 
 
-def test_chips_that_do_not_make_the_total_are_refused(house: House) -> None:
+def test_chips_that_differ_from_the_total_are_refused(house: House) -> None:
     box = house.pull_box()
     data: dict[str, Any] = {"box": box, "badge": "401", "pin": PIN, "round_": 1, "now": house.now}
     wrong_counts = [(2500, 0), (500, 1), (100, 1)]

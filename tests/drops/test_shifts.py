@@ -19,7 +19,7 @@ def test_shifts_are_listed_newest_first_by_the_day_they_began() -> None:
     assert (night.day, night.name) == (date(2026, 11, 20), "grave")
 
 
-def test_a_box_taken_after_the_change_holds_the_last_shifts_drop() -> None:
+def test_box_pulled_after_the_shift_change_belongs_to_the_last_shift() -> None:
     morning = SATURDAY.replace(hour=6, minute=5)
     assert likely_shift(morning, SATURDAY, HOURS).name == "day"
     assert likely_shift(None, SATURDAY, HOURS).name == "day"
@@ -27,7 +27,7 @@ def test_a_box_taken_after_the_change_holds_the_last_shifts_drop() -> None:
     assert likely_shift(SATURDAY - timedelta(days=9), SATURDAY, HOURS).name == "day"
 
 
-def test_clocks_that_change_leave_no_gap() -> None:
+def test_daylight_saving_leaves_no_gap_between_shifts() -> None:
     zone = ZoneInfo("America/New_York")
     for hour in range(24):
         shifts = periods(datetime(2026, 11, 1, hour, 30, tzinfo=zone), HOURS, 2)
@@ -35,7 +35,7 @@ def test_clocks_that_change_leave_no_gap() -> None:
         assert len({shift.key for shift in shifts}) == 2
 
 
-def test_shifts_are_written_as_they_are_read() -> None:
+def test_formatted_shifts_are_parsed_back() -> None:
     assert parse_shifts("swing 14:00, day 6:00") == [["day", "06:00"], ["swing", "14:00"]]
     assert parse_shifts(format_shifts(HOURS)) == HOURS
     for invalid_text in (

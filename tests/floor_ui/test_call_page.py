@@ -239,7 +239,7 @@ def page_kit(page: str) -> Any:
     return json.loads(match[1])
 
 
-def test_a_remedy_that_begins_with_the_proposed_goes_back_as_far(desk: CallDesk) -> None:
+def test_override_with_the_proposed_steps_keeps_the_rollback(desk: CallDesk) -> None:
     client = sign_in_client("201")
     page = page_text(client.get(desk.call_url()))
     match = page_kit(page)
@@ -312,7 +312,7 @@ def test_invalid_override_is_refused_with_a_message(
     assert not Ruling.objects.exists()
 
 
-def test_every_way_back_of_a_row_can_be_chosen_in_an_override() -> None:
+def test_override_offers_every_rollback_of_the_rows() -> None:
     rules = [rule for row in catalogue().rows.values() for rule in row.rule if rule.back]
     for kind in {rule.back.partition(":")[0] for rule in rules}:
         rollback = {"street": "street:turn", "over": "over:turn"}.get(

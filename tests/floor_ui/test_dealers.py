@@ -97,7 +97,7 @@ def test_lineup_keys(oak_client: Client, shift: Shift, page_clock: PageClock) ->
     assert load_lineup(shift.room_id).dealers.duty == ()
 
 
-def test_another_dealer_for_a_box_and_a_page_that_is_too_old(
+def test_assignment_needs_a_reason_and_a_current_page(
     oak_client: Client, shift: Shift, page_clock: PageClock
 ) -> None:
     shift.clock_in("Wren", "Plover")
@@ -232,7 +232,7 @@ def test_push_at_a_tablet_is_on_the_lineup_page(oak_client: Client, shift: Shift
     assert "Wren pushed into T1" in lineup_page(oak_client)
 
 
-def test_a_command_is_carried_out_once(oak_client: Client, shift: Shift) -> None:
+def test_repeated_command_id_is_executed_once(oak_client: Client, shift: Shift) -> None:
     key = shift.people["Wren"].key
     for _ in range(2):
         assert post_command(oak_client, shift, ask="clock_in", key=key, command="once")[0] == 302

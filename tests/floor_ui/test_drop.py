@@ -106,7 +106,7 @@ def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
     assert f"{box.day:%B %-d, %Y}" in printed_text
 
 
-def test_the_second_agent_is_sent_nothing_of_the_first_count_nor_of_the_log(house: House) -> None:
+def test_second_agent_gets_no_figure_of_the_first_count_or_the_log(house: House) -> None:
     play_hands(house, 3)
     box = pull_box(house)
     first, second = sign_in_client("401"), sign_in_client("201")
@@ -220,7 +220,7 @@ def test_floor_sign_in_admits_the_desk_to_the_drop_only(house: House) -> None:
     assert client.get(reverse("floor:index")).status_code == 403
 
 
-def test_a_plaque_is_printed_with_the_way_to_the_board_and_refused_without_one(
+def test_plaque_is_printed_with_the_url_of_the_board(
     house: House,
 ) -> None:
     client = sign_in_client("201")

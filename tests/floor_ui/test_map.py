@@ -111,7 +111,7 @@ def test_tile_shows_the_stage_of_a_call(desk: CallDesk) -> None:
 
 
 @pytest.mark.db
-def test_closed_tables_count_for_nothing(room: TableDriver) -> None:
+def test_closed_tables_are_not_counted(room: TableDriver) -> None:
     tile = table_tile(room)
     assert (tile.is_open, tile.open_seats, tile.is_short, tile.seat_text) == (False, [], False, "")
     total = room_totals([tile], room.now)

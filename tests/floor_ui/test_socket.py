@@ -32,7 +32,7 @@ def sign_in_room(role: str) -> tuple[TableDriver, str]:
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk"])
-async def test_other_roles_hear_nothing(role: str) -> None:
+async def test_socket_of_other_roles_is_refused(role: str) -> None:
     room, session = await sync_to_async(sign_in_room)(role)
     assert not (await open_socket(session, room.table.room_id).connect())[0]
 

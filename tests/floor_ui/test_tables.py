@@ -137,7 +137,9 @@ def test_anonymous_client_is_asked_to_sign_in(desk: Desk) -> None:
     assert post_form(Client(), "open")[0] == 401
 
 
-def test_the_list_says_open_short_closed_and_why(desk: Desk, rowan_client: Client) -> None:
+def test_list_shows_open_short_and_closed_tables_with_reasons(
+    desk: Desk, rowan_client: Client
+) -> None:
     text = visible_text(rowan_client.get(reverse("floor:tables")).content.decode())
     # The day stands there too, unless the test runs on it.
     since = "no dealer since Nov 21 21:42" if "Nov 21" in text else "no dealer since 21:42"
@@ -171,7 +173,7 @@ def test_page_has_plaque_seats_absences_missed_blinds_and_locks(
     assert re.search(r"7 Open", visible_text(text))
 
 
-def test_from_nothing_to_a_table_that_plays(desk: Desk, rowan_client: Client) -> None:
+def test_closed_table_is_filled_and_opened(desk: Desk, rowan_client: Client) -> None:
     for seat in (1, 2, 3, 4):
         desk.room.execute(LeaveSeat(seat=seat))
     desk.room.execute(CloseTable())
@@ -236,7 +238,9 @@ def test_refusal_gives_the_reason_and_changes_nothing(
             assert f'value="{value}"' in text
 
 
-def test_another_plaque_in_a_hand_says_with_the_next_hand(desk: Desk, rowan_client: Client) -> None:
+def test_plaque_posted_during_a_hand_is_announced_for_the_next_hand(
+    desk: Desk, rowan_client: Client
+) -> None:
     create_plaque(name="Limit 10/20", small_bet=1000, big_bet=2000, blinds=[500, 1000])
     desk.room.execute(Deal())
     status, text = post_form(rowan_client, "plaque", plaque="Limit 10/20")
@@ -308,7 +312,7 @@ def test_house_transfer_allows_a_short_buy_in_with_a_reason(
     assert event.by.startswith("staff.")
 
 
-def test_numbers_longer_than_any_are_nobodys(rowan_client: Client) -> None:
+def test_numbers_beyond_the_limit_are_unknown(rowan_client: Client) -> None:
     for long_number in ("9" * 19, "9" * 30):
         assert rowan_client.get(f"/floor/tables/at/{long_number}").status_code == 404
     status, text = post_form(rowan_client, "draw", name="9" * 5000)

@@ -67,7 +67,7 @@ def test_an_entry_is_never_replaced(entry: Entry, copied_from: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("time", [1, 2])
-def test_tests_that_commit_are_cleaned_up_after(time: int) -> None:
+def test_committed_rows_are_removed_after_a_test(time: int) -> None:
     assert not Entry.objects.exists()
     append(
         stream=create_stream(key="table.1"),

@@ -118,7 +118,7 @@ def test_first_wrong_entry_is_reported_even_with_recomputed_hashes() -> None:
     )
 
 
-def test_a_name_that_was_changed_or_left_out_is_found() -> None:
+def test_changed_or_missing_name_is_found() -> None:
     renamed_texts = [msgspec.structs.replace(TEXTS[0], text="Ladle")]
     assert bundle_problems(pack(bundle_files(make_bundle(), renamed_texts)))[0] == (
         "a name of player p1 doesn't match its hash"
@@ -150,7 +150,7 @@ def test_the_command_needs_no_database(
         call_command("verify_journal", bundle=tmp_path / "none.zip")
 
 
-def test_paper_says_whether_a_bundle_is_of_its_log(
+def test_printed_head_is_compared_with_a_bundle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("journal.head_comparison.has_local_log", lambda: False)

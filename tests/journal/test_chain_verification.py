@@ -70,7 +70,7 @@ def truncate_log(table: LoggedTable) -> None:
     Stream.objects.update(seq=last.seq, hash=last.hash)
 
 
-def test_an_end_that_was_cut_off_is_missed(table: LoggedTable) -> None:
+def test_truncated_log_is_reported(table: LoggedTable) -> None:
     table.execute(*HAND)
     verify_streams(AT)
     truncate_log(table)

@@ -103,7 +103,7 @@ def test_a_name_is_only_emptied(table: LoggedTable) -> None:
         ),
     ],
 )
-def test_a_name_that_was_tampered_with_is_found(
+def test_tampered_name_is_found(
     table: LoggedTable,
     capsys: pytest.CaptureFixture[str],
     change: Callable[[], object],

@@ -281,7 +281,7 @@ def test_task_applies_a_version_to_idle_tables(
     assert rules_begin() == 0
 
 
-def test_a_version_under_which_a_table_cannot_go_on_is_refused(house: House) -> None:
+def test_version_that_makes_a_posted_plaque_invalid_is_refused(house: House) -> None:
     """H-12: a table plays stud without antes, so antes cannot become mandatory."""
     save_draft(house, chosen={"STUD-2": "optional"})
     publish_version(house)
@@ -299,7 +299,7 @@ def test_a_version_under_which_a_table_cannot_go_on_is_refused(house: House) -> 
     }
 
 
-def test_a_table_may_have_its_own(house: House) -> None:
+def test_table_has_a_separate_rulebook(house: House) -> None:
     table_book = book_of_table(table=house.driver.table, staff=house.hornbeam)
     assert book_of_table(table=house.driver.table, staff=house.linden) == table_book
     assert newest(table_book) is None

@@ -42,7 +42,7 @@ def test_a_command_costs_three_statements(game: TableDriver) -> None:
     ]
 
 
-def test_the_time_charge_is_not_taken_twice_for_the_same_time(room: TableDriver) -> None:
+def test_time_is_not_collected_twice(room: TableDriver) -> None:
     room.table.plaque = create_plaque(name="Time", charge="time", time_charge=600, time_minutes=30)
     room.table.save()
     room.seat_players(1, 2, 3)
@@ -56,7 +56,7 @@ def test_the_time_charge_is_not_taken_twice_for_the_same_time(room: TableDriver)
 
 
 @pytest.mark.parametrize("refreshed", [False, True], ids=["same seen", "newer seen"])
-def test_a_command_sent_again_is_stored_once(game: TableDriver, refreshed: bool) -> None:
+def test_retried_command_is_stored_once(game: TableDriver, refreshed: bool) -> None:
     """A tablet that got no answer sends the same id, perhaps after a new look."""
     seen = game.seq
     command_id = str(uuid4())

@@ -73,7 +73,7 @@ def test_drawn_players_leave_their_waitlist_and_the_draw_is_logged(desk: Desk) -
     verify(stream=desk.room.table.stream)
 
 
-def test_a_name_that_is_written_and_waits_here_leaves_the_list_too(desk: Desk) -> None:
+def test_drawn_player_named_by_alias_leaves_the_waitlist(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     draw_seats(desk, "Hat", other_names=("crane", "Hat"))
     assert desk.names == []
@@ -166,7 +166,7 @@ def test_seat_draw_sent_twice_is_executed_once(desk: Desk) -> None:
     assert (repeated.seq, repeated.repeated) == (first.seq, True)
 
 
-def test_a_shuffle_is_of_all_and_differs() -> None:
+def test_shuffle_permutes_every_seat() -> None:
     orders = {tuple(shuffle(range(9))) for _ in range(50)}
     assert all(sorted(order) == list(range(9)) for order in orders)
     assert len(orders) > 40

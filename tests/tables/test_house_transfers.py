@@ -31,7 +31,7 @@ def test_an_uncounted_buy_in_is_in_the_log(game: TableDriver) -> None:
     assert (event.stack, event.buy_in) == (None, 5000)
 
 
-def test_a_stake_that_the_house_brings_is_a_supervisors(game: TableDriver) -> None:
+def test_house_transfer_needs_a_supervisor(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     data: dict[str, Any] = {
         "seat": 5,
@@ -53,7 +53,7 @@ def test_a_stake_that_the_house_brings_is_a_supervisors(game: TableDriver) -> No
     assert (event.reason, event.by) == ("broken_game", boss.device.dealer.key)
 
 
-def test_chips_are_taken_off_by_a_supervisor_up_to_the_rooms_cap(game: TableDriver) -> None:
+def test_supervisor_removes_chips_up_to_the_cap(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     assert refusal(tablet.tap("take_chips", seat=3, amount=500)) == (422, "needs_supervisor")
     tablet.device.dealer = create_staff("supervisor", alias="Rowan", badge="201")

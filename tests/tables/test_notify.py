@@ -69,7 +69,7 @@ def test_gateway_request_is_authenticated(gateway: SmsGateway) -> None:
     assert headers["X-Floorbook-Signature"] != signature("another", at, body)
 
 
-def test_a_gateway_that_fails_is_an_error_and_no_number_is_no_sms(gateway: SmsGateway) -> None:
+def test_failed_gateway_is_an_error_and_a_missing_number_is_none(gateway: SmsGateway) -> None:
     gateway.status = 503
     with pytest.raises(HTTPError) as error:
         SmsWebhook(gateway.url, SECRET).send(EXPECTED_MESSAGE)

@@ -157,7 +157,7 @@ def test_plaque_is_valid_under_any_rulebook_in_force() -> None:
 
 
 @pytest.mark.parametrize("name", ["..", ".", "T/1", "T?1", "T#1", "T%31", "T\\1"])
-def test_table_name_that_breaks_an_address_is_refused(room: TableDriver, name: str) -> None:
+def test_table_name_that_breaks_a_url_is_refused(room: TableDriver, name: str) -> None:
     table = room.table
     table.name = name
     with pytest.raises(ValidationError, match="web addresses"):

@@ -53,7 +53,7 @@ def test_without_a_rulebook_the_guides_count(room: TableDriver) -> None:
     assert rules_of_room(room_id=room.table.room_id, now=room.now) == HouseRules()
 
 
-def test_the_last_version_that_has_begun_counts_and_a_tables_own_goes_before(
+def test_latest_effective_version_counts_and_the_table_rulebook_first(
     room: TableDriver,
 ) -> None:
     publish_version(room, 1)
@@ -106,7 +106,7 @@ def test_the_award_before_the_change_is_still_undone(game: TableDriver) -> None:
     call_command("verify_journal", verbosity=0)
 
 
-def test_a_version_that_begins_between_hands_counts_for_the_hand_that_follows(
+def test_version_effective_between_hands_counts_for_the_next_hand(
     game: TableDriver,
 ) -> None:
     publish_version(game, 2, hours=1, limit_reopen="half")
@@ -120,7 +120,7 @@ def test_a_version_that_begins_between_hands_counts_for_the_hand_that_follows(
     assert started[1] == "hand.started"
 
 
-def test_a_command_that_is_refused_leaves_nothing_of_the_change(game: TableDriver) -> None:
+def test_refused_command_changes_no_rules(game: TableDriver) -> None:
     publish_version(game, 2, button="dead")
     before = game.seq
     with pytest.raises(Refusal, match="no_such_seat"):

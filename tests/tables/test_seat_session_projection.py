@@ -99,7 +99,7 @@ def test_projection_is_not_rebuilt_from_a_broken_log(evening_desk: Desk, capsys:
     assert Stream.objects.get(pk=stream.pk).view == {}
 
 
-def test_a_stay_that_is_lost_begins_with_its_seat(evening_desk: Desk) -> None:
+def test_rebuilt_visit_begins_with_its_seat(evening_desk: Desk) -> None:
     bobbin = Player.objects.get(alias="Bobbin")
     Movement.objects.all().delete()
     Sitting.objects.all().delete()

@@ -62,7 +62,7 @@ def seat_session_at(game: TableDriver, seat: int = 5) -> tuple[str, int | None]:
     return message["name"], message["stack"]
 
 
-def test_a_must_move_brings_every_chip_and_once(game: TableDriver, main_game: TableDriver) -> None:
+def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableDriver) -> None:
     player, id_ = seat_bobbin(game), str(uuid4())
     with pytest.raises(Refusal, match="partial_transfer"):
         move_player(game, main_game, stack=4000)
@@ -104,9 +104,7 @@ def test_moving_by_choice_is_a_new_buy_in(game: TableDriver, main_game: TableDri
     assert seat_session_at(main_game) == ("Bobbin", 9000)
 
 
-def test_chips_that_no_tablet_counted_are_counted_out(
-    game: TableDriver, main_game: TableDriver
-) -> None:
+def test_move_asks_for_an_uncounted_stack(game: TableDriver, main_game: TableDriver) -> None:
     seat_bobbin(game, None)
     with pytest.raises(Refusal, match="stack_missing"):
         move_player(game, main_game)

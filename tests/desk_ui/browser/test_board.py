@@ -191,9 +191,7 @@ def test_board_polls_without_a_socket(chromium: Browser, live_room: LiveRoom) ->
         page.clock.run_for(12_000)
 
 
-def test_a_copy_from_a_cache_is_not_taken_for_news(
-    chromium: Browser, evening_room: LiveRoom
-) -> None:
+def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: LiveRoom) -> None:
     page = open_board(chromium, evening_room, [], clock=True)
     copy = page.request.get(page.url).text()
     page.route("**/board/*", lambda route: route.fulfill(body=copy, content_type="text/html"))
@@ -203,7 +201,7 @@ def test_a_copy_from_a_cache_is_not_taken_for_news(
     expect(page.locator("#board")).to_be_hidden()
 
 
-def test_days_alone(chromium: Browser, evening_room: LiveRoom) -> None:
+def test_board_runs_for_days_without_leaks(chromium: Browser, evening_room: LiveRoom) -> None:
     """Hundreds of refreshes leak no nodes or listeners; the page reloads once a day."""
     page = open_board(chromium, evening_room, [], clock=True)
     script = REFRESH_SCRIPT % page.locator("script[type=module]").get_attribute("src")

@@ -319,7 +319,7 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     assert page_errors == []
 
 
-def test_a_lost_line_says_so_and_comes_back(
+def test_lost_connection_is_shown_until_reconnected(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
     page = open_floor_page(chromium, live_room, page_errors)

@@ -149,7 +149,7 @@ def test_press_is_a_click_while_the_tile_changes(
     assert page_errors == []
 
 
-def test_a_tablet_that_is_closed_is_missed_and_comes_back(
+def test_closed_tablet_is_offline_until_the_next_heartbeat(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     page = open_map(chromium, live_room, page_errors, DESK)

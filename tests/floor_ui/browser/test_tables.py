@@ -71,7 +71,7 @@ def submit_form(page: Page, action: str, **fields: str) -> None:
 
 
 @pytest.mark.crossing
-def test_a_table_from_nothing(
+def test_table_is_opened_and_played_from_the_floor(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     create_table(chromium, live_room)

@@ -135,7 +135,7 @@ def test_reopened_table_has_no_dealer_from_before(shift: Shift) -> None:
     verify(stream=lineup_stream(shift))
 
 
-def test_a_table_that_opens_again_soon_has_its_dealer(shift: Shift) -> None:
+def test_reopened_table_has_its_dealer(shift: Shift) -> None:
     shift.push("Wren")
     for seat in (1, 2, 3, 4):
         shift.room.execute(p.LeaveSeat(seat=seat))
@@ -155,7 +155,7 @@ def _dealer_positions(shift: Shift) -> tuple[str | None, str]:
     return shift.dealer_box.dealer if shift.dealer_box else None, wren.table
 
 
-def test_a_stale_page_changes_nothing(shift: Shift) -> None:
+def test_command_from_a_stale_page_is_refused(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Siskin")
     wren, plover = (shift.people[alias].key for alias in ("Wren", "Plover"))
@@ -270,7 +270,7 @@ def test_next_dealer_is_shown_ten_minutes_before(shift: Shift) -> None:
     assert is_push_near(push, started_at + 20 * 60_000)
 
 
-def test_tablets_look_where_another_comes_next(shift: Shift) -> None:
+def test_tablets_refresh_when_the_next_dealer_changes(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Wren")
     shift.wait(25)

@@ -23,7 +23,7 @@ ENTRIES_PER_DESK = 125 if connection.vendor == "postgresql" else 25
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_names_by_eight_desks_at_once() -> None:
+def test_eight_desks_add_players_concurrently() -> None:
     desk = create_desk()
     aliases = [
         [f"{row} of desk {number}" for row in range(ENTRIES_PER_DESK)] for number in range(DESKS)

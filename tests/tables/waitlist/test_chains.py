@@ -257,7 +257,7 @@ def test_move_is_not_a_departure_and_is_undone_completely(chain_room: ChainRoom)
     assert chain_room.names_by_seat("T3")[1] == "Third 1"
 
 
-def test_a_ruling_takes_no_award_back_over_a_move(chain_room: ChainRoom) -> None:
+def test_ruling_does_not_roll_back_past_a_move(chain_room: ChainRoom) -> None:
     table = chain_room.tables["T2"]
     for command in (Deal(), Act(2, "fold"), Act(4, "fold"), AwardPot((7,)), CallFloor()):
         table.execute(command)

@@ -93,7 +93,7 @@ def test_underage_or_merged_player_is_refused(desk: Desk) -> None:
         desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 5))
 
 
-def test_a_call_leaves_the_job_of_paging_after_the_commit(desk: Desk) -> None:
+def test_call_queues_the_page_after_the_commit(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     Player.objects.filter(alias="Hat").update(phone="+15550100")
     with patch("tables.waitlist.paging.current_app.send_task") as left:
@@ -191,7 +191,7 @@ def test_expiry_task_leaves_rooms_with_simulated_time_alone(desk: Desk) -> None:
     assert waitlist_expire() == 1
 
 
-def test_changes_say_each_place_before_and_after(desk: Desk) -> None:
+def test_changes_have_positions_before_and_after(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     desk.execute(c.ChangePosition(desk.entry_number("Kettle"), 1, "from a broken game"))
     desk.execute(c.RemovePlayer(desk.entry_number("Hat"), "went home"))

@@ -68,7 +68,7 @@ def test_move_within_the_game_continues_the_session() -> None:
     assert after.seen == 1, "nobody has left"
 
 
-def test_names_that_leave_without_a_seat_count_by_the_minutes_that_all_waited(desk: Desk) -> None:
+def test_give_up_rate_counts_departures_per_waiting_minute(desk: Desk) -> None:
     desk.add("Hat", "Bell", "Moon")
     assert current_rates(desk).off == Rates()
     desk.now += timedelta(minutes=30)
