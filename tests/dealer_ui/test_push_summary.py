@@ -20,7 +20,7 @@ def summary_lines(table: Table) -> list[str]:
     return [item["text"] for item in push_summary(view_data, **(NOTHING_OPEN | {"clock": clock}))]
 
 
-def test_a_calm_table_has_nothing_open() -> None:
+def test_summary_without_open_items_is_empty() -> None:
     assert summary_lines(create_holdem_table()) == []
 
 

@@ -78,7 +78,7 @@ def test_after_a_misdeal_the_felt_shows_the_deal_again() -> None:
     assert "first card to seat 1" in data["step"]["now"]
 
 
-def test_a_seat_that_sits_out_after_the_hand_has_a_mark() -> None:
+def test_seat_that_sits_out_after_the_hand_is_marked_out() -> None:
     table = play(open_table({"game": "holdem"}), "3 call", "sit_out seat=4")
     data = screen(stored_view(table), now_ms=NOW)
     assert pod(data, 4)["pills"] == [

@@ -264,7 +264,7 @@ def test_long_step_before_a_street_still_shows_the_street() -> None:
     assert over["ruling"]["size"] == "long"
 
 
-def test_a_burn_that_is_known_is_named() -> None:
+def test_known_burn_is_named() -> None:
     over = screen_after_ruling([KNOWN_TOP_CARD], *CHECKS)
     assert over["step"]["now"] == "Tap the table, burn the 9♥ under the pot, one card to the turn."
     on = screen_after_ruling([KNOWN_TOP_CARD], "1 bet 400")

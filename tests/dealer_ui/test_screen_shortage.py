@@ -99,6 +99,6 @@ def test_one_tap_corrects_a_count_and_the_plan_follows() -> None:
     assert screen_of(room)["undo"]["sub"] == "Deck count"
 
 
-def test_the_floor_may_be_called_and_the_plan_stays() -> None:
+def test_floor_call_keeps_the_shortage_plan() -> None:
     room = table_on_sixth_street().bet_and_call(5, 6, 7, 8, 1, 2, 3, 4).execute("call_floor")
     assert screen_of(room)["stage"]["title"] == "Not enough cards: 4 for 8"

@@ -40,7 +40,7 @@ def test_the_low_card_is_named_by_one_tap_before_anything_else_was_tapped() -> N
     }
 
 
-def test_in_razz_the_high_card_brings_in() -> None:
+def test_high_card_brings_in_at_razz() -> None:
     room = Room(game="razz")
     assert pod(screen_of(room), 3)["keys"][1]["text"] == "HIGH"
     assert step(room)[1] == "Then tap the high card."
@@ -260,7 +260,7 @@ def test_a_closed_table_of_stud_draws_for_no_button() -> None:
     assert step(Room().execute("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
 
 
-def test_a_four_that_is_not_bought_is_offered_until_its_seat_acts() -> None:
+def test_extra_card_is_offered_until_the_seat_acts() -> None:
     room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=4, cards=["4h"])
     assert step(room)[0].startswith("Seat 4 has a 4")
     assert "offer" not in step(room.execute("act", seat=4, what="call"))[0]

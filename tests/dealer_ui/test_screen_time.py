@@ -50,7 +50,7 @@ def test_time_charge_waits_for_the_end_of_the_hand() -> None:
     assert any(key["do"] for key in screen_["count"])
 
 
-def test_a_table_that_takes_rake_has_no_reminder() -> None:
+def test_raked_table_has_no_time_reminder() -> None:
     assert screen(fixture("deal"), now_ms=NOW)["time"] is None
 
 

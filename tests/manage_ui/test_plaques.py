@@ -59,7 +59,7 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
         ({"name": "x" * 300}, "60 characters"),
     ],
 )
-def test_a_plaque_that_does_not_hold_is_refused(
+def test_invalid_plaque_is_refused(
     hornbeam: ManagerClient, game: TableDriver, fields: dict[str, str], message: str
 ) -> None:
     response = hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"} | fields))

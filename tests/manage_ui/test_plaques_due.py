@@ -189,7 +189,7 @@ def test_the_start_of_a_shift_is_the_walls_clock_in_every_season(
     assert PlaqueDue.objects.get().effective_from == BEGINS - timedelta(hours=1)
 
 
-def test_an_hour_that_the_clock_leaves_out_or_shows_twice() -> None:
+def test_shift_times_at_daylight_saving_changes() -> None:
     zone, hours = ZoneInfo("Europe/Berlin"), [["day", "02:30"]]
     spring = begins_at(date(2027, 3, 28), "02:30", zone)
     autumn = begins_at(date(2026, 10, 25), "02:30", zone)

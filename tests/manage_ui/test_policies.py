@@ -32,9 +32,7 @@ DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "sect
 SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}
 
 
-def test_the_desks_policy_is_the_one_that_is_saved(
-    hornbeam: ManagerClient, game: TableDriver
-) -> None:
+def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: TableDriver) -> None:
     room = game.table.room_id
     data = LISTS | {
         "call_minutes": "7",

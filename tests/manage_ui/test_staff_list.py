@@ -16,7 +16,7 @@ from tests.tables.test_plaques import TYPED
 pytestmark = pytest.mark.db
 
 
-def test_staff_are_taken_on_and_let_go(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_staff_are_added_and_deactivated(hornbeam: ManagerClient, game: TableDriver) -> None:
     role = create_staff("dealer", alias="Plover", badge="102").user.groups.get()
     data = {"alias": "Wren", "badge": "101", "username": "wren", "role": role.pk, "is_active": "on"}
     data |= {"rooms": game.table.room_id}

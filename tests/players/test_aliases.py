@@ -9,7 +9,7 @@ FULL_WIDTH = "Bob \uff15\uff15\uff15\uff11\uff12\uff13\uff14"
 
 
 @pytest.mark.parametrize("alias", ["Bob 555-123-4567", "5551234567", "ID 1234567", FULL_WIDTH])
-def test_alias_that_is_a_number_is_refused(alias: str) -> None:
+def test_phone_number_as_an_alias_is_refused(alias: str) -> None:
     with pytest.raises(Refusal, match="alias_phone"):
         alias_checked(alias)
 

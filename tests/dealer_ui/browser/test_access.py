@@ -35,7 +35,7 @@ def test_tablet_obeys_the_content_security_policy(staged_tablets: StagedTablets)
     assert page_errors == []
 
 
-def test_a_tap_leaves_a_mark_of_its_paint(staged_tablets: StagedTablets) -> None:
+def test_paint_time_of_a_tap_is_measured(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("flop")
     page.click(".s3")
     page.wait_for_selector(".more-key")

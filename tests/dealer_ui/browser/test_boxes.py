@@ -58,7 +58,7 @@ def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets
     assert page.locator(".c0r1 .bet .sub").inner_text() == "$106"
 
 
-def test_the_left_hand_swaps_floor_and_award_only(staged_tablets: StagedTablets) -> None:
+def test_mirror_swaps_only_floor_and_award(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("flop")
     page.click(".s3")
     page.click("[aria-label^='Mirror']")

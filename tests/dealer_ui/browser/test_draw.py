@@ -68,7 +68,7 @@ SERIES = """async taps => {
         ([["count", 1000, 50, False], ["1", 1400, 50, True]], [True, False]),
     ],
 )
-def test_only_a_series_may_be_quick(
+def test_only_taps_of_a_series_may_be_quick(
     staged_tablets: StagedTablets, taps: list[object], guarded: list[bool]
 ) -> None:
     _, page = staged_tablets.open("draw")
@@ -108,7 +108,7 @@ def test_pat_on_the_seat_and_numbers_on_the_row_mix(staged_tablets: StagedTablet
     assert sent_draws(stage, page) == [(1, 0), (2, 1), (3, 0), (4, 5)]
 
 
-def test_the_tablet_waits_where_the_deck_runs_short(staged_tablets: StagedTablets) -> None:
+def test_tablet_waits_when_the_draw_deck_runs_short(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("draw")
     first = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4", "6 draw 3")
     before = play(open_table(TRIPLE_DRAW), "close_street count=6", *first, "close_street count=6")
@@ -132,7 +132,7 @@ def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
     assert sent_names(stage, page) == ["rebuild_deck"]
 
 
-def test_a_dealer_asks_for_a_supervisor_to_make_up_the_deck(staged_tablets: StagedTablets) -> None:
+def test_rebuilding_the_deck_asks_for_a_supervisor(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("rebuild")
     page.click(".confirm")
     expect(page.locator(".wide h3")).to_have_text("Badge number")

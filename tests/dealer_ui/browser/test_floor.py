@@ -76,7 +76,7 @@ def test_call_is_canceled_with_a_reason(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("cancel_floor", {"reason": "solved"})]
 
 
-def test_just_come_leaves_the_hand_to_go_on(staged_tablets: StagedTablets) -> None:
+def test_hand_continues_when_a_supervisor_only_has_to_come(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "come"}}
     tap(page, "Come to the table")
@@ -204,7 +204,7 @@ def test_paused_hand_is_not_announced_after_a_ruling(
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
 
-def test_a_refusal_that_comes_after_the_ruling_gives_the_band_back(
+def test_refusal_after_a_ruling_gives_way_to_its_step(
     staged_tablets: StagedTablets,
 ) -> None:
     stage, page = staged_tablets.open("floor")
@@ -325,7 +325,7 @@ def test_impossible_kind_of_irregularity_shows_a_message(staged_tablets: StagedT
     assert sent_commands(stage, page) == []
 
 
-def test_a_call_that_the_socket_brings_counts_as_delivered(staged_tablets: StagedTablets) -> None:
+def test_call_seen_through_the_socket_is_delivered(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.called = call_data()
@@ -344,7 +344,7 @@ def serious_violations(page: Page) -> list[str]:
     return [item["id"] for item in match if item["impact"] in ("serious", "critical")]
 
 
-def test_axe_finds_nothing_on_a_ruling_and_on_a_call_that_is_answered(
+def test_axe_passes_on_a_ruling_and_an_answered_call(
     staged_tablets: StagedTablets,
 ) -> None:
     stage, page = staged_tablets.open("floor")
@@ -362,7 +362,7 @@ def test_axe_finds_nothing_on_a_ruling_and_on_a_call_that_is_answered(
     assert serious_violations(page) == []
 
 
-def test_axe_finds_nothing_on_a_call_that_is_not_delivered(staged_tablets: StagedTablets) -> None:
+def test_axe_passes_on_an_undelivered_call(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True

@@ -73,7 +73,7 @@ def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets
     assert sent_names(stage, page) == ["act"]
 
 
-def test_chips_are_counted_as_fast_as_they_are_tapped(staged_tablets: StagedTablets) -> None:
+def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
     tap_twice(page, ".n5.chip-key", 0)

@@ -57,7 +57,7 @@ def test_a_preset_records_in_one_tap(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
-def test_all_in_waits_for_its_seat_and_its_total(staged_tablets: StagedTablets) -> None:
+def test_all_in_asks_for_seat_and_total(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     tap(page, "All-in, then", "All-in, seat 6", "Add $100", "ALL-IN $100")
     assert sent_commands(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
@@ -126,7 +126,7 @@ def test_skipping_with_another_count(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("skip_to", {"street": "showdown", "count": 2})]
 
 
-def test_a_misdeal_after_action_asks_first(staged_tablets: StagedTablets) -> None:
+def test_misdeal_after_action_needs_a_confirmation(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "Misdeal")
     assert sent_commands(stage, page) == []
@@ -172,7 +172,7 @@ def test_a_hand_is_shown_with_the_picker(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("show_hand", {"seat": 7, "cards": ["As", "Th"]})]
 
 
-def test_cards_that_lie_face_up_cannot_be_picked_again(staged_tablets: StagedTablets) -> None:
+def test_exposed_cards_cannot_be_picked_again(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     stage.view["board"]["cards"] = ["As", "Td", "??"]
     stage.view["seats"][3]["shown"] = ["Kc", "Qc"]
@@ -215,7 +215,7 @@ def test_announcement_before_chips_is_recorded(staged_tablets: StagedTablets) ->
     ]
 
 
-def test_after_an_agreement_there_are_two_calls(staged_tablets: StagedTablets) -> None:
+def test_seat_can_call_the_pot_only(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pot_limit")
     stage.view["seats"][5]["call_pot"] = 600
     page.reload()
@@ -306,7 +306,7 @@ def test_undo_is_one_tap(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("undo", {})]
 
 
-def test_badge_then_pin(staged_tablets: StagedTablets) -> None:
+def test_sign_in_takes_badge_then_pin(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop", "sign-in")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")

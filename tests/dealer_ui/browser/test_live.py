@@ -119,7 +119,7 @@ def test_taps_before_a_floor_call_are_stored_after_it(dealer: Dealer, live_room:
 
 
 @pytest.mark.crossing
-def test_a_dead_socket_comes_back(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
+def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []
 
     def forward(socket: WebSocketRoute) -> None:

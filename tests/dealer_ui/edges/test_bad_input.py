@@ -78,7 +78,7 @@ def test_out_of_turn(tablet: Tablet) -> None:
     assert response.json()["rule"]
 
 
-def test_an_amount_that_the_chips_cannot_make(room: TableDriver) -> None:
+def test_amount_that_the_chips_cannot_make_is_refused(room: TableDriver) -> None:
     no_limit = {
         "limit": "none",
         "small_bet": 400,
@@ -187,7 +187,7 @@ def test_a_wrong_code(game: TableDriver) -> None:
     assert refusal(tablet.post("pair", {"code": "0000000000"})) == (403, "bad_code")
 
 
-def test_a_role_that_does_not_deal(game: TableDriver) -> None:
+def test_role_without_the_deal_permission_is_refused(game: TableDriver) -> None:
     create_staff("surveillance")
     tablet = create_tablet(game)
     response = tablet.post("sign-in", {"badge": "101", "pin": "2580"})

@@ -114,7 +114,7 @@ def test_call_response_has_the_possible_irregularities(game: TableDriver) -> Non
     )
 
 
-def test_a_dealer_carries_out_once_and_the_same_tap_is_answered_again(game: TableDriver) -> None:
+def test_repeated_carry_out_is_executed_once(game: TableDriver) -> None:
     tablet = call_on_flop(game)
     tablet.tap("report", key="button_misplaced")
     id = str(uuid4())

@@ -92,7 +92,7 @@ def test_a_tap_costs_four_statements(game: TableDriver) -> None:
     ]
 
 
-def test_a_typed_name_becomes_a_player_once(room: TableDriver) -> None:
+def test_typed_alias_creates_one_player(room: TableDriver) -> None:
     tablet = sign_in_tablet(room)
     tablet.tap("seat_player", seat=3, player="Kettle", name="Kettle")
     tablet.tap("leave_seat", seat=3)
