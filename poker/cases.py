@@ -21,7 +21,7 @@ from poker import commands as c
 from poker import rules, timeline
 from poker.codec import encode_event
 from poker.command_lines import LineError, commands
-from poker.engine import create, run
+from poker.engine import create, precedes_call, run
 from poker.irregularities.evaluate import Contradicted, FactNeeded, Proposal, Verdict
 from poker.irregularities.facts import phases
 from poker.irregularities.propose import (
@@ -223,16 +223,18 @@ class CaseRun:
         self.names.clear()
 
     def do(self, command: c.Command) -> None:
-        """Execute a command and append it to the log."""
+        """Execute a command and append it to the log. Its id is its place in the log, from 0 for the table's creation."""
+        command_id = str(len(self.log))
         if isinstance(command, c.Undo):
-            outcome = timeline.undo(since_base(self.log))
+            earlier = command_id if precedes_call(self.table, command_id) else ""
+            outcome = timeline.undo(since_base(self.log), command_id=earlier)
         elif isinstance(command, c.MakeRuling):
             outcome = timeline.apply_ruling(since_base(self.log), command, now=0)
         else:
-            outcome = run(self.table, command, now=0)
+            outcome = run(self.table, command, now=0, command_id=command_id)
         self.table = outcome.table
         if outcome.events:
-            self.log.append(CommandEvents(str(len(self.log)), outcome.events))
+            self.log.append(CommandEvents(command_id, outcome.events))
         self.names += [encode_event(event)[0] for event in outcome.events]
 
 

@@ -173,7 +173,9 @@ class TablePage:
     @property
     def next_dealers(self) -> list[Staff]:
         """Return staff who can be pushed in here."""
-        return [dealer for dealer in eligible_dealers(self.table.room_id) if dealer.alias != self.dealer]
+        return [
+            dealer for dealer in eligible_dealers(self.table.room_id) if dealer.alias != self.dealer
+        ]
 
     @property
     def has_button(self) -> bool:

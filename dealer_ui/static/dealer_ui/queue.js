@@ -131,11 +131,12 @@ export class Queue {
     this.drain();
   }
 
-  /** Drops the refused tap and the held ones. */
+  /** Drops the refused tap and the held ones. They leave the screen after they have left the store. */
   async dismiss() {
-    const remove = this.takeHeld();
-    this.handlers.changed();
+    const remove = [...this.held];
     await this.rewrite({ remove });
+    this.held = this.held.filter((entry) => !remove.includes(entry));
+    this.handlers.changed();
   }
 
   takeHeld() {
