@@ -223,7 +223,7 @@ class CaseRun:
         self.names.clear()
 
     def do(self, command: c.Command) -> None:
-        """Execute a command and append it to the log. Its id is its place in the log, from 0 for the table's creation."""
+        """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
         command_id = str(len(self.log))
         if isinstance(command, c.Undo):
             earlier = command_id if precedes_call(self.table, command_id) else ""

@@ -31,6 +31,8 @@ from tables.waitlist.execute import (
     waitlist_execute_inside_transaction,
 )
 from tables.waitlist.game_keys import waitlist_key_of
+from tables.waitlist.table_effects import CommandContext
+from tables.waitlist.table_seating import cancel_calls_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,9 +182,16 @@ def table_close_empty(
     actor: str,
     now: datetime,
 ) -> CommandResult:
-    """Close an empty table, from the floor or at its tablet. Raises `Refusal`: `players_sit`; not during a hand."""
+    """Close an empty table, from the floor or at its tablet; players called to it wait again at their positions.
+
+    Raises `Refusal`: `players_sit`; not during a hand.
+    """
+    lists_id = ensure_waitlist_log(table.room_id)
 
     def work() -> CommandResult:
+        waitlists = lock_waitlists(
+            lists_id
+        )  # before the table: the lock order is the same everywhere
         stream = lock_stream(table.pk)
         if result := stored_result(stream, command_id):
             return result
@@ -190,7 +199,7 @@ def table_close_empty(
         sitting = sum(1 for seat in state.seats if seat.taken)
         if state.is_open and state.hand is None and sitting:
             raise Refusal("players_sit", "S-005", table=table.name, players=sitting)
-        return execute_inside_transaction(
+        result = execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,
             seen=seen,
@@ -198,6 +207,9 @@ def table_close_empty(
             actor=actor,
             now=now,
         )
+        context = CommandContext(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
+        cancel_calls_to(lists_id, waitlists, table, context)
+        return result
 
     return run_durably(table_id=table.pk, command_id=command_id, work=work)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from poker.waitlist.commands import RecordSeated, RemovePlayer, WaitlistCommand
+from poker.waitlist.commands import CancelCall, RecordSeated, RemovePlayer, WaitlistCommand
 from poker.waitlist.state import CHANGES, Waitlists
 from tables.models import RoomLists, Table
 from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
@@ -33,6 +33,15 @@ def remove_seated(
                     entry.number,
                     by,
                 )
+
+
+def cancel_calls_to(lists_id: int, waitlists: Waitlists, table: Table, by: CommandContext) -> None:
+    """Cancel the calls and held seats of a table that closed; its players wait again at their positions."""
+    for waitlist in waitlists.lines:
+        for entry in waitlist.places:
+            if entry.table == table.name and entry.state != "waiting":
+                command = CancelCall(entry.number, f"{table.name} closed")
+                _execute(lists_id, by.room_id, command, entry.number, by)
 
 
 def lock_all_waitlists() -> None:

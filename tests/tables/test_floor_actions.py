@@ -205,6 +205,19 @@ def test_table_closes_when_all_players_have_left(desk: Desk) -> None:
         close_table(desk)
 
 
+def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
+    desk.add("Kettle", "Lantern")
+    desk.execute(c.CallPlayer(desk.entry_number("Kettle"), "T1", 6))
+    for seat in (1, 2, 3, 4):
+        desk.room.execute(LeaveSeat(seat=seat))
+    close_table(desk)
+    entry = desk.waitlist.places[0]
+    assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
+    change = ListChange.objects.get(event="name.released")
+    assert (change.before, change.to) == (1, 1)
+    assert Table.objects.get().view["table"]["open"] is False
+
+
 def test_another_plaque_in_a_hand_counts_from_the_next_one(desk: Desk) -> None:
     next_plaque = create_plaque(
         name="Limit 10/20", small_bet=1000, big_bet=2000, blinds=[500, 1000]
