@@ -13,7 +13,7 @@ run: .venv/run.stamp  ## run Floorbook with the demo room on 127.0.0.1:8000 (ove
 night: .venv/run.stamp  ## run it with the demo and a simulated night: 10 tables, one hour
 	$(PYTHON) manage.py migrate --verbosity 0
 	$(PYTHON) manage.py seed_demo
-	$(PYTHON) manage.py simulate --tables 10 --hours 1 --room "Night of $$(date '+%b %-d, %H:%M')"
+	$(PYTHON) manage.py simulate --tables 10 --hours 1 --room "Night of $$(date '+%b %-d, %H:%M')" --staff-of "Demo room"
 	@exec $(PYTHON) manage.py run_room
 
 test: install  ## full test suite, on SQLite and on PostgreSQL + Redis

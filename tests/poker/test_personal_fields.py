@@ -79,6 +79,10 @@ REVIEWED_FIELDS = {"name", "said", "reason", "player", "players"}
 # Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
 IMPERSONAL_FIELDS = {
     ("TableCreated", "name"),
+    ("FloorCall", "earlier"),
+    ("EarlierTap", "id"),
+    ("EarlierTap", "name"),
+    ("EarlierTapStored", "id"),
     ("Table", "name"),
     ("Dealer", "name"),
     ("UndoLabel", "name"),

@@ -19,6 +19,7 @@ from poker.refusal import Refusal
 from rulings.calls.models import Call
 from tables.hand_log import find_hand_range, hand_log
 from tables.models import Room, Table
+from tests.tables.room import create_staff
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
@@ -157,6 +158,26 @@ def test_room_has_simulated_time_during_the_night(monkeypatch: pytest.MonkeyPatc
         call_command("simulate", "--room", "Night", "--tables", "1", "--hours", "0.1")
     room.refresh_from_db()
     assert (begin_flags, room.own_time) == ([True], False)
+
+
+@pytest.mark.django_db
+def test_staff_of_another_room_may_look_at_the_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    oak = create_staff(
+        "supervisor", alias="Oak", badge="9201", rooms=[Room.objects.create(name="Home")]
+    )
+    monkeypatch.setattr(NightRunner, "go_by", stop_night)
+    monkeypatch.setattr("tools.simulation.management.commands.simulate._hurry", lambda: None)
+    size = ("--tables", "1", "--hours", "0.1")
+    with pytest.raises(CommandError, match="no room"):
+        call_command("simulate", "--room", "Night", *size, "--staff-of", "Hmoe")
+    assert not Room.objects.filter(name="Night").exists()
+    with pytest.raises(CommandError, match="stopped"):
+        call_command("simulate", "--room", "Night", *size, "--staff-of", "Home")
+    assert set(oak.rooms.values_list("name", flat=True)) == {"Home", "Night"}
+
+
+def stop_night(*_args: object) -> None:
+    raise UnexpectedRefusal("stopped")
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ def lay() -> None:
     Room.objects.filter(pk=simulated_night.room.pk).update(own_time=True)
     simulated_night.room.rolled.until = int(NOW.timestamp())
     simulated_night.room.rolled.save()
+    simulated_night.room.staff.set(Staff.objects.all())
     rowan, kettle = Staff.objects.get(badge="201"), Player.objects.create(alias="Copper kettle")
     _create_ruling(simulated_night.tables[1], rowan, 100)
     _create_ruling(

@@ -8,12 +8,13 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from reports.archive.archiving import room_archive_reports
 from reports.rollups.room import room_roll_up
-from tables.models import Room
+from tables.models import Room, Staff
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
@@ -45,6 +46,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-cards", action="store_true", help="players, lists and seats only, no hands"
         )
+        parser.add_argument(
+            "--staff-of", default="", help="a room whose staff work in this one, too, to look at it"
+        )
         parser.add_argument("--quiet", action="store_true", help="figures only")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -55,7 +59,9 @@ class Command(BaseCommand):
         if not 0 <= options["calls"] <= 1000:
             raise CommandError("Use 0 to 1,000 floor calls per 1,000 hands.")
         until = _moment(options["until"])
+        guests = _staff_of(options["staff_of"])
         house = self._house(options["room"], tables, until - timedelta(hours=hours))
+        house.room.staff.add(*guests)
         clock = Clock(until - timedelta(hours=hours))
         night = Night(house=house, clock=clock, seed=options["seed"], seconds=hours * 3600)
         began = perf_counter()
@@ -139,6 +145,13 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"  {role} {member.staff.alias}: badge {member.staff.badge}, PIN {member.pin}"
             )
+
+
+def _staff_of(name: str) -> "QuerySet[Staff]":
+    """Return the staff of a room; none without a name. Raises `CommandError` for an unknown room."""
+    if name and not Room.objects.filter(name=name).exists():
+        raise CommandError(f"There's no room “{name}”.")
+    return Staff.objects.filter(rooms__name=name)
 
 
 def _moment(text: str) -> datetime:
