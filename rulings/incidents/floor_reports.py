@@ -56,8 +56,8 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
         command_id=_id(incident_input.command_id),
         category=incident_input.category,
         seat=incident_input.seat,
-        player=player.key if player else _player_in_seat(table, incident_input.seat),
-        hand=table.view["hand"]["number"] if incident_input.hand is None else incident_input.hand,
+        player=player.key if player else None,
+        hand=incident_input.hand,
         note=incident_input.note,
         seen_by=incident_input.seen_by,
         severity=incident_input.severity,
@@ -91,9 +91,3 @@ def _id(text: str) -> UUID:
         return UUID(text)
     except ValueError:
         raise Refusal("incident_other", "S-012") from None
-
-
-def _player_in_seat(table: Table, seat: int) -> str:
-    """Return the key of the player in the seat, "" for an empty or unknown seat."""
-    seats = {item["seat"]: item["player"] for item in table.view["seats"]}
-    return str(seats.get(seat, ""))

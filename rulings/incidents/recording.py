@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from players.identity import keys_of
 from players.models import Player
 from players.roster import player_known
 from poker.refusal import Refusal
@@ -22,8 +23,8 @@ class IncidentReport:
     command_id: UUID  # makes the report idempotent
     category: str
     seat: int
-    player: str
-    hand: int  # 0 before the first
+    player: str | None  # log key; None for who sits there now
+    hand: int | None  # 0 before the first; None for the present one
     note: str = ""
     seen_by: str = Incident.SeenBy.DEALER
     severity: int = 0  # 0 for the category's own
@@ -38,10 +39,10 @@ def incident_record(
     `no_such_seat`, `incident_player`, `incident_hand`, `incident_severity`, `incident_seen_by`, `incident_long`,
     `incident_other` if the id belongs to another table's incident, and `id_reused` if it belongs to another report.
     """
-    incident = _find_recorded(table, report)
+    incident = incident_recorded(table=table, report=report)
     if incident is not None:
         return incident
-    player = _validate_report(table, report)
+    player, hand = _validate_report(table, report)
     try:
         with transaction.atomic():
             return Incident.objects.create(
@@ -51,7 +52,7 @@ def incident_record(
                 player=player,
                 table=table,
                 seat=report.seat,
-                hand=report.hand,
+                hand=hand,
                 dealer=_dealer(table, staff),
                 seen_by=report.seen_by,
                 note=text_checked(report.note),
@@ -59,7 +60,7 @@ def incident_record(
                 recorded_by=staff,
             )
     except IntegrityError:
-        incident = _find_recorded(table, report)
+        incident = incident_recorded(table=table, report=report)
         if incident is None:
             raise
         return incident
@@ -73,7 +74,12 @@ def text_checked(text: str) -> str:
     return note
 
 
-def _find_recorded(table: Table, report: IncidentReport) -> Incident | None:
+def incident_recorded(*, table: Table, report: IncidentReport) -> Incident | None:
+    """Return the incident that was recorded for this report, None if there is none.
+
+    What the report leaves to the table, the hand and who sits there, may have changed since. Raises `Refusal`:
+    `incident_other`, `id_reused`.
+    """
     incident = (
         Incident.objects.select_related("player").filter(command_id=report.command_id).first()
     )
@@ -81,28 +87,43 @@ def _find_recorded(table: Table, report: IncidentReport) -> Incident | None:
         return None
     if incident.table_id != table.pk:
         raise Refusal("incident_other", "S-012")
-    stored = (incident.category, incident.seat, incident.hand, incident.note)
-    if stored != (report.category, report.seat, report.hand, text_checked(report.note)):
+    is_same = (
+        (incident.category, incident.seat, incident.seen_by, incident.note)
+        == (report.category, report.seat, report.seen_by, text_checked(report.note))
+        and report.severity in (0, incident.severity)
+        and report.hand in (None, incident.hand)
+        and report.player in (None, *keys_of(incident.player))
+    )
+    if not is_same:
         raise Refusal("id_reused", "", command=str(report.command_id))
     return incident
 
 
-def _validate_report(table: Table, report: IncidentReport) -> Player:
-    """Validate the report and return its player."""
+def _validate_report(table: Table, report: IncidentReport) -> tuple[Player, int]:
+    """Validate the report and return its player and hand."""
+    present = table.view["hand"]["number"]
+    hand = present if report.hand is None else report.hand
+    key = _player_in_seat(table, report.seat) if report.player is None else report.player
     if report.category not in categories():
         raise Refusal("incident_category", "S-012", category=report.category[:40])
     if not 1 <= report.seat <= table.seats:
         raise Refusal("no_such_seat", "S-013", seat=report.seat, seats=table.seats)
-    if not 0 <= report.hand <= table.view["hand"]["number"]:
-        raise Refusal("incident_hand", "S-012", hand=report.hand)
+    if not 0 <= hand <= present:
+        raise Refusal("incident_hand", "S-012", hand=hand)
     if report.severity not in (0, *SEVERITIES):
         raise Refusal("incident_severity", "S-012")
     if report.seen_by not in Incident.SeenBy.values:
         raise Refusal("incident_seen_by", "S-012")
-    player = player_known(report.player)
-    if player is None or not sat_there(table.stream, seat=report.seat, player=report.player):
+    player = player_known(key)
+    if player is None or not sat_there(table.stream, seat=report.seat, player=key):
         raise Refusal("incident_player", "S-013", seat=report.seat)
-    return player
+    return player, hand
+
+
+def _player_in_seat(table: Table, seat: int) -> str:
+    """Return the key of the player in the seat, "" for an empty or unknown seat."""
+    seats = {item["seat"]: item["player"] for item in table.view["seats"]}
+    return str(seats.get(seat, ""))
 
 
 def _dealer(table: Table, staff: Staff) -> str:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from players.models import Player
+from poker.commands import Deal, LeaveSeat, NextHand
 from rulings.incidents.models import Incident
 from tables.lifecycle import table_create
 from tables.models import Room, Staff
@@ -49,6 +50,20 @@ def test_floor_report_is_recorded_once_with_its_details(room: TableDriver, floor
     assert (incident.seen_by, incident.severity, incident.seat) == ("camera", 2, 3)
     assert incident.player == Player.objects.get(alias="Pebble 3")
     assert incident.recorded_by.alias == "Rowan"
+
+
+def test_report_sent_again_in_the_next_hand_is_the_same_report(game: TableDriver, rowan: Staff):
+    client, data = sign_in_client("201"), report_form(game)
+    post_report(client, data)
+    game.execute(Deal())
+    game.execute(NextHand())
+    game.execute(LeaveSeat(seat=3))
+    game.execute(Deal())
+    again = post_report(client, data)
+    assert again.status_code == 302, page_text(again)
+    assert Incident.objects.get().hand == 1
+    game.table.stream.refresh_from_db()
+    assert game.table.view["hand"]["number"] == 2
 
 
 def test_departed_player_is_named_by_alias(room: TableDriver, floor_client: Client):

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from players.models import Player
 from poker.commands import ChangeSeat, LeaveSeat, PushDealer
@@ -105,7 +106,7 @@ def test_supervisor_next_to_the_dealer_is_not_the_dealer(game: TableDriver) -> N
     tablet = sign_in_tablet(game)
     game.execute(PushDealer(dealer="staff.9", name="Plover"))
     rowan = create_staff("supervisor", alias="Rowan", badge="201")
-    dealer_push(device=tablet.device, staff=rowan, now=game.now)
+    dealer_push(device=tablet.device, staff=rowan, now=timezone.now())
     post_incident(tablet)
     incident = Incident.objects.get()
     assert (incident.dealer, incident.recorded_by) == ("Plover", rowan)
@@ -176,9 +177,14 @@ def test_id_of_another_report_is_refused(game: TableDriver) -> None:
     )
     incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
     assert incident_record(table=game.table, staff=wren, report=report, now=game.now) == incident
-    other = replace(report, category="slow")
-    with pytest.raises(Refusal, match="id_reused"):
-        incident_record(table=game.table, staff=wren, report=other, now=game.now)
+    for other in (
+        replace(report, category="slow"),
+        replace(report, player=Player.objects.get(alias="Pebble 4").key),
+        replace(report, severity=3),
+        replace(report, seen_by="camera"),
+    ):
+        with pytest.raises(Refusal, match="id_reused"):
+            incident_record(table=game.table, staff=wren, report=other, now=game.now)
     assert Incident.objects.count() == 1
 
 
