@@ -5,15 +5,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
-from dealer_ui.views import require_device
+from dealer_ui.views import changed_owner, require_device
 from poker.refusal import Refusal
 from rulings.incidents.categories import categories
 from rulings.incidents.messages import recorded_message
 from rulings.incidents.models import Incident
-from rulings.incidents.recording import IncidentReport, incident_record
+from rulings.incidents.recording import IncidentReport, incident_record, incident_recorded
 from rulings.messages.formatting import smart_quotes
+from tables.dealer_sign_in import dealer_return
 from tables.models import Device
-from tables.tablet_commands import signed_in
+from tables.tablet_commands import tap_author
 
 NOTHING_STORED = (
     -1
@@ -27,13 +28,9 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
 
     A duplicate gets the same answer.
     """
-    command_body = request_bodies.read_command(request)
+    command_body, now = request_bodies.read_command(request), timezone.now()
     incident_body = request_bodies.read_incident(command_body)
-    staff = signed_in(device)
-    if staff is None:
-        raise Refusal("not_signed_in")
-    if command_body.dealer not in ("", staff.key):
-        raise Refusal("other_dealer", "S-013", name=staff.alias)
+    dealer_before = device.dealer_id
     report = IncidentReport(
         command_id=command_body.id,
         category=incident_body.category,
@@ -42,11 +39,18 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
         hand=incident_body.hand,
         note=incident_body.note,
     )
-    incident = incident_record(table=device.table, staff=staff, report=report, now=timezone.now())
-    seq = device.table.stream.seq
-    return JsonResponse(
-        {"prev": NOTHING_STORED, "seq": seq, "recorded": smart_quotes(_told(incident))}
-    )
+    try:
+        staff = tap_author(device=device, dealer=command_body.dealer, now=now)
+    except Refusal:
+        incident = incident_recorded(table=device.table, report=report)
+        if incident is None:
+            raise
+    else:
+        incident = incident_record(table=device.table, staff=staff, report=report, now=now)
+        dealer_return(device=device, now=now, acted=True)
+    numbers = {"prev": NOTHING_STORED, "seq": device.table.stream.seq}
+    owner = changed_owner(device, command_body, dealer_before)
+    return JsonResponse(numbers | {"recorded": smart_quotes(_told(incident))} | owner)
 
 
 def _told(incident: Incident) -> str:

@@ -8,25 +8,27 @@ from dealer_ui import request_bodies
 from dealer_ui.views import command_response, require_device
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import dealer_carry_out
+from tables.actions import find_result
+from tables.dealer_sign_in import dealer_return
 from tables.models import Device
-from tables.tablet_commands import signed_in
+from tables.tablet_commands import tap_author
 
 
 @require_POST
 @require_device
 def carry_out_remedy(request: HttpRequest, device: Device) -> HttpResponse:
     """Make the proposal of the open call the ruling. A duplicate gets the same answer."""
-    command_body = request_bodies.read_command(request)
-    staff = signed_in(device)
-    if staff is None:
-        raise Refusal("not_signed_in")
-    if command_body.dealer not in ("", staff.key):
-        raise Refusal("other_dealer", "S-013", name=staff.alias)
+    command_body, now = request_bodies.read_command(request), timezone.now()
+    dealer_before, command_id = device.dealer_id, str(command_body.id)
+    try:
+        staff = tap_author(device=device, dealer=command_body.dealer, now=now)
+    except Refusal:
+        stored = find_result(table_id=device.table_id, command_id=command_id)
+        if stored is None:
+            raise
+        return command_response(device, command_body, stored, dealer_before=dealer_before)
     result = dealer_carry_out(
-        device=device,
-        staff=staff,
-        command_id=str(command_body.id),
-        seen=command_body.seen,
-        now=timezone.now(),
+        device=device, staff=staff, command_id=command_id, seen=command_body.seen, now=now
     )
-    return command_response(device, command_body, result)
+    dealer_return(device=device, now=now, acted=True)
+    return command_response(device, command_body, result, dealer_before=dealer_before)

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.utils import timezone
+
+from tables.dealer_sign_in import return_delay
 from tables.models import Device
 from tables.tablet_commands import signed_in
 
@@ -9,13 +12,16 @@ from tables.tablet_commands import signed_in
 def tap_owner(device: Device | None) -> dict[str, Any]:
     """Return tablet, table and dealer: the queue is named by tablet and table, and each tap keeps its dealer
     (`queue.js`).
+
+    returns_in: milliseconds after which the dealer is back from a supervisor who did nothing; 0 if no one is aside.
     """
     if device is None:
-        return {"queue": "", "dealer": "", "name": "", "supervises": False}
+        return {"queue": "", "dealer": "", "name": "", "supervises": False, "returns_in": 0}
     dealer = signed_in(device)
     return {
         "queue": f"floorbook.{device.pk}.{device.table_id}",
         "dealer": dealer.key if dealer else "",
         "name": dealer.alias if dealer else "",
         "supervises": bool(dealer and dealer.supervises),
+        "returns_in": return_delay(device=device, now=timezone.now()),
     }

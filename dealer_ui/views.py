@@ -23,7 +23,7 @@ from dealer_ui.tap_owner import tap_owner
 from journal.device_context import set_device, set_network
 from poker.refusal import Refusal
 from tables.actions import CommandResult
-from tables.dealer_sign_in import dealer_sign_in, dealer_sign_out, other_device
+from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device, Staff
 from tables.pairing import device_pair
 from tables.tablet_commands import Tap, signed_in, tablet_command
@@ -74,6 +74,7 @@ def page(request: HttpRequest) -> HttpResponse:
     state: State = "pair"
     if device is not None:
         record_heartbeat(device.table_id)
+        dealer_return(device=device, now=timezone.now(), acted=False)
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
@@ -139,24 +140,31 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
     )
     dealer_before = device.dealer_id
     result = tablet_command(device=device, tap=tap)
-    return command_response(device, command_body, result, dealer_before)
+    return command_response(device, command_body, result, dealer_before=dealer_before)
 
 
 def command_response(
     device: Device,
     command_body: request_bodies.CommandBody,
     result: CommandResult,
-    dealer_before: int | None = None,
+    *,
+    dealer_before: int | None,
 ) -> JsonResponse:
-    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket.
-
-    dealer_before: who was signed in before the tap; the owner is sent if that is another dealer now.
-    """
-    changed = dealer_before is not None and device.dealer_id != dealer_before
-    owner = {"owner": tap_owner(device)} if changed else {}
+    """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
+    owner = changed_owner(device, command_body, dealer_before)
     if command_body.listening and result.prev is not None and not result.repeated:
         return JsonResponse({"prev": result.prev, "seq": result.seq} | owner | _warned(result))
     return _answer(device, result, **owner)
+
+
+def changed_owner(
+    device: Device, command_body: request_bodies.CommandBody, dealer_before: int | None
+) -> dict[str, Any]:
+    """Return {owner} if someone else is signed in now than before the tap, or than its page knew; else {}."""
+    dealer = signed_in(device)
+    known = ("", dealer.key if dealer else "")
+    is_same = device.dealer_id == dealer_before and command_body.dealer in known
+    return {} if is_same else {"owner": tap_owner(device)}
 
 
 def _warned(result: CommandResult) -> dict[str, str]:

@@ -1,16 +1,14 @@
 """Dealer sign-in at a tablet, which also pushes the dealer."""
 
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F
 
 from audit.recording import record, record_use
 from poker.commands import PushDealer
 from poker.refusal import Refusal
-from tables import broadcast
 from tables.actions import (
     CommandResult,
     execute_inside_transaction,
@@ -21,6 +19,7 @@ from tables.actions import (
 from tables.dealers import table_sync
 from tables.models import Device, Staff, Table
 from tables.pins import staff_by_pin
+from tables.sessions import table_tablets_end, tablets_end
 
 ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
 
@@ -38,7 +37,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
     """Sign a dealer in at a tablet and push them in.
 
     During a hand only an empty box is filled, and the push is recorded after it. A supervisor who
-    signs in while a dealer is in the box does not push: the dealer signs in again afterwards. The
+    signs in while a dealer is in the box does not push: the dealer is back after one act. The
     staff member is signed out of any other tablet, which is notified. Raises `Refusal`: `not_a_dealer`.
     """
     if not staff.user.has_perm("tables.deal"):
@@ -49,13 +48,13 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         result, due = _try_push(device, staff, unchanged, now)
         if not due and result is not unchanged:
             table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
-        other_devices = Device.objects.filter(dealer=staff).exclude(pk=device.pk)
-        for device_id in list(other_devices.values_list("pk", flat=True)):
-            close_sockets = partial(broadcast.device_gone, device_id=device_id)
-            transaction.on_commit(close_sockets, robust=True)
-        other_devices.update(dealer=None, aside=None, signed_in_at=None, push_due=False)
+        tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
+        aside = _aside(device, staff, unchanged)
+        push_due = (
+            F("push_due") if aside else due
+        )  # a push that the dealer who is back still waits for
         Device.objects.filter(pk=device.pk).update(
-            dealer=staff, aside=_aside(device, staff, unchanged), signed_in_at=now, push_due=due
+            dealer=staff, aside=aside, signed_in_at=now, push_due=push_due
         )
     return result
 
@@ -81,11 +80,8 @@ def dealer_push_without_tablet(
             now=now,
         )
         table_sync.sync_sign_in(table_id=table.pk, staff=dealer, now=now)
-        devices = Device.objects.filter(Q(table=table) | Q(dealer=dealer)).exclude(dealer=None)
-        for device_id in list(devices.values_list("pk", flat=True)):
-            close_sockets = partial(broadcast.device_gone, device_id=device_id)
-            transaction.on_commit(close_sockets, robust=True)
-        devices.update(dealer=None, aside=None, signed_in_at=None, push_due=False)
+        table_tablets_end(table=table)
+        tablets_end(staff=dealer, devices=Device.objects.all())
         return result
 
     return run_durably(table_id=table.pk, command_id=command_id, work=work)
@@ -115,6 +111,14 @@ def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
     Device.objects.filter(pk=device.pk).update(dealer=dealer, aside=None, signed_in_at=now)
     device.dealer, device.aside = dealer, None
     return True
+
+
+def return_delay(*, device: Device, now: datetime) -> int:
+    """Return after how many milliseconds the dealer who stepped aside is back; 0 if no one did."""
+    row = Device.objects.filter(pk=device.pk).exclude(aside=None).only("signed_in_at").first()
+    if row is None or row.signed_in_at is None:
+        return 0
+    return max(int((row.signed_in_at + ASIDE - now).total_seconds() * 1000), 1)
 
 
 def _try_push(

@@ -66,7 +66,7 @@ def device_pair(*, code: str, now: datetime) -> Paired:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         device.token_hash = hash_secret(token)
         device.paired_at, device.revoked_at = now, None
-        device.dealer, device.signed_in_at, device.push_due = None, None, False
+        device.dealer, device.aside, device.signed_in_at, device.push_due = None, None, None, False
         device.save()
         _close_sockets(device)
         record("tablet", "device_paired", now=now, about=device, table=device.table_id)

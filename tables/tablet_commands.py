@@ -13,7 +13,7 @@ from poker.decide.card_remedies import PILES
 from poker.decide.chip_remedies import SETTLING
 from poker.refusal import Refusal
 from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
-from tables.actions import CommandResult, execute
+from tables.actions import CommandResult, execute, find_result
 from tables.lifecycle import BuyIn
 from tables.models import Device, Staff, Table
 from tables.random_draws import button_cards
@@ -82,21 +82,40 @@ def signed_in(device: Device) -> Staff | None:
     return staff if staff is not None and staff.user.is_active else None
 
 
+def tap_author(*, device: Device, dealer: str, now: datetime) -> Staff:
+    """Return who makes a tap: the dealer signed in at the tablet, or the supervisor for one act.
+
+    A supervisor who did nothing for `dealer_sign_in.ASIDE` is no longer signed in. dealer: the key of who tapped, as
+    the page knew it, "" if it did not. Raises `Refusal`: `not_signed_in`, `other_dealer`.
+    """
+    dealer_sign_in.dealer_return(device=device, now=now, acted=False)
+    staff = signed_in(device)
+    if staff is None:
+        raise Refusal("not_signed_in")
+    if dealer not in ("", staff.key):
+        raise Refusal("other_dealer", "S-013", name=staff.alias)
+    return staff
+
+
 def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
     """Execute a command of the signed-in dealer; after a supervisor's one act the dealer of before is back.
 
     Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
-    dealer_sign_in.dealer_return(device=device, now=tap.now, acted=False)
-    staff = signed_in(device)
-    if staff is None:
-        raise Refusal("not_signed_in")
-    if tap.dealer not in ("", staff.key):
-        raise Refusal("other_dealer", "S-013", name=staff.alias)
+    try:
+        staff = tap_author(device=device, dealer=tap.dealer, now=tap.now)
+    except Refusal:
+        # The response was lost, for example of a supervisor's one act: the tap is in the log, and the dealer is back.
+        stored = find_result(table_id=device.table_id, command_id=tap.command_id)
+        if stored is None:
+            raise
+        return stored
     result = table_command(target=device, tap_actor=staff, tap=tap)
-    if dealer_sign_in.dealer_return(device=device, now=tap.now, acted=result.prev is not None):
+    dealer_sign_in.dealer_return(device=device, now=tap.now, acted=result.prev is not None)
+    dealer = signed_in(device)
+    if dealer is None or device.aside_id is not None:
         return result
-    return _late_push(device, staff, tap, result)
+    return _late_push(device, dealer, tap, result)
 
 
 def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:

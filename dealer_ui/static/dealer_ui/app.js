@@ -13,6 +13,7 @@ import { labeled, money, owner, page, say } from "./text.js";
 
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
 const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
+const RETURN_MARGIN = 500; // ms after the dealer is back at the server
 const PAUSED = "hand_paused";
 const MIRROR = "floorbook.mirror";
 const READ_SUMMARY = "floorbook.push-summary";
@@ -58,7 +59,13 @@ export class App {
     this.live.start();
     setInterval(() => this.paint(), 1000);
     addEventListener("online", () => this.queue.retryNow());
+    if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
     this.paint();
+  }
+
+  /** A supervisor who did nothing leaves the tablet to its dealer: the page asks who is signed in. */
+  giveBack() {
+    if (owner.returns_in && !this.queue.size) window.location.reload();
   }
 
   /** At the gate nothing is sent, but taps that wait for their dealer are reported. */

@@ -18,6 +18,13 @@ names = {staff.key: staff.alias for staff in Staff.objects.all()}
 folds = Entry.objects.filter(stream=Table.objects.get(name="T1").pk, name="hand.folded")
 print(*(names[actor] for actor in folds.order_by("seq").values_list("actor", flat=True)))
 """
+TWO_MINUTES_AGO = """
+from django.utils import timezone
+from tables.dealer_sign_in import ASIDE
+from tables.models import Device
+
+Device.objects.exclude(aside=None).update(signed_in_at=timezone.now() - ASIDE)
+"""
 
 
 @pytest.fixture
@@ -67,3 +74,18 @@ def test_supervisor_does_one_act_and_the_dealer_goes_on(dealer: Dealer) -> None:
     dealer.tap("Fold seat 7")
     dealer.expect_step("to act")
     assert folds_of(dealer)[-1] == "Wren"
+
+
+def test_supervisor_does_nothing_and_the_dealer_goes_on(dealer: Dealer) -> None:
+    dealer.page.clock.install()
+    dealer.sit_down()
+    sign_supervisor_in(dealer)
+    result = dealer.room.manage("shell", "--verbosity", "0", "-c", TWO_MINUTES_AGO)
+    assert result.returncode == 0, result.stderr
+    with dealer.page.expect_navigation():
+        dealer.page.clock.fast_forward("02:01")
+    dealer.page.wait_for_selector(".frame")
+    expect_no_gate(dealer)
+    dealer.tap("Fold seat 3")
+    dealer.expect_step("to act")
+    assert folds_of(dealer) == ["Wren"]

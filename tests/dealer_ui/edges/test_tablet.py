@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -12,10 +13,12 @@ from django.utils import timezone
 from dealer_ui.auth import COOKIE
 from journal.models import Entry
 from players.models import Player
+from rulings.incidents.models import Incident
 from tables.dealer_sign_in import ASIDE
 from tables.lifecycle import table_create
 from tables.models import Device, Staff
 from tables.pairing import pairing_code_make
+from tables.sessions import sessions_end
 from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 from tests.tables.room import ACTOR, PIN, TableDriver, create_staff
 
@@ -186,6 +189,88 @@ def test_supervisor_who_does_nothing_leaves_the_tablet_to_its_dealer(game: Table
     assert (folded.status_code, folded.json()["owner"]["name"]) == (200, "Wren")
 
 
+def test_retry_of_a_supervisors_act_is_answered_though_the_dealer_is_back(
+    game: TableDriver,
+) -> None:
+    tablet = sign_in_tablet(game)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    tap = {"id": str(uuid4()), "seen": tablet.snapshot()["seq"], "name": "act", "dealer": rowan.key}
+    tap |= {"args": {"seat": 4, "what": "fold"}, "listening": True}
+    first, repeated = tablet.post("command", tap), tablet.post("command", tap)
+    assert (first.status_code, repeated.status_code) == (200, 200), repeated.content
+    assert repeated.json()["seq"] == first.json()["seq"]
+    assert repeated.json()["owner"]["name"] == "Wren"
+    other = tap | {"id": str(uuid4()), "seen": first.json()["seq"]}
+    assert refusal(tablet.post("command", other)) == (403, "other_dealer")
+
+
+def test_supervisors_report_of_conduct_is_one_act_and_answered_again(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    player = Player.objects.get(alias="Pebble 3")
+    args = {"category": "etq_09_stalling", "seat": 3, "player": player.key}
+    body = {"id": str(uuid4()), "seen": 1, "name": "incident", "args": args, "dealer": rowan.key}
+    for _ in range(2):
+        response = tablet.post("incident", body)
+        assert (response.status_code, response.json()["owner"]["name"]) == (200, "Wren")
+    assert Incident.objects.get().recorded_by == rowan
+    assert Device.objects.get(pk=tablet.device.pk).dealer == Staff.objects.get(alias="Wren")
+
+
+def test_page_opened_after_two_minutes_is_the_dealers(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    owner = tablet.client.get("/tablet/").context["owner"]
+    assert owner["name"] == "Rowan"
+    assert 0 < owner["returns_in"] <= ASIDE.total_seconds() * 1000
+    Device.objects.filter(dealer=rowan).update(signed_in_at=timezone.now() - ASIDE)
+    owner = tablet.client.get("/tablet/").context["owner"]
+    assert (owner["name"], owner["returns_in"]) == ("Wren", 0)
+
+
+def test_supervisor_at_a_second_tablet_leaves_the_first_to_its_dealer(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    create_staff("supervisor", alias="Rowan", badge="201")
+    second = create_tablet(game, name="Second")
+    for each in (tablet, second):
+        each.post("sign-in", {"badge": "201", "pin": PIN})
+    assert tablet.client.get("/tablet/").context["owner"]["name"] == "Wren"
+    assert second.client.get("/tablet/").context["owner"]["name"] == "Rowan"
+
+
+def test_dealer_who_stepped_aside_and_signed_in_elsewhere_is_not_back(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    second = create_tablet(game, name="Second")
+    second.post("sign-in", {"badge": "101", "pin": PIN})
+    tablet.snapshot()
+    assert tablet.tap("act", seat=4, what="fold").status_code == 200
+    wren = Staff.objects.get(alias="Wren")
+    assert list(Device.objects.filter(Q(dealer=wren) | Q(aside=wren))) == [second.device]
+
+
+@pytest.mark.parametrize("ended", ["sessions", "pairing"])
+def test_dealer_who_stepped_aside_is_not_back_once_the_sign_in_ended(
+    game: TableDriver, ended: str
+) -> None:
+    tablet = sign_in_tablet(game)
+    create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    if ended == "sessions":
+        sessions_end(staff=Staff.objects.get(alias="Wren"))
+    else:
+        code = pairing_code_make(device=tablet.device, now=timezone.now())
+        tablet.post("pair", {"code": code})
+    tablet.snapshot()
+    tablet.tap("act", seat=4, what="fold")
+    names = Device.objects.filter(pk=tablet.device.pk).values_list("dealer__alias", "aside__alias")
+    assert "Wren" not in names.get()
+
+
 def test_sign_in_page_names_the_tablet_where_the_dealer_signed_in(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     assert tablet.client.get("/tablet/").context["boot"]["note"] == ""
@@ -210,6 +295,20 @@ def test_a_push_in_mid_hand_is_recorded_when_the_hand_is_over(game: TableDriver)
     tablet.tap("act", seat=3, what="fold")
     response = tablet.tap("award", seats=[4])
     assert response.status_code == 200, response.json()
+    assert response.json()["screen"]["header"]["dealer"] == "Plover"
+
+
+def test_a_push_in_mid_hand_is_recorded_though_a_supervisor_acted_before(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    create_staff("dealer", alias="Plover", badge="102")
+    create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.tap("first_in", seat=4)
+    tablet.post("sign-out", {})
+    for badge in ("102", "201"):
+        tablet.post("sign-in", {"badge": badge, "pin": PIN})
+    for seat in (1, 2, 3):
+        assert tablet.tap("act", seat=seat, what="fold").status_code == 200
+    response = tablet.tap("award", seats=[4])
     assert response.json()["screen"]["header"]["dealer"] == "Plover"
 
 
