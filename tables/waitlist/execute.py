@@ -93,7 +93,7 @@ def waitlist_execute_inside_transaction(
     waitlists = codec.decode_lists(bytes(stream.state))
     paging.refuse_unreachable(command, waitlists)
     if isinstance(command, UndoAct):
-        command = undo.resolve_undo(command, stream.pk, actor, now)
+        command = undo.resolve_undo(command, waitlists, room_id, actor, now)
     resolved = quoted_waits.with_quoted_wait(
         resolve.resolve(command, waitlists, room_id, now), waitlists, room_id, now
     )

@@ -85,7 +85,7 @@ def _resolve_seat_assignment(
     else:
         _refuse_second_seat(table, player)
         refuse_apart(table.view, player.key, entry.name)
-    _refuse_unless_open(table, command.seat, player, now)
+    refuse_unless_open(table, command.seat, player, now)
     claims = SeatPriority(room_id, waitlists).at(
         command.table, command.seat, waitlist_key_of(table)
     )
@@ -125,7 +125,7 @@ def _must_move(
     table = table_named(room_id, command.to_table)
     _refuse_second_seat(table, player)
     refuse_apart(table.view, player.key, senior.name)
-    _refuse_unless_open(table, command.to_seat, player, now)
+    refuse_unless_open(table, command.to_seat, player, now)
     order = waitlists.policy.order
     claims = priority.at(command.to_table, command.to_seat, command.key)
     first = [
@@ -264,7 +264,7 @@ def _refuse_second_seat(table: Table, player: Player) -> None:
             raise Refusal("at_that_table", "", name=name, table=table.name, seat=seat_number)
 
 
-def _refuse_unless_open(table: Table, number: int, player: Player, now: datetime) -> None:
+def refuse_unless_open(table: Table, number: int, player: Player, now: datetime) -> None:
     """Raise `Refusal`: `no_such_chair`, `chair_taken`, or `seat_locked` if it is locked up for another player."""
     seats = table.view.get("seats", [])
     if not 1 <= number <= len(seats):

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from players.identity import keys_of
+from players.roster import player_known
 from poker import events as table_events
 from poker.refusal import Refusal
 from poker.state import Transfer
@@ -27,6 +29,7 @@ from tables.models import ListChange, RoomLists, Table
 from tables.waitlist import history
 from tables.waitlist.change_projection import UNDONE as UNDONE_END
 from tables.waitlist.history import LoggedEvent
+from tables.waitlist.resolve import refuse_unless_open, require_player, table_named
 
 MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
 UNDO_TIME = timedelta(minutes=10)
@@ -64,11 +67,16 @@ class SeatEvent:
     event: table_events.Event
 
 
-def resolve_undo(command: c.UndoAct, lists_id: int, actor: str, now: datetime) -> c.UndoAct:
+def resolve_undo(
+    command: c.UndoAct, waitlists: Waitlists, room_id: int, actor: str, now: datetime
+) -> c.UndoAct:
     """Return the command with what the log says about the act.
 
-    Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`.
+    Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`, `on_this_list` if a
+    player with whom the entry's was merged since is on the waitlist, and `chair_taken` or `seat_locked` if a call
+    would come back for such a seat.
     """
+    lists_id = RoomLists.objects.values_list("pk", flat=True).get(room=room_id)
     named = history.event_at(lists_id, command.entry)
     if named is None:
         raise Refusal("undo_unknown")
@@ -90,7 +98,10 @@ def resolve_undo(command: c.UndoAct, lists_id: int, actor: str, now: datetime) -
             fields = ("key", "player", "name", "table", "seat", "to_table", "to_seat")
             move = UndoneMove(**{name: getattr(event, name) for name in fields})
         else:
-            changes.append(_undone_change(lists_id, entry))
+            change = _undone_change(lists_id, entry)
+            _refuse_listed(waitlists, change)
+            _refuse_lost_seat(room_id, change, now)
+            changes.append(change)
     return replace(
         command, entry=first, command=named.command_id, changes=tuple(changes), move=move
     )
@@ -134,6 +145,26 @@ def undone_acts(lists_id: int, *, since: int) -> set[int]:
     """Return the acts after an entry that were undone, by their first entries."""
     entries = history.events_named(lists_id, UNDONE, since)
     return {entry.event.entry for entry in entries if isinstance(entry.event, _UNDONE)}
+
+
+def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
+    """Refuse to put a player back on a waitlist that has the same player under another key, after a merge."""
+    waitlist, player = waitlists.line(change.key), player_known(change.before.player)
+    if change.after is not None or waitlist is None or player is None:
+        return
+    keys = keys_of(player)
+    if any(entry.player in keys for entry in waitlist.places):
+        raise Refusal("on_this_list", "", name=change.before.name, title=waitlist.title)
+
+
+def _refuse_lost_seat(room_id: int, change: UndoneChange, now: datetime) -> None:
+    """Refuse to bring back a call whose seat was taken at the table or locked up since."""
+    entry = change.before
+    is_over = bool(entry.until) and entry.until <= int(now.timestamp() * 1000)
+    if entry.state == "waiting" or is_over or change.act == tag(e.PlayerSeated):
+        return
+    table = table_named(room_id, entry.table)
+    refuse_unless_open(table, entry.seat, require_player(entry.player), now)
 
 
 def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:

@@ -10,6 +10,7 @@ const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched fo
 const SEARCH_DELAY = 200; // ms after the last character
 const KEYS = "a, button, summary, label, input, select";
 const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
+const SECOND_PRESS = 500; // ms after an undo in which a press on UNDO is the second one of a double tap
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), select";
 let ahead = 0; // ms that the server's clock is ahead of this one
 let shownList = new URL(location.href).searchParams.get("list"); // the waitlist of the address
@@ -23,6 +24,8 @@ let pressTimer = 0;
 let replaceAll = false; // the next refresh also replaces parts with input
 let refreshedAt = 0; // when the last one ended
 let refreshCount = 0; // refreshes since the page was loaded
+let isUndoing = false; // an undo is in flight
+let undoneAt = -Infinity; // when the last one was answered
 
 /** Whether a field of an open form has unsent input. */
 const hasInput = (field) => {
@@ -221,6 +224,11 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.method !== "post" || !form.closest(".desk")) return;
   event.preventDefault();
+  const isUndo = form.matches(".undo");
+  // After an undo the bar has the act before: a double tap must not undo that one, too.
+  if (isUndo && (isUndoing || performance.now() - undoneAt < SECOND_PRESS)) return;
+  if (isUndo) isUndoing = true;
+  else undoneAt = -Infinity;
   const content = contents(form, event.submitter);
   const inFlight = flights.get(form);
   if (inFlight) {
@@ -258,6 +266,10 @@ document.addEventListener("submit", async (event) => {
     state("Not sent: no connection. Tap again.", false);
   } finally {
     flights.delete(form);
+    if (isUndo) {
+      isUndoing = false;
+      undoneAt = performance.now();
+    }
     if (flight.next && form.isConnected) form.requestSubmit(flight.next.by?.isConnected ? flight.next.by : null);
   }
 });

@@ -18,6 +18,19 @@ from tests.live_room import LiveRoom
 
 __all__ = ["chromium"]
 pytestmark = pytest.mark.browser
+SECOND_PRESS_MS = 700  # ms; sooner, UNDO takes a press for the second one of a double tap
+# Presses UNDO once more, at the moment when the bar has another act.
+PRESS_NEXT_BAR = """() => {
+  const entry = () => document.querySelector(".undo [name=entry]")?.value;
+  const first = entry();
+  const observer = new MutationObserver(() => {
+    if (!entry() || entry() === first) return;
+    observer.disconnect();
+    document.querySelector(".undo button").click();
+    document.body.dataset.pressed = "1";
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 @pytest.mark.crossing
@@ -62,3 +75,25 @@ def test_seat_call_and_remove_are_undone(chromium: Browser, live_room: LiveRoom)
     expect(page.locator(".changes")).to_contain_text("Paper Crane removal undone, back at #2")
     assert page_errors == []
     dealer.close()
+
+
+def test_double_tap_on_undo_undoes_one_act(chromium: Browser, live_room: LiveRoom) -> None:
+    page_errors: list[str] = []
+    page = open_desk(chromium, live_room, TABLET, page_errors)
+    page.click(f".games a:has-text('{OMAHA}')")
+    add_players(page, "Blue Hat", "Paper Crane")
+    bar = page.locator(".undo")
+    for seat, name in ((5, "Blue Hat"), (6, "Paper Crane")):
+        page.click(f"[aria-label='Fill T7·S{seat}']")
+        page.click(f"button:has-text('Seat {name} in T7·S{seat}')")
+        expect(bar).to_contain_text(f"{name} seated in T7 seat {seat}")
+    page.evaluate(PRESS_NEXT_BAR)
+    bar.locator("button").click()
+    expect(bar).to_contain_text("Blue Hat seated in T7 seat 5")
+    expect(page.locator("body")).to_have_attribute("data-pressed", "1")
+    page.wait_for_timeout(SECOND_PRESS_MS)  # a later press is meant
+    expect(page.locator(".names .alias")).to_have_text(["Paper Crane"])
+    bar.locator("button").click()
+    expect(page.locator(".names .alias")).to_have_count(2)
+    expect(page.locator(".changes")).to_contain_text("Blue Hat seating undone")
+    assert page_errors == []

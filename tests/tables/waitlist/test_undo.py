@@ -13,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.models import Player
-from poker.commands import AddChips, Deal, LeaveSeat, SeatPlayer, SetButton, SitIn
+from poker.commands import (
+    AddChips,
+    Deal,
+    LeaveSeat,
+    LockSeat,
+    SeatPlayer,
+    SetButton,
+    SitIn,
+    UnlockSeat,
+)
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistEntry
@@ -21,6 +30,7 @@ from poker.waitlist.undo import position_after
 from tables.lifecycle import player_seat
 from tables.models import ListChange, Sitting
 from tables.seat_availability import table_seats
+from tables.visits import players_merge
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.quoted_waits import quote_accuracy
 from tables.waitlist.undo import last_act
@@ -269,6 +279,16 @@ def test_later_changes_come_first(desk: Desk) -> None:
         undo(desk, removed)
 
 
+def test_removed_player_is_not_back_beside_the_one_they_were_merged_into(desk: Desk) -> None:
+    desk.add("Hat", "Crane")
+    removed = desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
+    hat, crane = (Player.objects.get(alias=alias) for alias in ("Hat", "Crane"))
+    players_merge(surviving=crane, merged=hat, reason="one person", by=ACTOR, now=desk.now)
+    with expect_refusal("on_this_list"):
+        undo(desk, removed)
+    assert desk.names == ["Crane"]
+
+
 def test_seat_that_was_promised_since_is_not_called_again(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
@@ -276,6 +296,22 @@ def test_seat_that_was_promised_since_is_not_called_again(desk: Desk) -> None:
     desk.execute(c.CallPlayer(entry(desk, "Crane").number, "T1", 5, "x"))
     with expect_refusal("seat_promised"):
         undo(desk, passed)
+
+
+def test_call_is_not_back_for_a_seat_that_was_taken_or_locked_since(desk: Desk) -> None:
+    desk.add("Hat")
+    number = entry(desk, "Hat").number
+    desk.execute(c.CallPlayer(number, "T1", 5))
+    canceled = desk.execute(c.CancelCall(number, "broken chair"))
+    until = int(desk.now.timestamp() * 1000) + 600_000
+    desk.room.execute(LockSeat(seat=5, until=until, reason="broken chair"))
+    with expect_refusal("seat_locked"):
+        undo(desk, canceled)
+    desk.room.execute(UnlockSeat(seat=5))
+    _seat_at_the_table(desk, 5, "Newcomer")
+    with expect_refusal("chair_taken"):
+        undo(desk, canceled)
+    assert entry(desk, "Hat").state == "waiting"
 
 
 def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
