@@ -18,8 +18,8 @@ from players_ui.permissions import is_allowed
 from rulings.messages.formatting import money
 from tables.admission import tables_of
 from tables.models import Room, Staff, Visit
-from tables.staff_rooms import rooms_of
-from tables.visits import VisitSummary, visit_summary
+from tables.staff_rooms import rooms_of, works_in
+from tables.visits import VisitSummary, open_visit, visit_summary
 
 A_PAGE = 50
 VISITS, CHANGES = 10, 50  # newest shown per player
@@ -173,7 +173,8 @@ class PlayerPage:
             is_allowed(staff, "exclude"),
         )
         self.may_forget, self.may_check_in = known and is_allowed(staff, "forget"), known
-        self.visit = Visit.objects.filter(player=player, out_at=None).first()
+        self.visit = open_visit(player)
+        self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
 
     @property

@@ -25,8 +25,8 @@ from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as sentence
 from rulings.sign_in import signed_in_staff
 from tables.models import Staff
-from tables.staff_rooms import room_or_404
-from tables.visits import alias_free, check_in, check_out
+from tables.staff_rooms import require_room, room_or_404
+from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
 STATUS = {
@@ -138,12 +138,15 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check out."""
     require_allowed(staff, "change")
-    player = get_object_or_404(Player, pk=pk)
-    return _done(
-        request, staff, pk,
-        lambda: check_out(player=player, by=staff.key, now=timezone.now()),
-        "Checked out.",
-    )  # fmt: skip
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+
+    def act() -> None:
+        visit = open_visit(player)
+        if visit is not None:
+            require_room(staff, visit.room_id)
+        check_out(player=player, by=staff.key, now=timezone.now())
+
+    return _done(request, staff, pk, act, "Checked out.")
 
 
 @require_POST

@@ -23,9 +23,8 @@ class HandLocation:
 
 
 def table_named(name: str, room: Room | None) -> Table:
-    """Return a table by the name people use: T12, t12, 12. Raises `Refusal`: `replay_no_table`."""
-    tables = Table.objects.select_related("stream", "room")
-    tables = tables.filter(room=room) if room else tables
+    """Return a table of a room by the name people use: T12, t12, 12. Raises `Refusal`: `replay_no_table`."""
+    tables = Table.objects.select_related("stream", "room").filter(room=room)
     for wanted in (name, f"T{name}"):
         table = tables.filter(name__iexact=wanted).first()
         if table is not None:

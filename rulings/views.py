@@ -90,7 +90,7 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
     row = row_of(clause)
     if row is None:
         raise Http404(clause)
-    page = RulebookPage(_book(request, pk), None, timezone.now())
+    page = RulebookPage(_book(request, pk, by_badge=True), None, timezone.now())
     page.family = row.clause.partition("-")[0]
     data = {
         "page": page,
@@ -248,9 +248,10 @@ def _shown(
     return render(request, "rulings/setting.html", context, status=status)
 
 
-def _book(request: HttpRequest, pk: int) -> Book:
-    reader = signed_in_staff(request)
-    rooms = rooms_of(reader.user if reader else request.user)
+def _book(request: HttpRequest, pk: int, *, by_badge: bool = False) -> Book:
+    """Return a rulebook of the reader's rooms. Raises Http404 for another. `by_badge`: as in `_require_any`."""
+    staff = signed_in_staff(request) if by_badge else None
+    rooms = rooms_of(staff.user if staff else request.user)
     return get_object_or_404(Book.objects.select_related("room", "table"), pk=pk, room__in=rooms)
 
 

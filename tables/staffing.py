@@ -71,6 +71,7 @@ def staff_save(
     """
     with transaction.atomic():
         new = staff._state.adding
+        was_house_wide = Staff.objects.filter(pk=staff.pk, house_wide=True).exists()
         if new:
             staff.user = get_user_model().objects.create_user(username)
         user = staff.user
@@ -84,7 +85,9 @@ def staff_save(
         user.groups.add(role)
         staff.save()
         wanted = set(rooms)
-        lost_room = not staff.house_wide and bool(set(staff.rooms.all()) - wanted)
+        lost_room = not staff.house_wide and (
+            was_house_wide or bool(set(staff.rooms.all()) - wanted)
+        )
         staff.rooms.set(wanted)
         if secrets.pin:
             pin_set(staff=staff, pin_hash=secrets.pin)

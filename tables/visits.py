@@ -32,6 +32,11 @@ def check_in(*, player: Player, room: Room, by: str, now: datetime) -> Visit:
     return visit
 
 
+def open_visit(player: Player) -> Visit | None:
+    """Return the visit of a player who is in the house, in any room; None if the player isn't."""
+    return Visit.objects.filter(player=surviving_player(player), out_at=None).first()
+
+
 def check_out(*, player: Player, by: str, now: datetime) -> Visit:
     """Check a player out. Raises `Refusal`: `not_in`, and `still_seated` if the player has a seat."""
     survivor = surviving_player(player)
@@ -50,7 +55,7 @@ def check_out(*, player: Player, by: str, now: datetime) -> Visit:
 def alias_free(*, player: Player, by: str, now: datetime) -> None:
     """Release the alias of a player who is not checked in. Raises `Refusal`: `alias_in_use`."""
     seated = tables_of(*keys_of(player))
-    if seated or Visit.objects.filter(player=surviving_player(player), out_at=None).exists():
+    if seated or open_visit(player) is not None:
         raise Refusal("alias_in_use", "", name=player.alias)
     alias_release(player=player, by=by, now=now)
 

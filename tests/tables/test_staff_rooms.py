@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from players.models import Player
+from players.registry import PlayerInput, player_new
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
@@ -14,7 +15,9 @@ from rulings.rulebooks import book_of_room
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
 from tables.models import Room, Staff
+from tables.sessions import STAFF
 from tables.staff_rooms import rooms_of, staff_under, works_in
+from tables.visits import check_in
 from tests.dealer_ui.edges.tablet import create_tablet, refusal
 from tests.floor_ui.conftest import sign_in_client
 from tests.floor_ui.test_socket import open_socket, sign_in_room
@@ -143,6 +146,61 @@ def test_losing_a_room_ends_every_sign_in(game: TableDriver, annex: Room) -> Non
     data = {"alias": "Oak", "badge": "201", "username": "oak", "role": role.pk, "is_active": "on"}
     assert manager.save("person", oak.pk, rooms=annex.pk, **data).status == 302
     assert client.get(reverse("floor:index")).status_code == 302
+
+
+def test_manager_of_all_rooms_who_gets_one_room_signs_in_again(
+    game: TableDriver, annex: Room
+) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301")
+    wide = create_staff("manager", alias="Wide", badge="302")
+    client = sign_in_client("302")
+    assert client.get(reverse("floor:index")).status_code == 200
+    manager = ManagerClient(sign_in_by_password(yew), yew)
+    data = {"alias": "Wide", "badge": "302", "username": "wide", "is_active": "on"}
+    role = wide.user.groups.get()
+    assert manager.save("person", wide.pk, role=role.pk, rooms=annex.pk, **data).status == 302
+    assert client.get(reverse("floor:index")).status_code == 302
+
+
+def test_staff_without_a_room_find_no_hand(game: TableDriver) -> None:
+    oak = create_staff("supervisor", alias="Oak", badge="201")
+    Staff.objects.filter(pk=oak.pk).update(house_wide=False)
+    oak.rooms.clear()
+    response = sign_in_client("201").get(reverse("replay:index"), {"q": "T1"})
+    assert response.status_code == 404
+    assert "No table T1" in response.content.decode()
+
+
+def test_player_of_another_room_is_not_checked_out(game: TableDriver, annex: Room) -> None:
+    create_staff("desk", alias="Oak", badge="201", rooms=[annex])
+    player = player_new(player_input=PlayerInput(alias="Kettle"), by="staff.1", now=game.now)
+    visit = check_in(player=player, room=game.table.room, by="staff.1", now=game.now)
+    oak, url = sign_in_client("201"), reverse("players:out", args=[player.pk])
+    page = oak.get(reverse("players:player", args=[player.pk])).content.decode()
+    assert "Checked in at another room." in page
+    assert url not in page
+    assert oak.post(url).status_code == 403
+    visit.refresh_from_db()
+    assert visit.out_at is None
+
+
+def test_rulebook_is_that_of_the_password_not_of_a_badge_in_the_browser(
+    game: TableDriver, annex: Room
+) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301", rooms=[annex])
+    create_staff("manager", alias="Wide", badge="302")
+    foreign, own = (book_of_room(room=room, now=game.now) for room in (game.table.room, annex))
+    client = sign_in_client("302")
+    client.force_login(yew.user, "django.contrib.auth.backends.ModelBackend")
+    assert signed_in_alias(client) == "Wide"
+    for book, status in ((foreign, 404), (own, 200)):
+        url = reverse("rulings:book", args=[book.pk])
+        assert client.get(url, follow=True).status_code == status
+
+
+def signed_in_alias(client: Client) -> str:
+    """Return who is signed in by badge in a browser."""
+    return Staff.objects.get(pk=client.session[STAFF]).alias
 
 
 def test_admin_site_is_for_staff_of_the_whole_house(game: TableDriver, annex: Room) -> None:
