@@ -11,7 +11,7 @@ from floor_ui.hand_timeline import timeline
 from rulings.calls.models import Call, Ruling
 from tables.table_log import hand_commands
 from tests.dealer_ui.edges.tablet import Tablet, refusal, sign_in_tablet
-from tests.tables.room import TableDriver
+from tests.tables.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -94,9 +94,9 @@ def test_too_many_earlier_taps_are_refused(game: TableDriver) -> None:
     assert not Call.objects.exists()
 
 
-def carry_out_remedy(tablet: Tablet, id: str) -> Any:
+def carry_out_remedy(tablet: Tablet, id: str, dealer: str = "") -> Any:
     """Carry out the dealer's own remedy."""
-    body = {"id": id, "seen": tablet.seen, "name": "carry_out", "args": {}}
+    body = {"id": id, "seen": tablet.seen, "name": "carry_out", "args": {}, "dealer": dealer}
     return tablet.post("carry-out", body)
 
 
@@ -125,6 +125,18 @@ def test_repeated_carry_out_is_executed_once(game: TableDriver) -> None:
     assert (repeated.status_code, repeated.json()["seq"]) == (200, first.json()["seq"])
     assert Ruling.objects.get().decision == "dealer"
     assert refusal(carry_out_remedy(tablet, str(uuid4()))) == (422, "no_floor_call")
+
+
+def test_carry_out_by_a_supervisor_is_one_act(game: TableDriver) -> None:
+    tablet = call_on_flop(game)
+    rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.tap("report", key="button_misplaced")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    id = str(uuid4())
+    for _ in range(2):
+        response = carry_out_remedy(tablet, id, rowan.key)
+        assert (response.status_code, response.json()["owner"]["name"]) == (200, "Wren")
+    assert Ruling.objects.get().by == rowan
 
 
 def test_dealer_never_makes_a_supervisor_decision(game: TableDriver) -> None:
