@@ -9,7 +9,7 @@ from audit.recording import record
 from journal.device_context import network
 from poker.refusal import Refusal
 from tables.models import SignInDelay, Staff
-from tables.sign_in_rate import count_network_attempt
+from tables.sign_in_rate import TooBusy, count_network_attempt
 from tables.staff_rooms import require_room
 
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
@@ -66,7 +66,7 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
         _record_failure(staff, badge, "sign_in_failed", now)
         raise Refusal("bad_sign_in")
     failures = _count_badge_attempt(staff, badge, now)
-    if not check_password(pin, staff.pin_hash):
+    if not _is_right(staff, pin):
         until = _start_delay(staff, failures, now)
         _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
         if until:
@@ -76,6 +76,16 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
     if room_id is not None:
         require_room(staff, room_id)
     return staff
+
+
+def _is_right(staff: Staff, pin: str) -> bool:
+    """Return whether the PIN is right. Raises `TooBusy`; an attempt that was not checked does not count."""
+    try:
+        return check_password(pin, staff.pin_hash)
+    except TooBusy:
+        rows = SignInDelay.objects.filter(staff=staff, network=network(), failures__gt=0)
+        rows.update(failures=F("failures") - 1)
+        raise
 
 
 def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -> None:

@@ -105,6 +105,23 @@ def test_stranger_locks_no_one_out(room: TableDriver) -> None:
             assert staff_by_pin(badge=person.badge, pin=PIN, room_id=None, now=NOW) == person
 
 
+def test_attempt_that_was_not_checked_does_not_count(
+    room: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_staff("dealer")
+
+    def busy(*_arguments: object) -> bool:
+        raise TooBusy(2)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tables.pins.check_password", busy)
+        for _ in range(8):
+            with pytest.raises(TooBusy):
+                staff_by_pin(badge="101", pin=PIN, room_id=None, now=NOW)
+    with pytest.raises(Refusal, match="bad_sign_in"):
+        staff_by_pin(badge="101", pin="0000", room_id=None, now=NOW)
+
+
 def test_one_address_has_a_rate(room: TableDriver, settings: Any) -> None:
     settings.SIGN_INS_PER_MINUTE = 6
     create_staff("dealer")
