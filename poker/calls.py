@@ -83,7 +83,7 @@ class FloorCall(msgspec.Struct, frozen=True):
 
     substantial: whether there was substantial action when attention was drawn, by each definition (S-121);
     hand: the hand in progress at the call; by: who was dealing; key and facts: what was reported.
-    earlier: the command ids of the taps that the dealer made before the call and that the log does not have yet.
+    earlier: the taps that the dealer made before the call and that the log does not have yet.
     """
 
     at: int
@@ -99,4 +99,4 @@ class FloorCall(msgspec.Struct, frozen=True):
     coming_by: str = ""
     arrived_at: int = 0
     arrived_by: str = ""
-    earlier: tuple[str, ...] = ()
+    earlier: tuple[EarlierTap, ...] = ()

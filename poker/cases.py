@@ -226,7 +226,7 @@ class CaseRun:
         """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
         command_id = str(len(self.log))
         if isinstance(command, c.Undo):
-            earlier = command_id if precedes_call(self.table, command_id) else ""
+            earlier = command_id if precedes_call(self.table, command_id, command) else ""
             outcome = timeline.undo(since_base(self.log), command_id=earlier)
         elif isinstance(command, c.MakeRuling):
             outcome = timeline.apply_ruling(since_base(self.log), command, now=0)

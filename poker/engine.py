@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
-from poker.calls import RemedyStep
+from poker.calls import EarlierTap, RemedyStep
 from poker.command_lines import commands
 from poker.decide import (
     act,
@@ -149,7 +149,7 @@ def run(table: Table, command: c.Command, *, now: int, command_id: str = "") -> 
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
     draft = Draft(table)
-    is_earlier = precedes_call(table, command_id)
+    is_earlier = precedes_call(table, command_id, command)
     decide(draft, command, now, stops=not is_earlier)
     if is_earlier and draft.events:
         floor.earlier_tap_stored(draft, command_id)
@@ -157,9 +157,18 @@ def run(table: Table, command: c.Command, *, now: int, command_id: str = "") -> 
     return Outcome(events, mark(draft.table, events))
 
 
-def precedes_call(table: Table, command_id: str) -> bool:
-    """Return whether the dealer made this tap before the open call (S-012)."""
-    return table.floor is not None and command_id in table.floor.earlier
+def precedes_call(table: Table, command_id: str, command: c.Command) -> bool:
+    """Return whether the dealer made this tap before the open call, as the call said (S-012)."""
+    if table.floor is None:
+        return False
+    wanted = EarlierTap(
+        id=command_id,
+        name=str(command.__struct_config__.tag),
+        seat=getattr(command, "seat", 0) or 0,
+        what=getattr(command, "what", "") or "",
+        amount=getattr(command, "to", None) or getattr(command, "amount", None) or 0,
+    )
+    return wanted in table.floor.earlier
 
 
 def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) -> None:

@@ -17,7 +17,7 @@ TableStep = Callable[[Table, Any], Table]
 
 
 def _called(table: Table, event: e.FloorCalled) -> Table:
-    earlier = tuple(tap.id for tap in event.earlier if not tap.refused)
+    earlier = tuple(tap for tap in event.earlier if not tap.refused)
     call = FloorCall(
         event.at, event.street, event.substantial, event.hand, event.by, earlier=earlier
     )
@@ -32,7 +32,7 @@ def _earlier_tap(table: Table, event: e.EarlierTapStored) -> Table:
         street=event.street,
         substantial=event.substantial,
         hand=event.hand,
-        earlier=tuple(id for id in table.floor.earlier if id != event.id),
+        earlier=tuple(tap for tap in table.floor.earlier if tap.id != event.id),
     )
     return replace(table, floor=call)
 

@@ -232,7 +232,7 @@ def _decide(
 ) -> Outcome:
     if isinstance(command, Undo):
         # The floor call may be about the last award.
-        is_earlier = engine.precedes_call(table, command_id)
+        is_earlier = engine.precedes_call(table, command_id, command)
         if table.hand is None and engine.paused(table) and not is_earlier:
             raise Refusal("hand_paused", "S-012", table=table.name)
         outcome = timeline.undo(

@@ -15,8 +15,6 @@ from tables.staff_rooms import require_room
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
 FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
 LONGEST_DELAY = timedelta(minutes=15)
-# A dealer waits at the tablet: a wrong PIN there is a slip, and the tablet's own rate limit stops guessing.
-LONGEST_AT_TABLET = timedelta(seconds=30)
 MIN_LENGTH, MAX_LENGTH = 4, 8
 EASY_RUNS = ("0123456789", "9876543210")
 
@@ -109,12 +107,18 @@ def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
 
 def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
     """Delay sign-in with the badge here after too many wrong PINs; return until when, None if it is not delayed."""
-    if failures < DELAY_FROM:
+    if failures < DELAY_FROM or _is_at_tablet():
         return None
-    longest = LONGEST_AT_TABLET if network().startswith("tablet ") else LONGEST_DELAY
-    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), longest)
+    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), LONGEST_DELAY)
     SignInDelay.objects.filter(staff=staff, network=network()).update(until=now + delay)
     return now + delay
+
+
+def _is_at_tablet() -> bool:
+    """Return whether the PIN was typed at a paired tablet. The right one always works there: a wrong one is a slip
+    of a dealer who has to deal, and the tablet's own rate stops guessing.
+    """
+    return network().startswith("tablet ")
 
 
 def _locked_out(until: datetime, now: datetime) -> Refusal:

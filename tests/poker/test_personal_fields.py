@@ -79,7 +79,6 @@ REVIEWED_FIELDS = {"name", "said", "reason", "player", "players"}
 # Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
 IMPERSONAL_FIELDS = {
     ("TableCreated", "name"),
-    ("FloorCall", "earlier"),
     ("EarlierTap", "id"),
     ("EarlierTap", "name"),
     ("EarlierTapStored", "id"),

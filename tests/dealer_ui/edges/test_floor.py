@@ -73,6 +73,17 @@ def test_tap_before_the_call_is_accepted_after_it(game: TableDriver) -> None:
     call_command("verify_journal")
 
 
+def test_earlier_tap_is_what_the_call_said(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    tablet.tap("close_street", count=4)
+    tapped = str(uuid4())
+    called = tap_call(tablet, {"id": tapped, "name": "act", "seat": 1, "what": "check"})
+    tablet.seen = called.json()["seq"]
+    other = tablet.tap("act", id=tapped, seat=1, what="bet")
+    assert refusal(other) == (422, "hand_paused")
+    assert tablet.tap("act", id=tapped, seat=1, what="check").status_code == 200
+
+
 def test_undo_before_the_call_is_accepted_after_it(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     tablet.tap("close_street", count=4)
