@@ -73,8 +73,8 @@ def resolve_undo(
     """Return the command with what the log says about the act.
 
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`, `on_this_list` if a
-    player with whom the entry's was merged since is on the waitlist, and `chair_taken` or `seat_locked` if a call
-    would come back for such a seat.
+    player with whom the entry's was merged since is on the waitlist, `chair_taken` or `seat_locked` if a call
+    would come back for such a seat, and `undo_table_closed` if its table has closed.
     """
     lists_id = RoomLists.objects.values_list("pk", flat=True).get(room=room_id)
     named = history.event_at(lists_id, command.entry)
@@ -137,6 +137,9 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
         change = ListChange.objects.filter(lists=lists_id, seq=first.seq).first()
+        # The call was canceled because its table closed.
+        if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
+            continue
         return UndoableAct(first.seq, first.at, event, change)
     return None
 
@@ -158,13 +161,20 @@ def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
 
 
 def _refuse_lost_seat(room_id: int, change: UndoneChange, now: datetime) -> None:
-    """Refuse to bring back a call whose seat was taken at the table or locked up since."""
+    """Refuse to bring back a call whose table was closed since, or whose seat was taken there or locked up."""
     entry = change.before
     is_over = bool(entry.until) and entry.until <= int(now.timestamp() * 1000)
     if entry.state == "waiting" or is_over or change.act == tag(e.PlayerSeated):
         return
     table = table_named(room_id, entry.table)
+    if not table.is_open:
+        raise Refusal("undo_table_closed", "", name=entry.name, table=table.name)
     refuse_unless_open(table, entry.seat, require_player(entry.player), now)
+
+
+def _is_closed(room_id: int, name: str) -> bool:
+    table = Table.objects.filter(room=room_id, name=name).first()
+    return table is not None and not table.is_open
 
 
 def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:
