@@ -46,7 +46,7 @@ MESSAGES = {
     "winner_missing": "Who won the pot? Check at least one player.",
     "hand_paused": "A floor call is open at this table. Rule on it or cancel it first.",
     "finish_how": "Choose: the dealer's count, or void the hand.",
-    "finish_shares": "Enter an amount for each winner, or for none to split the pot evenly.",
+    "finish_shares": "Enter an amount for each winner, or leave them all blank to split the pot evenly.",
     "push_nobody": "Choose who deals at {table} next.",
     "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Open that seat first.",
     "no_sum": "{value} isn't a dollar amount or a listed reason. Enter dollars, such as 250.",
@@ -67,7 +67,7 @@ MESSAGES = {
     "other_game": "{table} has a different game. Choose tables with the same game.",
     "no_such_table": "No table {table} in this room.",
     "draw_stale": "A player sat down or left during the draw. No one was moved. Draw again.",
-    "apart_no_draw": "However it is drawn, {name} shares a table with {other}, whom the house keeps apart. Choose more "
+    "apart_no_draw": "Every draw puts {name} with {other}, and the house keeps them apart. Choose more "
     "tables, or seat them together.",
     "bad_money": "“{value}” isn't a dollar amount.",
     "bad_number": "“{value}” isn't a number.",

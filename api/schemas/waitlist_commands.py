@@ -42,7 +42,7 @@ class SetChainBody(CommandBody, frozen=True, kw_only=True):
 
 
 class MustMoveBody(CommandBody, frozen=True, kw_only=True):
-    """Move the player who is due to the main game; anyone else needs a reason.
+    """Move the next player to the main game. Moving any other player requires a reason.
 
     stake: required if no tablet counts chips.
     """

@@ -67,7 +67,7 @@ def _next_hand(view: View) -> Iterator[Line]:
     kill = view["kill"]
     if kill and kill["on"]:
         posts = f", seat {kill['seat']} posts {money(kill['post'])}" if kill["post"] else ""
-        yield f"Kill hand{posts}", "amber"
+        yield f"Kill pot{posts}", "amber"
     if view.get("next_game"):
         yield f"From the next hand: {game_name(view['next_game'])}", "amber"
 

@@ -154,7 +154,7 @@ def _street(view: View, step: View) -> Iterator[Line]:
         yield from draw.next_street_is_draw(view, step)
         return
     if step["next"] == "showdown":
-        yield "Betting's done. Turn the hands up.", f"Tap {count}." if count else ""
+        yield "Betting's done. Showdown.", f"Tap {count}." if count else ""
         return
     burn = burn_said(step)
     now = f"{as_sentence(burn)}, then the {step['next']}."
@@ -192,7 +192,7 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
         yield COUNT_POT, "Then read the hands."
         return
     if step["facts"].get("all_up"):
-        yield "All-in: turn all hands up. Read them, tap the winner.", ""
+        yield "All-in: hands up. Read them, tap the winner.", ""
         return
     if step["facts"].get("high_first"):
         yield "Showdown. The high hand on board shows first.", "Then clockwise."

@@ -141,7 +141,7 @@ def _street(view: View, step: View) -> Iterator[Line]:
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
     coming = COMING.get(step["next"], "Then showdown.")
     if step["next"] == "showdown" and not collection_text(step):
-        yield "Betting's done. Turn the hands up.", f"Tap {count}." if count else ""
+        yield "Betting's done. Showdown.", f"Tap {count}." if count else ""
         return
     if message := collection_text(step):
         yield message, coming

@@ -8,7 +8,7 @@ COMES_IN = {
     "": "Back in",
     "wait": "Wait for big blind",
     "post": "Post now",
-    "after_button": "After the button",
+    "after_button": "Behind the button",
 }
 WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "raise": "Raise", "all-in": "All-in"}
 

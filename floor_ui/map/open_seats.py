@@ -175,20 +175,20 @@ def _reserved_seats(running: Iterable[TableTile], waitlists: Waitlists) -> Itera
 def _unclaimed_seats(tables: Iterable[TableTile], waitlists: Waitlists) -> Iterable[UnclaimedSeats]:
     by_game = sorted(tables, key=lambda tile: tile.game)
     for game, tiles in groupby(by_game, key=lambda tile: tile.game):
-        all_of_it = list(tiles)
-        games = {tile.waitlist_key for tile in all_of_it}
+        game_tiles = list(tiles)
+        keys = {tile.waitlist_key for tile in game_tiles}
         waiting = [
-            tile
+            entry
             for waitlist in waitlists.lines
-            if waitlist.key in games
-            for tile in waitlist.places
-            if not tile.table
+            if waitlist.key in keys
+            for entry in waitlist.places
+            if not entry.table
         ]
         yield UnclaimedSeats(
             game,
             tuple(
-                (tile.name, len(tile.open_seats), tile.is_short) for tile in all_of_it[:MAX_ROWS]
+                (tile.name, len(tile.open_seats), tile.is_short) for tile in game_tiles[:MAX_ROWS]
             ),
             waiting=len(waiting),
-            away=sum(not tile.here for tile in waiting),
+            away=sum(not entry.here for entry in waiting),
         )

@@ -61,7 +61,7 @@ class SaveRefused(Exception):
     """A valid form that could not be saved."""
 
     def __init__(self, form_state: FormState, refusal: Refusal) -> None:
-        """Take the form and the refusal."""
+        """Store the form state and the refusal."""
         super().__init__(refusal.code)
         self.asked, self.refusal = form_state, refusal
 

@@ -39,7 +39,7 @@ LABELS = {
     "fixed_limit": "Limit game",
     "hand": "Hand",
     "heads_up": "Heads-up",
-    "kill_on": "Kill hand",
+    "kill_on": "Kill pot",
     "killer": "Kill posted by",
     "last_amount": "Last action, amount",
     "last_seat": "Last to act",

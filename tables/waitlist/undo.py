@@ -1,6 +1,6 @@
 """UNDO at the desk: a person's own act of the last ten minutes, at the waitlists and at the tables.
 
-What an undo needs is read from the log: the entry before the act, its position, and the seats that the act took.
+An undo reads three things from the log: the waitlist entry before the act, its position, and the seats the act took.
 """
 
 from dataclasses import dataclass
@@ -133,7 +133,7 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
         if first.seq in undone or not {entry.name for entry in entries} <= UNDOABLE:
             continue
         event = first.event
-        # A player who was seated at the table itself is unseated there.
+        # Nothing happened at a table through this command, so the desk cannot undo it: the table has to.
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
         change = ListChange.objects.filter(lists=lists_id, seq=first.seq).first()

@@ -31,7 +31,7 @@ def refused_acts() -> list[tuple[str, str, str, Any]]:
     return list(rows.values_list("who", "device", "reason", "after"))
 
 
-def test_unknown_ones_are_counted_and_not_a_row_each(db: None) -> None:
+def test_unknown_tokens_are_counted_without_a_row_for_each(db: None) -> None:
     with patch("api.invalid_tokens.time.time", return_value=NOW):
         responses = [get_with_token("fb_nobody") for _ in range(12)]
     for response in responses:
@@ -84,7 +84,7 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
         assert get_with_token("fb_9").status_code == 401
 
 
-def test_of_ipv6_the_net_is_counted(db: None, settings: Settings) -> None:
+def test_ipv6_addresses_are_counted_by_their_64_bit_prefix(db: None, settings: Settings) -> None:
     settings.API_STRANGERS = 1
     with patch("api.invalid_tokens.time.time", return_value=NOW):
         assert get_with_token("fb_1", "2001:db8::1").status_code == 401

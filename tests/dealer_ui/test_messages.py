@@ -131,7 +131,7 @@ SECOND_SIDE_POT = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
             "showdown",
             "",
             {"all_up": True},
-            "All-in: turn all hands up. Read them, tap the winner.",
+            "All-in: hands up. Read them, tap the winner.",
             "",
         ),
     ],

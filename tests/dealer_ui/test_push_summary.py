@@ -74,7 +74,7 @@ def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
         ("Ruling R 1121-01: 1 step to do", "amber"),
         ("Ruling R 1121-03: 2 steps to do", "coral"),
         ("Hand 12 pot held: $54", "amber"),
-        ("Kill hand, seat 4 posts $8", "amber"),
+        ("Kill pot, seat 4 posts $8", "amber"),
         ("Seat 4: missed both blinds", "amber"),
         ("Seat 4 adds $40 next hand", ""),
         ("Seat 4: $5 returned, no buy-in yet", ""),

@@ -185,7 +185,7 @@ def test_step_before_a_street_stays_announced() -> None:
 
 EARLY_STREETS: dict[str, Any] = {"premature_turn": "set_aside", "river_after_early_turn": "no_burn"}
 RETURN_TEXT = (
-    "Then put 9♣ back into the stub; no burns, no muck. Shuffle, cut. Then the river, no burn."
+    "Then put 9♣ back in the stub without burns or muck. Shuffle, cut. Then the river, no burn."
 )
 
 

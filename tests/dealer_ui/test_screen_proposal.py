@@ -58,7 +58,7 @@ def test_each_proposed_step_shows_the_stub_afterwards() -> None:
         ("Set the turned card J♥ aside, face up.", "34"),
         ("Finish the betting on the flop, burn, deal the turn.", "32"),
         ("Finish the betting on the turn.", "32"),
-        ("Put J♥ back into the stub; no burns, no muck. Shuffle, cut. No burn.", "33"),
+        ("Put J♥ back in the stub without burns or muck. Shuffle, cut. No burn.", "33"),
         ("No burn, deal the river.", "32"),
     ]
 

@@ -61,7 +61,7 @@ def test_page_shows_the_draw_before_and_after(
     assert "$100" in page
     status, refusal_text = draw_seats(client)
     assert status == 422
-    assert "Lee shares a table with Third 1, whom the house keeps apart" in refusal_text
+    assert "Every draw puts Lee with Third 1, and the house keeps them apart" in refusal_text
     assert 'value="T3" checked' in refusal_text
     assert 'value="T1" checked' not in refusal_text
     assert draw_seats(client, together="yes")[0] == 302

@@ -77,7 +77,7 @@ class FloorCalls:
 
     def _carries_out(self, seats: SimulatedTable) -> None:
         """Carry out the standard remedy the house leaves to the dealer."""
-        self.night.signed_in(seats)
+        self.night.reload_device(seats)
         night, staff = self.night, seats.device.dealer
         assert staff is not None
         night.do(

@@ -90,7 +90,7 @@ class DealerRotation:
         return next(push for push in plan(dealers, now) if push.table == name)
 
     def _back(self, key: str) -> Process:
-        """Return a dealer from a break unless called back before."""
+        """Put a dealer back in rotation when the break ends, unless that has already happened."""
         dealer = load_lineup(self.night.house.room.pk).dealers.find(key)
         if dealer is not None and dealer.until:
             self._ask(c.RejoinRotation(key))
@@ -119,6 +119,6 @@ class DealerRotation:
                 device=seats.device, badge=staff.badge, pin=member.pin, now=night.now
             ),
         )
-        night.signed_in(seats)
-        night.signed_out(seats, staff)
+        night.reload_device(seats)
+        night.reload_other_devices(seats, staff)
         seats.behind = True

@@ -165,7 +165,7 @@ class Night:
         if result is not None:
             seats.seq, seats.view = result.seq, result.view
         if seats.device.push_due and not seats.view["hand"]["started"]:
-            self.signed_in(seats)
+            self.reload_device(seats)
 
     def push(self, seats: SimulatedTable, staff: Staff) -> None:
         """Sign in at a tablet."""
@@ -175,17 +175,17 @@ class Night:
         )
         assert result is not None
         seats.seq, seats.view, seats.behind = result.seq, result.view, False
-        self.signed_in(seats)
-        self.signed_out(seats, staff)
+        self.reload_device(seats)
+        self.reload_other_devices(seats, staff)
 
-    def signed_out(self, seats: SimulatedTable, staff: Staff) -> None:
-        """Sign the dealer out at any other tablet, which is notified."""
+    def reload_other_devices(self, seats: SimulatedTable, staff: Staff) -> None:
+        """Load the rows of the other tablets where the dealer was signed in; the push signed them out there."""
         for other in self.tables.values():
             if other is not seats and other.device.dealer_id == staff.pk:
-                self.signed_in(other)
+                self.reload_device(other)
 
-    def signed_in(self, seats: SimulatedTable) -> None:
-        """Return the tablet as stored now."""
+    def reload_device(self, seats: SimulatedTable) -> None:
+        """Load the row of the table's tablet again."""
         seats.device = Device.objects.select_related("dealer__user", "table__room").get(
             pk=seats.device.pk
         )

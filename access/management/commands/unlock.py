@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Ends the delays of a badge and its user name after wrong PINs and passwords."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the badge."""
+        """Add the badge argument."""
         parser.add_argument("badge", help="the badge number, such as 101")
 
     def handle(self, *args: Any, **options: Any) -> None:

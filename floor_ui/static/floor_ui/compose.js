@@ -26,16 +26,16 @@ function argument(step, arg, tools) {
     step.args[arg.name] = value;
     changed();
   };
-  const now = step.args[arg.name] ?? "";
+  const current = step.args[arg.name] ?? "";
   const nothing = [["", arg.needed === false ? "none" : "choose"]];
   let field;
   if (arg.type === "seat")
-    field = chooser(arg.words, [...nothing, ...tools.seats.map((seat) => [seat, `seat ${seat}`])], now, set);
-  else if (arg.type === "street") field = chooser(arg.words, [...nothing, ...tools.streets], now, set);
-  else if (arg.type === "choice") field = chooser(arg.words, [...nothing, ...arg.options], now, set);
+    field = chooser(arg.words, [...nothing, ...tools.seats.map((seat) => [seat, `seat ${seat}`])], current, set);
+  else if (arg.type === "street") field = chooser(arg.words, [...nothing, ...tools.streets], current, set);
+  else if (arg.type === "choice") field = chooser(arg.words, [...nothing, ...arg.options], current, set);
   else if (arg.type === "acts") return acts(step, arg, set);
   else {
-    field = element("input", { value: now, ariaLabel: arg.words, autocomplete: "off", maxLength: 40 });
+    field = element("input", { value: current, ariaLabel: arg.words, autocomplete: "off", maxLength: 40 });
     field.inputMode = { int: "numeric", money: "decimal" }[arg.type] ?? "text";
     field.addEventListener("input", () => set(field.value));
   }

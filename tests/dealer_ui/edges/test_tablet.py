@@ -117,7 +117,7 @@ def test_a_player_of_another_table_is_refused(room: TableDriver) -> None:
     response = tablet.tap("seat_player", seat=5, player=pebble, name="T2 Pebble 2")
     assert refusal(response) == (422, "player_elsewhere")
     assert response.json()["message"] == (
-        "T2 Pebble 2 sits at T2 seat 2 in Small room. Call FLOOR, or ask the desk to open it."
+        "T2 Pebble 2 sits at T2 seat 2 in Small room. Ask the desk to open that seat, or tap FLOOR."
     )
 
 

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
 from dealer_ui.auth import COOKIE
 from tables.dealer_sign_in import dealer_push
@@ -35,6 +36,7 @@ def test_unpaired_browser_has_no_tap_store() -> None:
         "dealer": "",
         "name": "",
         "supervises": False,
+        "returns_in": 0,
     }
 
 
@@ -52,6 +54,6 @@ def test_tap_belongs_to_the_signed_in_dealer(game: TableDriver) -> None:
     data = tap_owner_element(client)
     assert (data["dealer"], data["name"], data["supervises"]) == (wren.key, "Wren", False)
     finch = create_staff("supervisor", alias="Finch", badge="102")
-    dealer_push(device=device, staff=finch, now=game.now)
+    dealer_push(device=device, staff=finch, now=timezone.now())
     data = tap_owner_element(client)
     assert (data["dealer"], data["name"], data["supervises"]) == (finch.key, "Finch", True)
