@@ -17,7 +17,9 @@ SUITS, REDRAW = HouseRules(button_tie="suit"), HouseRules(button_tie="redraw")
     st.lists(st.integers(1, 10), min_size=2, max_size=10, unique=True),
     st.sampled_from([SUITS, REDRAW]),
 )
-def test_a_draw_ends_and_can_be_checked(deck: list[str], seats: list[int], rules: HouseRules):
+def test_button_draw_ends_and_its_record_names_the_winner(
+    deck: list[str], seats: list[int], rules: HouseRules
+):
     """Every seat gets a card from the top, in order; the record alone names the seat again."""
     rounds = button.dealt(deck, seats, rules)
     assert list(rounds[0].items()) == list(zip(sorted(seats), deck, strict=False))

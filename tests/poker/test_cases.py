@@ -15,16 +15,16 @@ CASES = [(file.stem, case) for file in FILES for case in load(file.read_text())]
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, id=f"{stem}/{c.id}") for stem, c in CASES])
-def test_case(case: Case):
+def test_case_gives_its_expected_result(case: Case):
     assert check(case) == ()
 
 
-def test_each_event_happens_in_some_case():
+def test_every_event_happens_in_a_case():
     matches = frozenset[str]().union(*(event_names(case) for _, case in CASES))
     assert {tag(event) for event in EVENTS} - matches == set()
 
 
-def test_ids_are_unique():
+def test_case_ids_are_unique():
     ids = [case.id for _, case in CASES]
     assert len(ids) == len(set(ids))
 
@@ -85,7 +85,7 @@ def case_differences(lines: str, head: str = HEAD) -> str:
         (f'expect = {{"seats.{"9" * 5000}" = 1}}', "expected 1, found nothing there"),
     ],
 )
-def test_wrong_case_says_why(lines: str, message: str):
+def test_failed_case_reports_the_mismatch(lines: str, message: str):
     assert message in case_differences(lines)
 
 
@@ -106,7 +106,7 @@ def test_wrong_case_says_why(lines: str, message: str):
         (f"do = ['report facts={{\\\"a\\\":{'9' * 400}}}']", "a number has more than 15 digits"),
     ],
 )
-def test_case_that_cannot_be_played_says_why(lines: str, message: str):
+def test_unplayable_case_is_reported_with_its_line(lines: str, message: str):
     with pytest.raises(CaseError, match=re.escape(message)):
         case_differences(lines)
 
@@ -166,17 +166,17 @@ def test_invalid_seats_are_named(seats: str, message: str):
         ),
     ],
 )
-def test_malformed_file_says_why(text: str, message: str):
+def test_malformed_case_file_is_reported_with_its_line(text: str, message: str):
     with pytest.raises(CaseError, match=re.escape(message)):
         load(text)
 
 
-def test_each_case_has_the_line_of_its_id():
+def test_case_stores_the_line_of_its_id():
     cases = load(HEAD + "".join(CASE.replace('"one"', f"'{n}'") for n in range(300)))
     assert [case.line for case in cases] == [10 + 8 * n for n in range(300)]
 
 
-def test_the_work_to_read_a_file_grows_with_its_cases():
+def test_reading_a_case_file_takes_linear_time():
     """Twice as many cases are twice the calls: no case looks through the whole file."""
     once, twice = (
         calls(HEAD + "".join(CASE.replace("one", f"n{n}") for n in range(count)))

@@ -39,26 +39,26 @@ from poker.undo_labels import LASTING
         ("set_tracking", {"tracking": "all"}, "bad_command"),
     ],
 )
-def test_bad_arguments(name: str, args: dict[str, object], code: str):
+def test_invalid_arguments_are_refused(name: str, args: dict[str, object], code: str):
     with pytest.raises(Refusal) as refusal_info:
         parse_command(name, args)
     assert refusal_info.value.code == code
 
 
 @pytest.mark.parametrize("name", ["", "Act", "fly", "act ", "command"])
-def test_unknown_command(name: str):
+def test_unknown_command_is_refused(name: str):
     with pytest.raises(Refusal, match="unknown_command"):
         parse_command(name, {})
 
 
-def test_every_command_has_a_name_and_a_decision():
+def test_every_command_has_a_unique_tag_and_a_decide_function():
     names = [tag(kind) for kind in c.COMMANDS]
     assert len(names) == len(set(names))
     assert set(DECIDE) == set(c.COMMANDS) - {c.Undo}
     assert command_name(c.NextHand()) == "next_hand"
 
 
-def test_every_event_has_a_name_and_a_step():
+def test_every_event_has_a_unique_tag_and_an_evolve_function():
     names = [tag(kind) for kind in e.EVENTS]
     assert len(names) == len(set(names))
     assert all("." in name for name in names)
@@ -66,7 +66,7 @@ def test_every_event_has_a_name_and_a_step():
     assert set(e.EVENTS) >= LASTING
 
 
-def test_event_rows():
+def test_event_is_encoded_and_decoded_with_its_version():
     name, version, data = encode_event(e.Folded(3, inferred=True))
     assert (name, version) == ("hand.folded", 1)
     assert decode_event(name, version, data) == e.Folded(3, inferred=True)

@@ -39,7 +39,7 @@ def plan_text(plan: DrawPlan, stub: int, burns: int) -> str:
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, id=c["title"]) for c in CASES])
-def test_case(case: dict[str, Any]):
+def test_draw_shortage_case(case: dict[str, Any]):
     plan = draw_shortage(
         parse_pairs(case["owed"]),
         case["stub"],
@@ -62,7 +62,9 @@ def test_case(case: dict[str, Any]):
     ("stub", "burns", "earlier_rounds", "cards_drawn"),
     [(-1, 0, 0, 0), (1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1), (40, 3, 5, 5)],
 )
-def test_counts_that_cannot_be(stub: int, burns: int, earlier_rounds: int, cards_drawn: int):
+def test_impossible_counts_are_refused(
+    stub: int, burns: int, earlier_rounds: int, cards_drawn: int
+):
     with pytest.raises(Refusal, match="deck_count"):
         draw_shortage(
             [(1, 2)],

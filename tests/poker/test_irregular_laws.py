@@ -65,7 +65,7 @@ def test_hand_continues_after_a_ruling(key: str, data: st.DataObject):
 
 @law_settings(50)
 @given(data=st.data(), room=rooms(house=any_house()))
-def test_hand_after_hand_with_irregularities(data: st.DataObject, room: Room):
+def test_hands_with_several_irregularities_end(data: st.DataObject, room: Room):
     """Several of any kind, with what earlier rulings left to do."""
     driver = RulingDriver(
         room, counts_chips=all(seat.stack is not None for seat in room.table.seats if seat.taken)

@@ -18,7 +18,7 @@ ROWS = list(catalogue().rows.values())
 CLAUSE = re.compile(r"(DL|FL|ST|DR|BT|SH|CO)-\d+")
 
 
-def test_the_catalogue_has_181():
+def test_catalogue_has_181_irregularities():
     assert list(LISTED) == [f"I-{number:03}" for number in range(1, 182)]
     assert len(set(LISTED.values())) == 181
 
@@ -36,7 +36,7 @@ def test_row_matches_the_catalogue(row: Irregularity):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_row_lists_the_facts_of_its_decision(row: Irregularity):
+def test_row_lists_every_fact_it_uses(row: Irregularity):
     """Every fact that decides or is named in a step is in the row's list."""
     data = catalogue().facts
     named_steps = {

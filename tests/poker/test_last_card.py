@@ -79,7 +79,7 @@ def play_to_sixth_street(cards_dealt: list[int], policy: Policy) -> Table:
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
-def test_every_cell_is_dealt(row: dict[str, Any], policy: Policy):
+def test_last_card_is_dealt_by_the_shortage_table(row: dict[str, Any], policy: Policy):
     players = row["seats"][4]
     before = play_to_sixth_street(row["seats"], policy)
     assert before.hand is not None
@@ -127,7 +127,9 @@ def check_first(after: Table, plan: ShortagePlan) -> None:
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
-def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
+def test_first_to_act_on_the_last_card_follows_from_entered_upcards(
+    row: dict[str, Any], policy: Policy
+):
     """With entered upcards no opener is named: the kings open, or the common ace's pair where it counts."""
     seat_counts = row["seats"]
     table = run_commands(open_table(seat_counts[0], policy), c.NameOpener(1))
@@ -153,7 +155,7 @@ def test_every_cell_with_upcards(row: dict[str, Any], policy: Policy):
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_count_by_hand_has_the_plan_of_its_row(policy: Policy):
+def test_corrected_stub_count_changes_the_last_card_plan(policy: Policy):
     """Dealt by the tablet's count, then by the dealer's: each row's stub with seven players gives its own plan."""
     table = run_commands(play_to_sixth_street([8, 8, 8, 7, 7], policy), c.CloseStreet(7))
     for stub in (2, 3, 4, 6, 7):

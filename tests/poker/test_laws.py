@@ -67,7 +67,7 @@ def test_chips_are_conserved(data: st.DataObject, room: Room):
 
 @quick
 @given(st.data(), rooms())
-def test_hand_ends_by_offered_commands(data: st.DataObject, room: Room):
+def test_hand_ends_by_legal_commands(data: st.DataObject, room: Room):
     """Whatever the view offers is accepted, and leads to the end of the hand."""
     for _ in range(200):
         choices = legal_commands(room.table)
@@ -80,7 +80,7 @@ def test_hand_ends_by_offered_commands(data: st.DataObject, room: Room):
 
 @quick
 @given(st.data(), rooms())
-def test_wild_commands(data: st.DataObject, room: Room):
+def test_random_commands_keep_every_invariant(data: st.DataObject, room: Room):
     """Cards, refusals, the log, the codec, the step and the view, under commands of every kind."""
     for _ in range(data.draw(st.integers(1, 25))):
         before, state_before = room.table, encode_state(room.table)
@@ -127,7 +127,7 @@ def without_undo_label(table: Table) -> Table:
 
 @quick
 @given(st.data(), rooms(tracking="actions"))
-def test_one_check_three_uses(data: st.DataObject, room: Room):
+def test_offered_amounts_are_accepted_and_others_refused(data: st.DataObject, room: Room):
     """What the view offers `run` accepts; what it does not offer, and amounts just outside, it refuses."""
     for _ in range(data.draw(st.integers(0, 12))):
         choices = legal_commands(room.table)
@@ -172,7 +172,7 @@ def is_accepted(table: Table, command: c.Command) -> bool:
 
 @quick
 @given(st.data(), rooms())
-def test_events_survive_the_log(data: st.DataObject, room: Room):
+def test_events_and_commands_round_trip_through_the_codec(data: st.DataObject, room: Room):
     """Events and commands read back as they were written."""
     for _ in range(data.draw(st.integers(1, 20))):
         command = draw_command(data, room, wild=True)

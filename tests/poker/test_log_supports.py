@@ -253,9 +253,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("name", "tracking"), PLAYED)
-def test_the_log_supports_what_is_proposed(
-    name: str, tracking: Literal["actions", "streets"]
-) -> None:
+def test_proposals_match_the_log(name: str, tracking: Literal["actions", "streets"]) -> None:
     situation = SITUATIONS[name]
     run = play(situation, tracking)
     log, offered = Log(run), possible_irregularities(run.table)
@@ -285,7 +283,7 @@ def test_the_log_supports_what_is_proposed(
     assert sum(seen.values()) > 0
 
 
-def test_a_row_is_not_offered_against_the_log() -> None:
+def test_irregularity_contradicted_by_the_log_is_not_offered() -> None:
     run = play(SITUATIONS["seventh street"], "actions")
     keys = {row.key for row in possible_irregularities(run.table)}
     assert "stud_seventh_exposed_all_in" not in keys
@@ -293,7 +291,7 @@ def test_a_row_is_not_offered_against_the_log() -> None:
     assert "stud_seventh_exposed_other" in keys
 
 
-def test_the_law_fails_for_a_word_against_the_log() -> None:
+def test_check_reports_a_proposal_that_contradicts_the_log() -> None:
     run = play(SITUATIONS["the flop, no tap since"], "actions")
     wrong = Proposal(
         "short_all_in_reopen", "x", "Short all-in: no raise.", "", "C", "", False, "", (), ()

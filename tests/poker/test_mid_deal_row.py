@@ -35,7 +35,7 @@ def plan_outcome(plan: ShortagePlan, policy: str) -> str:
 
 
 @pytest.mark.parametrize("policy", ["guide", "tda", "hrh", "rrop"])
-def test_row_and_plan_agree(policy: str):
+def test_catalogue_row_and_shortage_plan_agree(policy: str):
     for players, served, stub in COUNTS:
         plan = mid_deal(players, served, stub, policy, burns=BURNS)  # type: ignore[arg-type]
         assert plan.kind in ("two_passes", "common")

@@ -41,7 +41,7 @@ def case_params(name: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("case", case_params("third"))
-def test_third_street(case: dict[str, Any]):
+def test_bring_in_seat_on_third_street(case: dict[str, Any]):
     upcards = {int(seat): card for seat, card in case["up"].items()}
     order = case.get("order", list(upcards))
     house = read(case.get("house", {}))
@@ -49,7 +49,7 @@ def test_third_street(case: dict[str, Any]):
 
 
 @pytest.mark.parametrize("case", case_params("later"))
-def test_later_streets(case: dict[str, Any]):
+def test_first_to_act_on_later_streets(case: dict[str, Any]):
     upcards = {int(seat): cards.parse(text) for seat, text in case["up"].items()}
     order = case.get("order", list(upcards))
     house = read(case.get("house", {}))
@@ -63,7 +63,7 @@ TIES = [suits for size in (2, 3, 4) for suits in permutations(cards.SUITS, size)
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("suits", TIES, ids="".join)
-def test_every_tie_by_suit(suits: tuple[str, ...], kind: Kind):
+def test_tied_door_cards_are_decided_by_suit(suits: tuple[str, ...], kind: Kind):
     """S-146, S-159: all ties of two, three and four, with the rank entered or only the suits, agree."""
     seats = list(range(2, 2 + len(suits)))
     pick = min if kind == "high" else max
@@ -77,7 +77,7 @@ def test_every_tie_by_suit(suits: tuple[str, ...], kind: Kind):
 
 
 @pytest.mark.parametrize("suits", TIES, ids="".join)
-def test_taps_of_a_tie(suits: tuple[str, ...]):
+def test_tie_is_decided_once_the_needed_suits_are_entered(suits: tuple[str, ...]):
     """Two-way tie: TIE and two suits; three-way: one more; a club alone decides at once."""
     for taps in range(len(suits) + 1):
         opening = third_tied(dict(enumerate(suits[:taps], 1)), range(1, 9), DEFAULT)
@@ -88,7 +88,7 @@ def test_taps_of_a_tie(suits: tuple[str, ...]):
             assert opening.seat == 1 + known_suits.index(min(known_suits, key="cdhs".index))
 
 
-def test_a_tie_by_position_needs_no_suit_order():
+def test_tie_without_a_bring_in_is_decided_by_position():
     """S-148: without a bring-in the first tied seat from the dealer's left."""
     opening = third_tied({4: "s", 2: "c"}, [3, 4, 1, 2], NO_BRING_IN)
     assert (opening.seat, opening.tied, opening.rule) == (4, (4, 2), "S-148")
@@ -105,13 +105,13 @@ def test_a_tie_by_position_needs_no_suit_order():
         ({9: "d", 2: "c"}, "not_in_hand"),
     ],
 )
-def test_bad_suits(suits: dict[int, str], code: str):
+def test_invalid_suits_are_refused(suits: dict[int, str], code: str):
     with pytest.raises(Refusal) as refusal_info:
         third_tied(suits, range(1, 9), DEFAULT)
     assert refusal_info.value.code == code
 
 
-def test_a_card_entered_twice():
+def test_duplicate_or_unknown_upcard_is_refused():
     with pytest.raises(Refusal, match="card_twice"):
         third({1: "4d", 2: "4d"}, [1, 2], DEFAULT)
     with pytest.raises(Refusal, match="card_twice"):
@@ -122,7 +122,7 @@ def test_a_card_entered_twice():
         third({1: "1d", 2: "4d"}, [1, 2], DEFAULT)
 
 
-def test_naming_a_seat():
+def test_seat_ruled_out_by_its_upcards_is_refused():
     """The dealer's tap stands unless the cards entered rule that seat out."""
     opening = third({1: "4d", 3: "??", 5: "9c"}, [1, 3, 5], DEFAULT)
     assert named(opening, 3) == 3
@@ -146,7 +146,9 @@ def test_naming_a_seat():
         (True, {1: ("4d", "3c"), 2: ("5c", "6d"), 3: ("9c", "9d")}, False),
     ],
 )
-def test_open_pair(house: bool, upcards: dict[int, tuple[str, ...]], expected: bool | None):
+def test_open_pair_allows_the_upper_limit(
+    house: bool, upcards: dict[int, tuple[str, ...]], expected: bool | None
+):
     """H-29: off by default; on, any live seat's pair; a folded one's is nothing."""
     assert open_pair(upcards, [1, 2], HouseRules(open_pair=house)) is expected
 
@@ -211,7 +213,7 @@ def test_unknown_cards_never_change_the_opener(
 
 @given(board=boards(), kind=KIND, data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_order_of_dealing_matters_only_to_ties_by_position(
+def test_first_to_act_does_not_depend_on_seat_order(
     board: dict[int, tuple[str, ...]], kind: Kind, data: st.DataObject
 ):
     up = len(next(iter(board.values())))
@@ -220,7 +222,7 @@ def test_order_of_dealing_matters_only_to_ties_by_position(
     assert later(board, order, DEFAULT, kind, up=up).seat == opening.seat
 
 
-def test_five_cards_in_their_order():
+def test_five_card_board_ranks_in_order():
     """S-156: with a common card the ladder of hands holds, each step above the one before."""
     ladder = ["9h7d5c3sKc", "AdKcQhJs9s", "2d2c3h4s5s", "2d2c3h3s4s", "2d2c2h3s4s", "Ad2c3h4s5s"]
     ladder += ["2d3c4h5s6s", "2d3d4d5d7d", "2d2c2h3s3d", "2d2c2h2s3d", "Ad2d3d4d5d", "2d3d4d5d6d"]

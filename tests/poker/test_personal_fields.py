@@ -158,7 +158,7 @@ def text_fields_by_type() -> dict[type, set[str]]:
     return matches
 
 
-def test_every_text_of_every_event_is_declared() -> None:
+def test_every_text_field_of_an_event_is_classified() -> None:
     unknown = [
         f"{kind.__name__}.{name}"
         for kind, names in text_fields_by_type().items()
@@ -171,7 +171,7 @@ def test_every_text_of_every_event_is_declared() -> None:
     assert unknown == []
 
 
-def test_declared_fields_exist() -> None:
+def test_declared_personal_fields_exist() -> None:
     matches = text_fields_by_type()
     for kind, fields in FIELDS.items():
         assert set(fields) < matches[kind]
@@ -179,7 +179,7 @@ def test_declared_fields_exist() -> None:
     assert all(name in matches[kind] for kind, name in PAIRS.items())
 
 
-def test_names_of_events_are_of_one_log_only() -> None:
+def test_event_tags_are_unique_across_logs() -> None:
     names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP)]
     assert len(names) == len(set(names))
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()

@@ -27,7 +27,7 @@ def to_batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
     return [CommandEvents(str(i), step.events) for i, step in enumerate(recorded_steps)]
 
 
-def test_every_game_is_there():
+def test_recorded_hands_cover_every_variant():
     counts = Counter(load(path.read_text()).variant for path in FILES)
     assert sum(counts.values()) == 116
     # No recorded hand is of short deck: `test_phh_games` has one.
@@ -35,7 +35,7 @@ def test_every_game_is_there():
 
 
 @pytest.mark.parametrize("path", FILES, ids=file_id)
-def test_finishing_stacks(path: Path):
+def test_recorded_hand_ends_with_its_finishing_stacks(path: Path):
     recording = load(path.read_text())
     recorded_steps = list(replay(recording))
     after = finishing(recording, recorded_steps[-1].table)
@@ -65,7 +65,7 @@ def read_with_pokerkit(text: str) -> tuple[int, ...]:
     return tuple(int(stack * SCALE) for stack in last.stacks)
 
 
-def test_an_unknown_variant_is_named():
+def test_unknown_variant_is_refused_with_the_known_ones():
     with pytest.raises(Refusal) as refusal_info:
         load(HAND.replace('"NT"', '"N7S"'))
     assert refusal_info.value.code == "phh_variant"
@@ -113,7 +113,7 @@ def test_example_file_is_complete():
         ("[99, 101, 100]", "[99, 101]", "finishing_stacks has 2 of 3 players"),
     ],
 )
-def test_malformed_file_says_why(old: str, new: str, detail: str):
+def test_malformed_file_is_refused_with_the_problem(old: str, new: str, detail: str):
     assert old in HAND
     with pytest.raises(Refusal) as refusal_info:
         list(replay(load(HAND.replace(old, new))))

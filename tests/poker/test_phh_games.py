@@ -79,7 +79,7 @@ actions = ["d dh p1 ????2c", "d dh p2 AhAd9c", "d dh p3 ????Kd", "p1 pb", "p2 cb
 """
 
 
-def test_stud_opens_by_its_upcards():
+def test_stud_hand_is_opened_by_its_upcards():
     assert finishing_stacks(STUD) == (197, 234, 169)
     assert cards_stood(STUD) == []
     assert rewritten_stacks(STUD) == finishing_stacks(STUD)
@@ -100,7 +100,7 @@ def test_recorded_opener_overrides_the_upcards(old: str, new: str, rule: str):
     assert rewritten_stacks(text) == finishing_stacks(text)
 
 
-def test_the_low_card_may_bet_in_full_instead_of_the_bring_in():
+def test_low_card_may_complete_instead_of_bringing_it_in():
     text = STUD.replace('"p1 pb", "p2 cbr 5", "p3 cc", "p1 f"', '"p1 cbr 5", "p2 cc", "p3 cc"')
     text = text.replace('"d dh p2 4h"', '"d dh p1 3s", "d dh p2 4h"')
     text = text.replace('"p3 cbr 5", "p2 cc",', '"p3 cbr 5", "p1 f", "p2 cc",')
@@ -176,7 +176,9 @@ AUTOMATIC = tuple(
         (FixedLimitBadugi(AUTOMATIC, True, 0, (5, 10), 10, 20), 4, 0, []),
     ],
 )
-def test_a_deck_that_ran_short_stands(game: Any, players: int, fold: int, rules: list[str]):
+def test_recorded_short_deck_is_accepted_and_reported(
+    game: Any, players: int, fold: int, rules: list[str]
+):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         text = dealt_by_pokerkit(game, 7, players, fold)
@@ -185,7 +187,7 @@ def test_a_deck_that_ran_short_stands(game: Any, players: int, fold: int, rules:
     assert cards_stood(text) == rules
 
 
-def test_a_common_card_where_our_deck_would_serve_stands():
+def test_recorded_common_card_is_accepted_and_reported():
     """Seven stay: stub and burns hold ten cards for a burn, seven cards and the reserved one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -203,7 +205,7 @@ def test_a_common_card_where_our_deck_would_serve_stands():
     assert sum(finishing_stacks(common)) == 7000
 
 
-def test_nonsense_of_stud_and_draw_is_refused():
+def test_malformed_stud_and_draw_files_are_refused():
     for old, new, detail in [
         ("bring_in = 2", "", "bring_in is missing"),
         ("bring_in = 2", "bring_in = -2", "bring_in is missing"),

@@ -70,7 +70,7 @@ def refusal_reason(room: Room) -> str:
 
 @quick
 @given(st.data(), rooms(tracking="actions", games=WRITTEN))
-def test_every_offered_hand_is_written(data: st.DataObject, room: Room):
+def test_hand_of_legal_commands_is_exported(data: st.DataObject, room: Room):
     """A hand of offered commands is written in full, except for a game and limit without a code.
 
     The format lowers the bet for a short blind and we keep the full one: such a hand may be refused.
@@ -86,6 +86,6 @@ def test_every_offered_hand_is_written(data: st.DataObject, room: Room):
 
 @quick
 @given(st.data(), rooms(tracking="actions", games=WRITTEN))
-def test_corrected_hands_are_written_or_refused(data: st.DataObject, room: Room):
+def test_corrected_hand_is_exported_or_refused(data: st.DataObject, room: Room):
     if play_hand(data, room, wild=True):
         assert refusal_reason(room) in ("", "phh_no_word", "phh_not_followed")

@@ -75,7 +75,9 @@ def test_valid_examples_are_replayed(text: str):
         (STUD, "d dh p2 7s", "d dh p2 2c", "2c is dealt twice: it is with player 1", 10, 12),
     ],
 )
-def test_a_card_is_dealt_once(text: str, old: str, new: str, detail: str, line: int, action: int):
+def test_duplicate_card_is_refused_with_its_line(
+    text: str, old: str, new: str, detail: str, line: int, action: int
+):
     assert text.count(old) == 1
     assert refused(text.replace(old, new)) == (detail, line, action)
 
@@ -91,7 +93,9 @@ def test_a_card_is_dealt_once(text: str, old: str, new: str, detail: str, line: 
         ("p3 sm QcQd", "p3 sm Qc8c", "player 3 shows 8c, which is with player 2", 16, 21),
     ],
 )
-def test_a_hand_shown_is_the_hand_dealt(old: str, new: str, detail: str, line: int, action: int):
+def test_shown_hand_must_match_the_dealt_cards(
+    old: str, new: str, detail: str, line: int, action: int
+):
     assert RIVER.count(old) == 1
     assert refused(RIVER.replace(old, new)) == (detail, line, action)
 
@@ -101,7 +105,7 @@ def test_a_hand_that_was_not_dealt_is_not_shown():
     assert refused(text) == ("player 3 shows 2 cards but was dealt 0", 15, 20)
 
 
-def test_a_folded_card_comes_back_when_the_deck_runs_short():
+def test_discards_are_dealt_again_when_the_deck_runs_short():
     """Six draw five each from a stub of 21: the discards are shuffled, and their cards are dealt again (H-45)."""
     ranks, suits = "23456789TJ", "cds"
     deck = [rank + suit for suit in suits for rank in ranks]
@@ -144,7 +148,7 @@ def test_impossible_stacks_are_refused_with_their_line(stacks: str, detail: str)
     assert refused(HAND.replace("[100, 100, 100]", stacks)) == (detail, 6, None)
 
 
-def test_error_line_is_the_line_of_the_key():
+def test_error_names_the_line_of_the_key():
     text = 'event = """\nstarting_stacks = [1]\n"""\n' + HAND.replace("[100, 100", "[-1, 100")
     assert refused(text)[1] == 9
 
@@ -170,7 +174,7 @@ def test_error_line_is_the_line_of_the_key():
     ],
     ids=lambda extra: extra[:20],
 )
-def test_a_hostile_field_is_refused_with_its_line(extra: str):
+def test_malformed_field_is_refused_with_its_line(extra: str):
     assert refused(f"{HAND}{extra}\n")[1] == HAND.count("\n") + 1
 
 
@@ -190,10 +194,10 @@ def test_a_hostile_field_is_refused_with_its_line(extra: str):
     ],
     ids=lambda action: action[:16],
 )
-def test_a_hostile_action_is_refused_with_its_number(action: str):
+def test_malformed_action_is_refused_with_its_number(action: str):
     assert refused(HAND.replace('"p3 f"', f'"{action}"'))[1:] == (7, 4)
 
 
-def test_actions_that_end_too_early_name_the_last_one():
+def test_incomplete_hand_is_refused_at_its_last_action():
     assert refused(RIVER.replace('  "p3 sm QcQd",\n', "")) == ("cards_unseen", 15, 20)
     assert refused(re.sub(r"actions = .*", "actions = []", HAND)) == ("cards_unseen", 7, 0)

@@ -65,13 +65,13 @@ def split(small: str, big: str, bet: str, stack: str) -> tuple[float, ...]:
         ("1", "2", "5.25", "100", 102.63, 102.62),  # only a bet has cents
     ],
 )
-def test_an_odd_chip_is_one_unit_of_the_file(
+def test_odd_chip_is_the_smallest_unit_in_the_file(
     small: str, big: str, bet: str, stack: str, first: float, second: float
 ):
     assert split(small, big, bet, stack)[:2] == (first, second)
 
 
-def test_chips_that_a_file_lists_stand():
+def test_odd_chip_is_the_smallest_chip_listed_in_the_file():
     """A hand dealt here has its chips in `_chips`: a pot of 15 in chips of 5 is 10 and 5."""
     text = SPLIT.replace('"p1 cbr BET", ', "").replace("SMALL", "5").replace("BIG", "5")
     recording = load(text.replace("BET", "15").replace("STACK", "100") + "_chips = [5]\n")
@@ -101,7 +101,7 @@ def dealt(game: Any, seed: int) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pokerkit_ends_in_the_same_stacks(name: str):
+def test_final_stacks_match_pokerkit(name: str):
     differ, shared = [], 0
     for seed in range(150):
         with warnings.catch_warnings():

@@ -73,7 +73,7 @@ def entered_cards(case: Case) -> Hands:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case):
+def test_reading_case(case: Case):
     assert case.order or case.win or case.refused, "a case says what must come out"
     hands = entered_cards(case)
     if case.refused:
@@ -94,7 +94,7 @@ def test_case(case: Case):
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.names], ids=lambda case: case.id)
-def test_names(case: Case):
+def test_hand_is_named(case: Case):
     for seat, name in case.names.items():
         down = parse(case.down[seat]) if seat in case.down else None
         hole, board = parse(case.hands[seat]), parse(case.board)
@@ -111,11 +111,11 @@ def test_each_ranking_has_a_case():
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
-def test_each_ranking_names_scales(ranking: str):
+def test_rankings_use_only_existing_scales(ranking: str):
     assert {scale for _, scale in RANKINGS[ranking].halves} <= set(SCALES)
 
 
-def test_a_side_pot_is_read_among_its_own_players():
+def test_side_pot_is_read_among_its_own_players():
     """S-164: seat 1 has the only low and is not in the side pot, so that pot has no low half."""
     hands = [
         (1, parse("As2d3h4c6sKdJh")),
@@ -126,7 +126,7 @@ def test_a_side_pot_is_read_among_its_own_players():
     assert reading.by_half("stud8", hands[1:], ()) == {"high": (2,), "low": ()}
 
 
-def test_halves_by_name():
+def test_each_half_is_named():
     hole = parse("As2d3h4c6sKdJh")
     assert reading.labels("stud8", hole, ()) == {"high": "High card", "low": "6-4 low"}
     low = reading.best("stud8", hole, (), half="low")
@@ -135,12 +135,12 @@ def test_halves_by_name():
     assert reading.best("stud8", parse("KsQdQhTc9sTs8s"), (), half="low") is None
 
 
-def test_a_hand_of_two_halves_has_no_single_winner():
+def test_split_pot_ranking_has_no_single_winner():
     with pytest.raises(ValueError, match="unpack"):
         reading.winners("stud8", [(1, parse("As2d3h4c6sKdJh"))], ())
 
 
-def test_lows_know_no_wild_cards():
+def test_low_ranking_refuses_wild_cards():
     with pytest.raises(ValueError, match="wild"):
         reading.by_half("razz", [(1, parse("As2d3h4c6sKdJh"))], (), wild=WILDS["deuces"])
 
@@ -157,18 +157,18 @@ QUEENS = {
 
 
 @pytest.mark.parametrize("upcards", QUEENS)
-def test_queens_and_after(upcards: str):
+def test_last_rank_after_a_queen_is_wild(upcards: str):
     """S-180: the former rank is wild no longer; a queen that was turned up last makes queens wild alone."""
     assert wild_cards_of("queens_and_after", parse(upcards)) == QUEENS[upcards]
 
 
-def test_queens_in_the_hole_alone():
+def test_unturned_queens_are_not_wild_with_hidden_off():
     assert queens_and_after(parse("4s7c"), hidden=False) == NONE
     assert queens_and_after(parse("Qs7c"), hidden=False) == WildCards("Q7")
 
 
 @pytest.mark.parametrize("upcards", ["4s??", "Qd??7c", "Qd7c??"])
-def test_an_unseen_upcard_may_be_a_queen(upcards: str):
+def test_unseen_upcard_leaves_the_wild_rank_unknown(upcards: str):
     with pytest.raises(Refusal) as refusal_info:
         queens_and_after(parse(upcards))
     assert refusal_info.value.code == "cards_unseen"

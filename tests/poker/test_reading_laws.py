@@ -93,7 +93,7 @@ CLASSES = {
 @pytest.mark.parametrize(("ranking", "half"), CLASSES)
 @quick
 @given(st.data())
-def test_winners_are_pokerkits(ranking: str, half: str, data: st.DataObject):
+def test_winners_match_pokerkit(ranking: str, half: str, data: st.DataObject):
     """Four seats that hold different cards: the winners of the half by pokerkit's own comparison."""
     rules = RANKINGS[ranking]
     common = data.draw(st.sampled_from(rules.board))
@@ -113,7 +113,7 @@ def test_winners_are_pokerkits(ranking: str, half: str, data: st.DataObject):
     assert reading.by_half(ranking, hands, board)[half] == expected
 
 
-def test_deuce_to_seven_ace():
+def test_ace_to_five_straight_is_ace_high_in_deuce_to_seven():
     """S-171: pokerkit before 0.7.7 took A-2-3-4-5 for a straight in 2-7; it is ace-high."""
     ace = StandardLowHand("As2d3c4d5h")
     assert StandardLowHand("KsQdJhTc8d") > ace > StandardLowHand("Ad6s4h3h2h")
@@ -121,7 +121,7 @@ def test_deuce_to_seven_ace():
     assert str(ace.entry.label.value) == "High card"
 
 
-def test_wheel_in_ace_to_five():
+def test_wheel_is_the_best_ace_to_five_low():
     """S-163: the wheel is the best low of all, in razz and with eight or better, suited or not."""
     wheel = RegularLowHand("As2s3s4s5s")
     regular_low_hands = [RegularLowHand("".join(cards)) for cards in combinations(DECK[::3], 5)]
@@ -132,7 +132,9 @@ def test_wheel_in_ace_to_five():
 
 @quick
 @given(st.data(), st.sampled_from(["omaha8", "stud8", "stud_hilo"]), st.integers(2, 4))
-def test_each_half_is_won_for_itself(data: st.DataObject, ranking: str, seats: int):
+def test_high_half_always_has_a_winner_and_low_half_needs_a_qualifier(
+    data: st.DataObject, ranking: str, seats: int
+):
     """S-164: the high half always has a winner, the low half only a qualifying hand."""
     rules = RANKINGS[ranking]
     common = rules.board[0]

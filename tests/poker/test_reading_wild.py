@@ -16,7 +16,7 @@ from tests.poker.readers import Cards, brute_force, deal_cards, few, quick, sign
 
 @quick
 @given(deal_cards(7), deal_cards(7))
-def test_our_ladder_without_wild_cards_is_pokerkits(one: Cards, other: Cards):
+def test_ranking_without_wild_cards_matches_pokerkit(one: Cards, other: Cards):
     """S-178: the reader for wild cards, with none of them, orders and names hands as pokerkit does."""
     our_strengths = [wild_hands.strength(cards, 0) for cards in (one, other)]
     hands = [StandardHighHand.from_game("".join(cards)) for cards in (one, other)]
@@ -28,37 +28,37 @@ def test_our_ladder_without_wild_cards_is_pokerkits(one: Cards, other: Cards):
 
 @few
 @given(deal_cards(6))
-def test_one_wild_card_against_brute_force(natural: Cards):
+def test_one_wild_card_matches_brute_force(natural: Cards):
     assert wild_hands.strength(natural, 1) == brute_force(natural, 1)
 
 
 @few
 @given(deal_cards(4))
-def test_two_wild_cards_against_brute_force(natural: Cards):
+def test_two_wild_cards_match_brute_force(natural: Cards):
     assert wild_hands.strength(natural, 2) == brute_force(natural, 2)
 
 
 @settings(few, max_examples=6)
 @given(deal_cards(2))
-def test_three_wild_cards_against_brute_force(natural: Cards):
+def test_three_wild_cards_match_brute_force(natural: Cards):
     assert wild_hands.strength(natural, 3) == brute_force(natural, 3)
 
 
 @pytest.mark.parametrize("wild", [4, 5, 7])
-def test_four_and_more_wild_cards_are_five_of_a_kind(wild: int):
+def test_four_or_more_wild_cards_make_five_of_a_kind(wild: int):
     assert wild_hands.strength(("2s",) * (wild == 4), wild) == ((9, 0) if wild == 4 else (9, 12))
 
 
 @quick
 @given(deal_cards(7), st.integers(0, 6))
-def test_a_wild_card_is_never_worse_than_a_natural_one(cards: Cards, wild: int):
+def test_wild_card_never_weakens_a_hand(cards: Cards, wild: int):
     wild_strength = wild_hands.strength(cards[wild:], wild)
     assert wild_hands.strength(cards[wild + 1 :], wild + 1) >= wild_strength
 
 
 @quick
 @given(deal_cards(7), st.sampled_from(RANKS), st.permutations(SUITS))
-def test_neither_order_nor_suits_matter(cards: Cards, rank: str, suits: list[str]):
+def test_card_order_and_suits_do_not_change_the_hand(cards: Cards, rank: str, suits: list[str]):
     """S-095: suits rank nothing; nor does the order in which cards were entered."""
     wild = WildCards(rank)
     turned = tuple(card[0] + suits[SUITS.index(card[1])] for card in reversed(cards))
@@ -69,7 +69,7 @@ def test_neither_order_nor_suits_matter(cards: Cards, rank: str, suits: list[str
 
 
 @pytest.mark.parametrize("wild", range(4))
-def test_wild_cards_are_read_at_once(wild: int):
+def test_wild_cards_are_read_in_under_50_ms(wild: int):
     """Seven cards with up to three wild ones in well under 50 ms."""
     natural = ("As", "Kd", "9h", "7c", "5s", "4d", "2h")[wild:]
     start = process_time()
@@ -80,7 +80,7 @@ def test_wild_cards_are_read_at_once(wild: int):
 
 @quick
 @given(deal_cards(6))
-def test_one_spade_wins_and_never_two(cards: Cards):
+def test_spade_half_is_never_split(cards: Cards):
     """S-180: each spade is a card of its own, so the spade half is never split."""
     for low in (True, False):
         number = [spade(cards[i : i + 3], low=low) for i in (0, 3)]

@@ -33,7 +33,7 @@ def literal_text(node: ast.Call, position: int) -> str | None:
     return argument.value if isinstance(argument, ast.Constant) else None  # type: ignore[return-value]
 
 
-def test_refusals_were_found():
+def test_refusal_scan_finds_refusals():
     assert len(REFUSALS) > 90
 
 

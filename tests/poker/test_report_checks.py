@@ -22,7 +22,7 @@ NAMES = sorted({*engine.NAMES, *catalogue().facts})
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_fact_of_another_kind_is_refused(name: str) -> None:
+def test_fact_of_the_wrong_type_is_refused(name: str) -> None:
     fact = catalogue().facts.get(name)
     for value in WRONG:
         if fact is not None and fact.type == "text" and value == "<b>x</b>":
@@ -32,7 +32,7 @@ def test_a_fact_of_another_kind_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("stem", ["deal", "no_limit", "stud_opening", "draw_games", "remedies"])
-def test_facts_from_the_log_may_be_repeated(stem: str) -> None:
+def test_facts_known_from_the_log_are_accepted(stem: str) -> None:
     for case in load((CASES / f"{stem}.toml").read_text()):
         play = CaseRun(case)
         for command_line in case.do:

@@ -62,7 +62,7 @@ def test_rolled_back_turn_is_written_and_replayed(case_run: CaseRun):
     assert "p1 cbr 0.1" in write(since_base(case_run.log))
 
 
-def test_steps_of_an_earlier_ruling_are_counted_apart(case_run: CaseRun):
+def test_steps_are_counted_for_each_ruling(case_run: CaseRun):
     before_turn = RemedyStep("Burn none.", ("waive_burn street=turn",), "street:turn")
     after_hand = RemedyStep("Count the deck.", when="after")
     for command in (c.CloseStreet(4), c.CallFloor(), make_ruling(before_turn, after_hand)):
@@ -113,7 +113,7 @@ def test_voided_hand_is_not_exported(case_run: CaseRun):
         write(since_base(case_run.log))
 
 
-def test_back_to_before_the_award_pays_the_pot_again(case_run: CaseRun):
+def test_rollback_before_the_award_lets_the_pot_be_awarded_again(case_run: CaseRun):
     case_run.do(c.Act(3, "raise", 10))
     case_run.do(c.AwardPot((3,)))
     case_run.do(c.CallFloor())
@@ -124,7 +124,7 @@ def test_back_to_before_the_award_pays_the_pot_again(case_run: CaseRun):
     assert timeline.rebuild(case_run.log) == case_run.table
 
 
-def test_back_to_a_seat_that_was_skipped(case_run: CaseRun):
+def test_rollback_returns_the_action_to_a_skipped_seat(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.Act(3, "bet", 10), c.CallFloor()):
         case_run.do(command)
     case_run.do(make_ruling(rollback="seat:1"))
@@ -134,7 +134,7 @@ def test_back_to_a_seat_that_was_skipped(case_run: CaseRun):
     assert hand.round.level == 0
 
 
-def test_a_ruling_that_speaks_of_a_seat_asks_which(case_run: CaseRun):
+def test_proposal_asks_for_the_seat_it_names(case_run: CaseRun):
     for command in (c.Act(3, "raise", 10), c.CallFloor()):
         case_run.do(command)
     assert propose(case_run.table, "fold_out_of_turn", {}) == FactNeeded("seat")
@@ -154,7 +154,7 @@ def test_award_is_rolled_back_past_a_ruling_on_conduct(case_run: CaseRun):
     assert rebuild(case_run.log) == case_run.table
 
 
-def test_unrecordable_step_does_not_stop_the_hand(case_run: CaseRun):
+def test_impossible_step_is_reported_and_the_hand_continues(case_run: CaseRun):
     for command in (c.CloseStreet(4), c.CallFloor()):
         case_run.do(command)
     case_run.do(

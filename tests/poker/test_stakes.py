@@ -24,7 +24,7 @@ VALID_STAKES = Stakes(
 )
 
 
-def test_good_plaque():
+def test_valid_plaque_is_accepted():
     assert check(VALID_STAKES) is VALID_STAKES
 
 
@@ -73,14 +73,14 @@ def test_good_plaque():
         ({"rake": Rake(kind="time", time_charge=6)}, "plaque_chips_cannot_make", "S-118"),
     ],
 )
-def test_plaque_refused(changes: dict[str, object], code: str, rule: str):
+def test_invalid_plaque_is_refused(changes: dict[str, object], code: str, rule: str):
     stakes = msgspec.structs.replace(VALID_STAKES, **changes)
     with pytest.raises(Refusal) as refusal_info:
         check(stakes)
     assert (refusal_info.value.code, refusal_info.value.rule) == (code, rule)
 
 
-def test_incomplete_plaque_opens_no_table():
+def test_table_does_not_open_with_an_incomplete_plaque():
     table = create("T", 9).table
     for seat in (1, 2):
         table = run(table, c.SeatPlayer(seat, f"p{seat}", "Name"), now=0).table
@@ -92,7 +92,7 @@ def test_incomplete_plaque_opens_no_table():
 
 
 @pytest.mark.parametrize("seats", [1, 0, -3, 11])
-def test_seat_count(seats: int):
+def test_invalid_seat_count_is_refused(seats: int):
     with pytest.raises(Refusal, match="seat_count"):
         create("T", seats)
 
@@ -119,7 +119,9 @@ def test_table_does_not_open_with_one_player():
         (10**12, (500, 2500), True),
     ],
 )
-def test_amounts_that_chips_can_make(amount: int, denominations: tuple[int, ...], possible: bool):
+def test_chips_can_make_only_some_amounts(
+    amount: int, denominations: tuple[int, ...], possible: bool
+):
     """S-118: the smallest denomination in play is the unit."""
     assert chips.payable(amount, denominations) is possible
 
@@ -148,7 +150,7 @@ def test_amounts_round_to_chips(
     )
 
 
-def test_limits_by_class():
+def test_limits_have_set_bets_and_a_raise_cap():
     """S-117: which limits name every bet, and which have a bet and three raises."""
     limits = ("fixed", "split", "spread", "pot", "none")
     plaques = [msgspec.structs.replace(VALID_STAKES, limit=limit) for limit in limits]
@@ -159,12 +161,12 @@ def test_limits_by_class():
 @pytest.mark.parametrize(
     "data", [{"raise_cap": "never"}, {"button_colour": 1}, {"version": "1"}, 3]
 )
-def test_unknown_house_settings(data: object):
+def test_unknown_house_settings_are_refused(data: object):
     with pytest.raises(Refusal, match="bad_rules"):
         read(data)
 
 
-def test_a_game_may_seat_fewer_than_the_table():
+def test_game_may_allow_fewer_seats_than_the_table_has():
     """S-020 to S-023, H-13: the game sets the number of seats, ten at most."""
     eight = msgspec.structs.replace(GAMES["holdem"], seats=8)
     check_seats(eight, 8)

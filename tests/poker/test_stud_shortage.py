@@ -60,14 +60,14 @@ def steps_text(shortage: ShortagePlan) -> str:
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)
-def test_table_1d(row: dict[str, Any], policy: Policy):
+def test_shortage_plan_matches_table_1d(row: dict[str, Any], policy: Policy):
     stub = stub_before_last(row["seats"][:4])
     assert stub == row["stub"]
     shortage = plan(row["seats"][4], stub, policy)
     assert shortage_text(shortage, stub) == row.get(policy, row.get("others"))
 
 
-def test_table_is_complete():
+def test_table_1d_has_every_row_and_policy():
     """Fourteen rows of table 1D and five neighbors, each for five policies."""
     assert len(ROWS) == 19
     assert set(POLICIES) == {"guide", "guide_literal", "tda", "hrh", "rrop"}
@@ -89,7 +89,7 @@ def test_plan_for_eight_players():
     assert (shortage.rule, shortage.row) == ("S-156", "stud_deck_shortage_common")
 
 
-def test_seven_stay():
+def test_plan_for_seven_players():
     """V37: ten cards for seven, the burn and the last card; two remain."""
     shortage = plan(7, 7, "guide")
     assert (shortage.pool, shortage.need) == (10, 9)
@@ -124,7 +124,7 @@ def test_plan_names_its_source_and_the_first_seat(
     )
 
 
-def test_count_of_the_stub_decides_the_plan():
+def test_stub_count_decides_the_plan():
     """One tap on the stub or the players gives the plan for what is on the table."""
     assert plan(8, 1, "guide").kind == "common"
     assert plan(6, 10, "guide").kind == "normal"
@@ -166,7 +166,7 @@ def test_deck_is_short_exactly_when_the_cards_do_not_suffice():
             assert (shortage.kind != "normal") is short, (third, later_counts, policy)
 
 
-def test_six_are_never_short():
+def test_six_players_never_run_short():
     """S-024: the helper shows from seven seats on."""
     for third, *later_counts in DEAL_COURSES:
         if third <= 6:
@@ -184,7 +184,7 @@ def deal_counts(seats: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[i
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_every_shortage_is_forecast_and_nothing_else(policy: Policy):
+def test_forecast_equals_the_plan_on_every_street(policy: Policy):
     """On each street the forecast is the plan if all stay, and on sixth the plan for the players who stay."""
     for seats in DEAL_COURSES:
         for players, stub, burns, ahead in deal_counts(seats):
@@ -215,7 +215,7 @@ def test_every_shortage_is_forecast_and_nothing_else(policy: Policy):
         (7, 4, 3, (), "common", 5, "shuffle"),
     ],
 )
-def test_forecast(
+def test_forecast_names_the_change_of_plan(
     players: int,
     stub: int,
     burns: int,
@@ -268,7 +268,7 @@ MID_DEAL_CASES = [
 @pytest.mark.parametrize(
     ("players", "served", "stub", "policy", "kind", "message", "share", "betting"), MID_DEAL_CASES
 )
-def test_found_while_dealing(
+def test_shortage_found_while_dealing_has_a_plan(
     players: int,
     served: int,
     stub: int,
@@ -326,7 +326,7 @@ def check_conserved(shortage: ShortagePlan, stub: int, burns: int) -> None:
     burns=st.integers(0, 6),
     policy=POLICY,
 )
-def test_any_count_has_a_plan_that_the_piles_can_pay(
+def test_any_plan_uses_only_cards_of_stub_and_burns(
     players: int, stub: int, burns: int, policy: Policy
 ):
     """S-157: cards come from stub and burns alone; all get one each, or all share one; one burn a shuffle."""
@@ -351,7 +351,7 @@ def test_any_count_has_a_plan_that_the_piles_can_pay(
 
 
 @given(players=st.integers(2, 8), data=st.data(), policy=POLICY)
-def test_any_deal_found_short_is_finished(players: int, data: st.DataObject, policy: Policy):
+def test_any_short_deal_is_completed(players: int, data: st.DataObject, policy: Policy):
     served = data.draw(st.integers(0, players - 1))
     burns = data.draw(st.integers(2, 4))
     room = 52 - 6 * players - served - burns

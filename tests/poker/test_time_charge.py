@@ -44,7 +44,7 @@ def paying_seats(table: Table, command: c.CollectTime, at: int) -> tuple[int, ..
 
 
 @pytest.mark.parametrize(("spares", "first"), [(False, (1, 2, 3, 4)), (True, (1, 2, 3))])
-def test_new_player_pays_as_the_plaque_says(spares: bool, first: tuple[int, ...]) -> None:
+def test_new_player_pays_time_as_the_plaque_sets(spares: bool, first: tuple[int, ...]) -> None:
     table = run_command(
         open_time_table(spares=spares), c.SeatPlayer(seat=4, player="p4", name="Pebble 4")
     )
@@ -54,7 +54,7 @@ def test_new_player_pays_as_the_plaque_says(spares: bool, first: tuple[int, ...]
     assert paying_seats(after, c.CollectTime(), 32 * MINUTE) == (1, 2, 3, 4)
 
 
-def test_absent_player_pays_nothing_and_named_seats_pay_alone() -> None:
+def test_absent_player_pays_no_time_and_named_seats_pay_alone() -> None:
     table = run_command(open_time_table(), c.SitOut(seat=2))
     assert paying_seats(table, c.CollectTime(), 40 * MINUTE) == (1, 3)
     assert paying_seats(table, c.CollectTime(seats=(3, 2, 3)), 40 * MINUTE) == (2, 3)

@@ -26,7 +26,7 @@ def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
 
 
-def test_dealer_is_on_duty_once(shift: LineupDriver):
+def test_dealer_is_clocked_in_only_once(shift: LineupDriver):
     with expect_refusal("on_duty"):
         shift.clock_in("Wren")
     shift.execute(c.ClockOut("Wren"))
@@ -35,7 +35,7 @@ def test_dealer_is_on_duty_once(shift: LineupDriver):
         shift.execute(c.ClockOut("Wren"))
 
 
-def test_table_log_decides_a_push(shift: LineupDriver):
+def test_push_is_read_from_the_table_log(shift: LineupDriver):
     shift.push("T1", "Wren")
     assert shift.find("Wren").table == "T1"
     with expect_refusal("deals_now"):
@@ -48,7 +48,7 @@ def test_table_log_decides_a_push(shift: LineupDriver):
     assert (wren.table, wren.last, wren.downs, wren.at) == ("", "T1", 1, shift.now)
 
 
-def test_the_same_push_is_followed_once(shift: LineupDriver):
+def test_repeated_push_changes_nothing(shift: LineupDriver):
     at = shift.now
     shift.push("T1", "Wren")
     shift.wait(3)
@@ -77,7 +77,7 @@ def test_dealer_who_moves_leaves_the_old_box_empty(shift: LineupDriver):
     )  # T1's log still has the dealer
 
 
-def test_a_closed_table_frees_its_dealer_and_needs_none(shift: LineupDriver):
+def test_closed_table_releases_its_dealer_and_needs_none(shift: LineupDriver):
     shift.push("T1", "Wren")
     shift.execute(c.AssignNext("T1", "Plover", "asked for it"))
     shift.wait(20)
@@ -99,7 +99,7 @@ def test_undone_close_restores_the_dealer(shift: LineupDriver):
     assert (wren.table, wren.at, wren.downs) == ("T1", at, 0)
 
 
-def test_a_close_that_is_undone_too_late_leaves_the_box_empty(shift: LineupDriver):
+def test_close_undone_after_the_dealer_moved_leaves_the_box_empty(shift: LineupDriver):
     at = shift.now
     shift.push("T1", "Wren")
     shift.execute(c.SyncTable("T1", False))
@@ -127,7 +127,7 @@ def test_supervisor_in_a_box_is_not_in_the_rotation(shift: LineupDriver):
     assert shift.lineup.find("Oak") is None
 
 
-def test_minutes_of_help_are_no_down_and_an_hour_is_two(shift: LineupDriver):
+def test_ten_minutes_are_no_down_and_an_hour_is_two(shift: LineupDriver):
     shift.set_policy(max_downs=12)
     for minutes, downs in ((10, 0), (30, 1), (60, 3), (90, 6)):
         shift.push("T1", "Wren")
@@ -136,7 +136,7 @@ def test_minutes_of_help_are_no_down_and_an_hour_is_two(shift: LineupDriver):
         assert shift.find("Wren").downs == downs
 
 
-def test_a_break_is_owed_after_so_many_downs_and_over_after_a_rest(shift: LineupDriver):
+def test_break_is_owed_after_the_maximum_downs_until_it_is_taken(shift: LineupDriver):
     shift.set_policy(max_downs=2, remainder=20)
     shift.push("T1", "Wren")
     shift.wait(59)
@@ -187,7 +187,7 @@ def test_leaving_rotation_needs_a_reason_and_stops_assignments(shift: LineupDriv
     assert shift.find("Wren").is_free
 
 
-def test_assigned_dealer_needs_a_reason_and_has_one_box(shift: LineupDriver):
+def test_assignment_needs_a_reason_and_moves_the_dealer_from_another_box(shift: LineupDriver):
     with expect_refusal("reason_missing"):
         shift.execute(c.AssignNext("T1", "Siskin"))
     with expect_refusal("no_box"):
@@ -203,13 +203,13 @@ def test_assigned_dealer_needs_a_reason_and_has_one_box(shift: LineupDriver):
         shift.execute(c.AssignNext("T1", "Wren", "again"))
 
 
-def test_new_dealer_ends_the_note(shift: LineupDriver):
+def test_push_ends_the_assignment(shift: LineupDriver):
     shift.execute(c.AssignNext("T1", "Siskin", "knows stud"))
     shift.push("T1", "Plover")
     assert shift.lineup.assigned == ()
 
 
-def test_a_table_is_in_one_section_and_ten_open_ones_are_the_most(shift: LineupDriver):
+def test_table_is_in_one_section_and_a_section_has_at_most_ten_open_tables(shift: LineupDriver):
     shift.open_tables(*(f"T{n}" for n in range(3, 13)))
     ten = tuple(f"T{n}" for n in range(1, 11))
     with expect_refusal("section_too_large"):

@@ -32,7 +32,7 @@ def test_no_push_is_due_before_the_end_of_the_down():
     assert planned_pushes(shift) == [("T1", "Gannet")]
 
 
-def test_the_longest_due_gets_the_longest_rested():
+def test_longest_rested_dealer_goes_to_the_longest_overdue_table():
     shift = LineupDriver()
     shift.open_tables("T1", "T2")
     shift.push("T2", "Rook")
@@ -82,7 +82,7 @@ def test_dealer_returns_if_no_other_is_available():
     assert only_push(shift).again
 
 
-def test_empty_box_is_due_at_once_and_accepts_a_tired_dealer():
+def test_empty_box_is_due_at_once_and_accepts_a_dealer_owed_a_break():
     shift = LineupDriver()
     shift.set_policy(max_downs=1)
     shift.clock_in("Gannet", "Rook")
@@ -94,7 +94,7 @@ def test_empty_box_is_due_at_once_and_accepts_a_tired_dealer():
     assert only_push(shift).tired
 
 
-def test_short_of_dealers_the_pushed_go_on_to_the_next_box():
+def test_pushed_dealer_goes_to_the_next_box_when_dealers_are_short():
     shift = LineupDriver()
     shift.open_tables("T1", "T2")
     shift.push("T1", "Teal")
@@ -183,7 +183,7 @@ def test_enough_dealers_keep_the_maximum_downs(
     late_starts=st.lists(st.integers(0, 6), min_size=1, max_size=12),
 )
 @settings(max_examples=60, derandomize=True, deadline=None)
-def test_whatever_the_shift_the_suggestion_is_fair(
+def test_planned_pushes_are_fair_in_random_shifts(
     starts: list[int], spare: int, max_downs: int, late_starts: list[int]
 ):
     """Pushes at any time, some late: no dealer is in two boxes, the longest rested come first, breaks hold

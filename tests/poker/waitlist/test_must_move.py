@@ -88,7 +88,7 @@ def test_departed_player_loses_the_seat_change(desk: WaitlistDriver):
     assert desk.names("seat-T3") == []
 
 
-def test_a_list_of_changes_counts_as_no_list(desk: WaitlistDriver):
+def test_change_request_does_not_count_toward_the_list_limit(desk: WaitlistDriver):
     desk.execute(c.SetPolicy(WaitlistPolicy(most_lists=1)))
     desk.execute(c.OpenWaitlist("seat-T3", "Seat change, T3", "seat_change", of="T3"))
     desk.add("Lee", key="seat-T3")
@@ -105,7 +105,7 @@ def test_player_seated_at_the_table_leaves_the_waitlist(desk: WaitlistDriver):
     assert desk.names() == ["Hat"]
 
 
-def test_a_broken_table_and_the_lists(desk: WaitlistDriver):
+def test_broken_table_updates_the_waitlists_and_requests(desk: WaitlistDriver):
     desk.execute(c.OpenWaitlist("seat-T3", "Seat change, T3", "seat_change", of="T3"))
     desk.execute(c.OpenWaitlist("tables", "Table change", "table_change", of=NL))
     desk.add("Lee", key="seat-T3")

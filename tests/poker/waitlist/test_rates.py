@@ -20,7 +20,7 @@ def test_expected_departures_are_the_total_of_the_age_bands() -> None:
     assert BASE_RATES.times(2) == Rates((0.02, 0.06))
 
 
-def test_of_nothing_nothing_is_taken() -> None:
+def test_empty_history_gives_zero_rates() -> None:
     assert rates([]) == rates([Tenure(0, 50)]) == rates([Tenure(0, 0, ended=True)]) == Rates()
     assert Rates().ends(100, 100) == 0
     assert factor([], BASE_RATES) == 1
@@ -39,14 +39,14 @@ def test_moved_player_counts_from_the_first_seat() -> None:
     assert exit_rates.bands[0] < exit_rates.bands[1]
 
 
-def test_a_game_with_few_endings_is_as_the_room() -> None:
+def test_game_with_little_data_uses_the_room_rate() -> None:
     expected = BASE_RATES.until(20)
     assert factor([Tenure(0, 20)], BASE_RATES) == pytest.approx(SHARED / (expected + SHARED))
     fast = [Tenure(0, 20, ended=True)] * 400
     assert factor(fast, BASE_RATES) == pytest.approx(1 / expected, rel=0.1)
 
 
-def test_true_rates_are_found_again() -> None:
+def test_rates_are_estimated_from_censored_stays() -> None:
     """Some still sit when the room looks."""
     true_value, rng, tenures = Rates((0.002, 0.004, 0.012)), Random(5), []
     for _ in range(6000):

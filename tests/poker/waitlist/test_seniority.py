@@ -186,7 +186,7 @@ def test_seat_is_offered_in_the_house_order():
     ]
 
 
-def test_claim_exists_only_for_a_requested_seat():
+def test_seat_claim_needs_a_request_for_that_seat():
     assert claim_order(create_waitlists(), "T1", 5)[0] == "Moon", "Kim wants chair 4"
     assert claim_order(create_waitlists(), "T2", 4) == ["Lee", "Boots", "Hat", "Crane"], (
         "Moon sits there"
@@ -194,7 +194,7 @@ def test_claim_exists_only_for_a_requested_seat():
     assert claim_order(create_waitlists(), "T3", 4) == ["Moon", "Hat", "Crane"], "no main table"
 
 
-def test_unseated_player_changes_nothing():
+def test_unseated_player_has_no_seat_change_claim():
     waitlists = create_waitlists()
     first = seat_priority(waitlists, EmptySeat("T1", 4, "nl"), {}, ())
     assert [seat_claim.name for seat_claim in first] == ["Hat", "Crane"]

@@ -39,7 +39,7 @@ def middle_wait(pace: TurnoverRates, open_seats: int = 0) -> float:
     return wait
 
 
-def test_seats_are_left_one_by_one() -> None:
+def test_wait_grows_with_position_and_shrinks_with_open_seats() -> None:
     for position in (1, 4, 9):
         pace = even_rates(0.4, position - 1)
         assert middle_wait(pace) == pytest.approx((position - 1 / 3) / 0.4, rel=0.03, abs=0.4)
@@ -62,14 +62,14 @@ def test_long_waits_are_rounded_to_five_minutes_and_no_data_gives_no_wait() -> N
     assert estimate_wait(3, None, open_seats=3) == WaitEstimate(0, 0), "an open seat needs no rate"
 
 
-def test_player_seated_long_leaves_sooner() -> None:
+def test_long_seated_players_shorten_the_wait() -> None:
     fresh, settled = (
         TurnoverRates((minutes_sat,) * 27, EXIT_RATES, waiting=(0,) * 3) for minutes_sat in (0, 90)
     )
     assert middle_wait(settled) * 2 < middle_wait(fresh)
 
 
-def test_names_that_leave_shorten_the_wait_of_those_behind() -> None:
+def test_give_ups_ahead_shorten_the_wait() -> None:
     base_rates = even_rates(0.3, 10)
     leaving_late, leaving_soon = (
         replace(base_rates, off=GIVE_UP, waiting=(age,) * 10) for age in (0, 60)
@@ -88,7 +88,7 @@ def test_future_entries_count_as_new() -> None:
     )
 
 
-def test_a_table_that_opens_ends_the_wait() -> None:
+def test_opening_tables_shorten_the_wait() -> None:
     (span,) = spans(TurnoverRates((), Rates(), opened=0.1))
     assert span.middle == pytest.approx(10 * log(2))
     assert estimate_wait(1, TurnoverRates((), Rates(), opened=0.1)) == WaitEstimate(7, 7)
@@ -106,7 +106,7 @@ def test_few_departures_make_the_error_larger() -> None:
     assert surely.error < hardly.error
 
 
-def test_a_wild_guess_is_no_figure() -> None:
+def test_uncertain_wait_is_not_quoted_as_a_number() -> None:
     assert estimate_wait(12, even_rates(0.1, 11, seen=30)) == WaitEstimate(60, 0, more=True)
     assert estimate_wait(1, even_rates(0.02)) is None, "from nothing to nearly two hours: not known"
     assert estimate_wait(40, even_rates(0.02, 39)) == WaitEstimate(60, 0, more=True), (
@@ -139,7 +139,7 @@ def simulate_queue(rng: Random, pace: TurnoverRates) -> float:
     ("names", "give_up_rates", "open_rate"),
     [(2, Rates(), 0), (6, GIVE_UP, 0), (14, GIVE_UP, 0), (6, GIVE_UP, 0.02)],
 )
-def test_two_thirds_of_waits_are_within_the_error(
+def test_two_thirds_of_waits_are_within_the_margin_of_error(
     names: int, give_up_rates: Rates, open_rate: float
 ) -> None:
     """The room has seen forty seat sessions of random length."""
@@ -173,7 +173,7 @@ def observed_tenures(rng: Random, ended_count: int) -> list[Tenure]:
     return results
 
 
-def test_five_in_six_are_longer_than_more_than() -> None:
+def test_most_waits_exceed_a_more_than_quote() -> None:
     rng = Random(7)
     pace = TurnoverRates((20,) * 9, EXIT_RATES, waiting=(10,) * 6, off=GIVE_UP, seen=25)
     estimate = estimate_wait(7, pace)

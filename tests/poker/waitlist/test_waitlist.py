@@ -68,7 +68,7 @@ def test_entries_are_in_order_of_sign_up(desk: WaitlistDriver):
     assert [desk.entry_number(name) for name in desk.names()] == [1, 2, 3]
 
 
-def test_player_is_once_on_a_list_and_on_several_lists(desk: WaitlistDriver):
+def test_player_is_once_on_a_list_and_on_a_limited_number_of_lists(desk: WaitlistDriver):
     desk.add("Hat")
     desk.add("Hat", key=PLO)
     with expect_refusal("on_this_list"):
@@ -146,7 +146,7 @@ def test_present_call_in_does_not_expire(desk: WaitlistDriver):
     assert desk.names() == ["Lane"]
 
 
-def test_canceled_call_costs_no_position_and_names_its_reason(desk: WaitlistDriver):
+def test_canceled_call_needs_a_reason_and_keeps_the_position(desk: WaitlistDriver):
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T2", 6))
     with expect_refusal("reason_missing"):
@@ -166,7 +166,7 @@ def test_canceled_call_costs_no_position_and_names_its_reason(desk: WaitlistDriv
     )
 
 
-def test_called_call_in_expires_by_its_own_clock(desk: WaitlistDriver):
+def test_called_call_in_expires_at_its_call_in_limit(desk: WaitlistDriver):
     desk.add("Lane", present=False)
     desk.execute(c.CallPlayer(1, "T2", 6))
     desk.execute(c.PassCall(1))
@@ -179,7 +179,7 @@ def test_called_call_in_expires_by_its_own_clock(desk: WaitlistDriver):
     assert desk.names() == []
 
 
-def test_the_clock_of_a_call_runs_on_when_its_player_comes_in(desk: WaitlistDriver):
+def test_call_still_expires_after_its_player_arrives(desk: WaitlistDriver):
     desk.add("Lane", present=False)
     desk.execute(c.CallPlayer(1, "T2", 6))
     desk.execute(c.MarkArrived(1))
@@ -201,14 +201,14 @@ def test_the_order_never_changes_without_a_reason(desk: WaitlistDriver):
     assert (moved_event.before, moved_event.to) == (3, 1)
 
 
-def test_locals_come_first_if_the_house_says_so(desk: WaitlistDriver):
+def test_locals_come_first_under_the_locals_first_policy(desk: WaitlistDriver):
     desk.execute(c.SetPolicy(WaitlistPolicy(locals_first=True)))
     desk.add("Hat", "Crane")
     desk.add("Bell", "Boots", local=True)
     assert desk.names() == ["Bell", "Boots", "Hat", "Crane"]
 
 
-def test_an_interest_list_becomes_its_game_with_its_names(desk: WaitlistDriver):
+def test_interest_list_keeps_its_entries_when_its_game_opens(desk: WaitlistDriver):
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 6))
     desk.add("Hat", key="razz")
     desk.execute(c.OpenWaitlist("razz", "Razz 10/20"))
@@ -217,7 +217,7 @@ def test_an_interest_list_becomes_its_game_with_its_names(desk: WaitlistDriver):
     assert (waitlist.kind, len(waitlist.places)) == ("game", 1)
 
 
-def test_a_list_with_names_is_closed_with_a_reason_only(desk: WaitlistDriver):
+def test_waitlist_with_entries_needs_a_reason_to_close(desk: WaitlistDriver):
     desk.add("Hat")
     with expect_refusal("list_has_names"):
         desk.execute(c.CloseWaitlist(NL))
@@ -282,7 +282,7 @@ def apply_change(desk: WaitlistDriver, change: str, value: object) -> None:
 
 @given(st.lists(RANDOM_CHANGES, max_size=40))
 @settings(max_examples=int(os.environ.get("EXAMPLES", "150")), derandomize=True, deadline=None)
-def test_no_entry_is_lost_or_doubled_and_events_rebuild_the_waitlists(
+def test_random_changes_lose_no_entry_and_events_rebuild_the_waitlists(
     steps: list[tuple[str, object]],
 ):
     desk = WaitlistDriver()
