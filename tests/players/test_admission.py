@@ -125,13 +125,13 @@ def try_undo(game: TableDriver, player: Player, attempt: Callable[[], object]) -
     game.execute(Undo())
 
 
-DOORS = (
+ENTRY_POINTS = (
     try_check_in, try_alias, try_key, try_sit_in, try_buy_in, try_buy_in_during_hand, try_undo,
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("entry_point", DOORS)
+@pytest.mark.parametrize("entry_point", ENTRY_POINTS)
 def test_admission_check_applies_each_standing(
     game: TableDriver,
     entry_point: Callable[[TableDriver, Player, Callable[[], object]], None],

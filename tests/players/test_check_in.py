@@ -50,7 +50,7 @@ def seat_by_draw(room: TableDriver, player: Player) -> None:
     room.execute(DrawSeats((Drawn(player.key, player.alias),), (5, 6)))
 
 
-WAYS: tuple[Callable[[TableDriver, Player], None], ...] = (
+SEAT_ACTIONS: tuple[Callable[[TableDriver, Player], None], ...] = (
     seat_by_name,
     seat_by_key,
     seat_by_command,
@@ -58,8 +58,8 @@ WAYS: tuple[Callable[[TableDriver, Player], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("seat_action", WAYS)
-def test_no_way_to_a_seat(
+@pytest.mark.parametrize("seat_action", SEAT_ACTIONS)
+def test_barred_player_is_seated_by_no_command(
     game: TableDriver, seat_action: Callable[[TableDriver, Player], None]
 ) -> None:
     player = Player.objects.create(alias="Bobbin")
@@ -128,7 +128,7 @@ def test_seated_player_is_not_dealt_in_again(game: TableDriver) -> None:
     assert refusal(tablet.tap("undo")) == (422, "player_barred")
 
 
-def test_undo_restores_no_barred_player(game: TableDriver) -> None:
+def test_undo_does_not_seat_a_barred_player_again(game: TableDriver) -> None:
     player = Player.objects.get(alias="Pebble 4")
     game.execute(LeaveSeat(seat=4))
     sanction = bar_player(player, game)
@@ -140,7 +140,7 @@ def test_undo_restores_no_barred_player(game: TableDriver) -> None:
     assert game.table.view["seats"][3]["name"] == "Pebble 4"
 
 
-def test_others_and_other_undos_go_on(game: TableDriver) -> None:
+def test_bar_affects_no_other_player(game: TableDriver) -> None:
     bar_player(Player.objects.get(alias="Pebble 3"), game)
     game.execute(SitOut(seat=4))
     game.execute(Undo())
@@ -149,7 +149,7 @@ def test_others_and_other_undos_go_on(game: TableDriver) -> None:
     seat_by_name(game, Player.objects.create(alias="Thimble"))
 
 
-def test_a_command_stored_before_the_bar_is_answered_as_before(game: TableDriver) -> None:
+def test_repeated_command_from_before_the_bar_returns_its_result(game: TableDriver) -> None:
     player = Player.objects.create(alias="Bobbin")
     command, id_ = SeatPlayer(seat=5, player=player.key, name="Bobbin"), str(uuid4())
     first = game.execute(command, command_id=id_)
@@ -159,7 +159,7 @@ def test_a_command_stored_before_the_bar_is_answered_as_before(game: TableDriver
     assert repeated.seq == first.seq
 
 
-def test_the_demo_room_seats_no_barred_player(room: TableDriver) -> None:
+def test_demo_room_seats_no_barred_player(room: TableDriver) -> None:
     player = Player.objects.create(alias=demo.PLAYERS[0])
     bar_player(player, room)
     with pytest.raises(Refusal, match="player_barred"):

@@ -18,7 +18,7 @@ GOOD = HEAD + (
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_good_file_comes_in(mark: bytes, end: str) -> None:
+def test_valid_file_is_imported(mark: bytes, end: str) -> None:
     data = mark + GOOD.replace("\n", end).encode()
     parsed_file = read(data, NOW)
     assert (len(parsed_file.rows), parsed_file.bad) == (2, [])
@@ -34,7 +34,7 @@ def test_a_good_file_comes_in(mark: bytes, end: str) -> None:
     assert Change.objects.filter(player=player, by="staff.7").count() == 6
 
 
-def test_columns_in_any_order_and_only_those_that_are_there() -> None:
+def test_columns_may_be_in_any_order_and_left_out() -> None:
     assert commit(b"Membership , ALIAS\nA1,Kettle\n,Lantern\n", by="staff.7", now=NOW) == 2
 
 
@@ -107,7 +107,7 @@ def test_invalid_import_file_is_refused(data: bytes, code: str, sentence: str) -
     assert not Player.objects.exists()
 
 
-def test_an_address_for_pages_comes_along() -> None:
+def test_email_address_is_imported() -> None:
     commit(MAIL.encode(), by="staff.7", now=NOW)
     assert Player.objects.get().email == "kettle@example.org"
     parsed_file = read(b"alias,email\nBobbin,at home\n", NOW)
@@ -120,7 +120,7 @@ def test_an_address_for_pages_comes_along() -> None:
     "cell", ["=1+1", "@SUM(A1)", "+Kettle", "-Kettle", " =HYPERLINK(1)", "|cmd"]
 )
 @pytest.mark.parametrize("column", ["alias", "notes", "legal_name", "membership"])
-def test_no_cell_is_a_formula(cell: str, column: str) -> None:
+def test_cell_that_looks_like_a_formula_is_refused(cell: str, column: str) -> None:
     cells = {"alias": "Bobbin"} | {column: cell}
     parsed_file = read(f"{','.join(cells)}\n{','.join(cells.values())}\n".encode(), NOW)
     assert [(bad_row.line, bad_row.refusal.code) for bad_row in parsed_file.bad] == [

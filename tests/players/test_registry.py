@@ -39,7 +39,7 @@ def create_player(alias: str, **fields: Any) -> Player:
         ("x" * 40, "x" * 40),
     ],
 )
-def test_aliases_that_may_be(alias: str, stored_alias: str | None) -> None:
+def test_valid_alias_is_normalized(alias: str, stored_alias: str | None) -> None:
     assert alias_checked(alias) == (stored_alias or alias)
 
 
@@ -59,7 +59,7 @@ def test_aliases_that_may_be(alias: str, stored_alias: str | None) -> None:
         ("\ue000", "alias_signs"),
     ],
 )
-def test_aliases_that_may_not(alias: str, code: str) -> None:
+def test_invalid_alias_is_refused(alias: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         alias_checked(alias)
     with pytest.raises(Refusal, match=code):
@@ -68,7 +68,7 @@ def test_aliases_that_may_not(alias: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("alias", ["KETTLE", "\uff2bettle", "kettle ", "Kettle"])
-def test_an_alias_is_one_players_whatever_its_letters_look_like(alias: str) -> None:
+def test_alias_is_unique_across_letter_forms(alias: str) -> None:
     first = create_player("Kettle")
     assert canonical_alias(alias.strip()) == first.alias_key
     with pytest.raises(Refusal, match="alias_taken"):

@@ -39,7 +39,7 @@ def expect_refusal(code: str, **facts: object) -> Any:
     return pytest.raises(Refusal, match=code)
 
 
-def test_new_player_has_a_clean_standing(bobbin: Player) -> None:
+def test_new_player_has_no_sanctions(bobbin: Player) -> None:
     assert standing(bobbin, NOW) == Standing()
     assert standing(bobbin, NOW).sentence == ""
     assert standing(bobbin, NOW).is_admitted
@@ -64,7 +64,7 @@ def test_warnings_and_penalties_are_counted_without_a_bar(bobbin: Player) -> Non
     refuse_if_barred(bobbin, NOW)
 
 
-def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
+def test_suspension_ends_at_its_date(bobbin: Player) -> None:
     end = NOW + DAY
     give_sanction(bobbin, "suspension", until=end)
     give_sanction(bobbin, "suspension", until=NOW + timedelta(hours=1))
@@ -78,7 +78,7 @@ def test_a_suspension_ends_by_itself(bobbin: Player) -> None:
     assert (over.suspensions, over.suspended_until, over.sentence) == (2, None, "")
 
 
-def test_a_bar_has_no_end_but_is_lifted_once(bobbin: Player) -> None:
+def test_bar_has_no_end_date_and_is_lifted_once(bobbin: Player) -> None:
     bar = give_sanction(bobbin, "bar")
     with expect_refusal("barred_already"):
         give_sanction(bobbin, "bar", reason="Again.")
@@ -128,12 +128,12 @@ def test_sanctions_are_append_only(bobbin: Player) -> None:
     assert Lifting.objects.get().reason == "Apologized."
 
 
-def test_a_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
+def test_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
         Sanction.objects.create(player=bobbin, kind="suspension", reason="x", by="staff.2", at=NOW)
 
 
-def test_warning_flags_follow_at_once(
+def test_new_sanction_updates_the_warning_flags_at_commit(
     bobbin: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
     now, name = timezone.now(), [bobbin.key, "x7"]

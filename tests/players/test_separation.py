@@ -29,7 +29,7 @@ def pair(game: TableDriver) -> tuple[Player, Player]:
     return Player.objects.get(alias="Pebble 3"), Player.objects.create(alias="Bobbin")
 
 
-def test_the_last_word_counts_for_both(pair: tuple[Player, Player]) -> None:
+def test_last_separation_decision_applies_to_both_players(pair: tuple[Player, Player]) -> None:
     player, other_player = pair
     decide_separation(other_player, player)
     assert set(separations_of(player)) == {other_player.pk}

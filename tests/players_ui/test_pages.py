@@ -53,7 +53,7 @@ def kettle() -> Player:
 
 
 @pytest.mark.parametrize("role", ["desk", "supervisor"])
-def test_sign_in_returns_only_to_permitted_pages(
+def test_navigation_links_only_to_permitted_pages(
     room: TableDriver, kettle: Player, role: str
 ) -> None:
     client = sign_in_role(role)
@@ -101,9 +101,7 @@ def test_legal_names_and_birth_dates_need_permission(
     assert kettle.legal_name == ("Another" if SEES[role] and role != "surveillance" else NAME)
 
 
-def test_no_screen_board_or_log_has_anything_of_a_person_but_the_alias(
-    game: TableDriver, kettle: Player
-) -> None:
+def test_table_log_and_views_contain_only_the_alias(game: TableDriver, kettle: Player) -> None:
     tablet = sign_in_tablet(game)
     tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
     shot = json.dumps(tablet.snapshot())
@@ -155,7 +153,7 @@ def test_alias_of_an_absent_player_is_taken_over(room: TableDriver, kettle: Play
     assert "Another player now has Kettle\u2019s alias." in page_text(response)
 
 
-def test_in_and_out(game: TableDriver, kettle: Player) -> None:
+def test_player_is_checked_in_and_out(game: TableDriver, kettle: Player) -> None:
     client = sign_in_role("desk")
     assert "Check in" in page_text(client.get(page_url("player", kettle.pk)))
     client.post(page_url("in", kettle.pk), {"room": game.table.room.pk})
@@ -170,7 +168,7 @@ def test_in_and_out(game: TableDriver, kettle: Player) -> None:
     assert client.post(page_url("out", kettle.pk)).status_code == 302
 
 
-def test_self_exclusion_is_a_managers_with_badge_and_pin(room: TableDriver, kettle: Player) -> None:
+def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle: Player) -> None:
     create_staff("manager", alias="Linden", badge="302")
     client = sign_in_role("desk")
     page = page_url("exclude", kettle.pk)
@@ -195,7 +193,7 @@ def test_self_exclusion_is_a_managers_with_badge_and_pin(room: TableDriver, kett
     assert "Self-excluded permanently" in page_text(client.get(page_url("player", kettle.pk)))
 
 
-def test_a_manager_merges(game: TableDriver, kettle: Player) -> None:
+def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
     client = sign_in_role("manager")
     page, player = page_url("merge", kettle.pk), Player.objects.get(alias="Pebble 3")
     data = {"other": "pebble 3", "reason": "Same document.", "badge": "301", "pin": PIN}
@@ -259,7 +257,7 @@ ACTS = {
 
 
 @pytest.mark.parametrize("role", PEOPLE)
-def test_roles_and_acts(room: TableDriver, kettle: Player, role: str) -> None:
+def test_roles_see_and_change_what_they_may(room: TableDriver, kettle: Player, role: str) -> None:
     client = sign_in_role(role)
     for act, path in (("see", "index"), ("new", "new"), ("import", "import")):
         assert client.get(page_url(path)).status_code == (200 if role in ACTS[act] else 403), act

@@ -55,7 +55,7 @@ def save_screenshot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_registry_from_search_to_check_in(chromium: Browser, live_room: LiveRoom) -> None:
+def test_player_is_added_checked_in_and_edited(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_registry(chromium, live_room, HORNBEAM, TABLET_SIZE, message)
     check_page(page, TABLET_SIZE)
@@ -116,7 +116,9 @@ def test_a_supervisor_on_a_phone_sees_no_legal_name(chromium: Browser, live_room
     page.context.close()
 
 
-def test_a_file_with_bad_rows(chromium: Browser, live_room: LiveRoom, tmp_path: Path) -> None:
+def test_import_lists_bad_rows_and_imports_the_corrected_file(
+    chromium: Browser, live_room: LiveRoom, tmp_path: Path
+) -> None:
     message: list[str] = []
     page = open_registry(chromium, live_room, HORNBEAM, PHONE, message)
     page.click("text=Import")
