@@ -79,7 +79,7 @@ def test_ended_shift_is_archived_once(night: Night, room: Room) -> None:
     assert [sheet.key for sheet in archived[-2:]] == ["boxes", "records"]
 
 
-def test_the_job_stores_and_mails_at_the_shifts_end(
+def test_task_archives_and_mails_reports_at_the_end_of_the_shift(
     night: Night, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("reports.tasks.timezone.now", lambda: night.now)
@@ -123,7 +123,7 @@ def test_archived_reports_are_append_only(swing: StoredReport, change: str) -> N
             rows._raw_delete(rows.db) if change == "delete" else rows.update(id=0)
 
 
-def test_a_corrected_ruling_makes_an_edition_that_names_the_old_one(
+def test_corrected_ruling_creates_an_edition_that_names_the_old_one(
     night: Night, room: Room, swing: StoredReport
 ) -> None:
     fact = CallFact.objects.filter(room=room, day=DAY, shift="swing", status="ruled")[0]
@@ -150,7 +150,7 @@ def test_a_corrected_ruling_makes_an_edition_that_names_the_old_one(
     assert context_of(new)["differences"]
 
 
-def test_an_undo_after_the_shift_makes_an_edition(room: Room, swing: StoredReport) -> None:
+def test_undo_after_the_shift_creates_an_edition(room: Room, swing: StoredReport) -> None:
     cell = DayTable.objects.filter(room=room, day=DAY, shift="swing", hands__gt=1)[0]
     DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
     assert room_archive_reports(room, now=swing.made_at + SETTLE) == 1
@@ -160,9 +160,7 @@ def test_an_undo_after_the_shift_makes_an_edition(room: Room, swing: StoredRepor
     assert hands["before"] - hands["after"] == 1
 
 
-def test_mails_are_tried_again_and_none_is_sent_twice(
-    night: Night, room: Room, settings: Settings
-) -> None:
+def test_failed_mail_is_retried_and_sent_once(night: Night, room: Room, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "tests.reports.failing.TwiceDown"
     text = "oak@room.example, OAK@room.example\noak@room.example"
     addresses_set(room=room, text=text, now=night.now - timedelta(hours=1))
@@ -208,7 +206,7 @@ def test_mail_fails_permanently_after_the_last_try_until_resent(
     assert len(mail.outbox) == 1
 
 
-def test_interrupted_mail_is_left_to_staff(night: Night, room: Room) -> None:
+def test_interrupted_mail_fails_and_is_not_resent(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
     Mailing.objects.update(state="sending", claimed_at=night.now)
@@ -236,7 +234,7 @@ def test_concurrent_tasks_send_a_mail_once(night: Night, room: Room) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_shifts_from_before_the_addresses_are_not_mailed(night: Night, room: Room) -> None:
+def test_shifts_before_the_addresses_were_set_are_not_mailed(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now)
     room_archive_reports(room, now=night.now)
     assert not Mailing.objects.exists()
@@ -273,7 +271,7 @@ def test_supervisor_closes_a_report_once(night: Night, swing: StoredReport) -> N
         report_close(report=swing, badge="901", pin=PIN, now=at)
 
 
-def test_an_old_edition_is_not_closed(night: Night, room: Room, swing: StoredReport) -> None:
+def test_old_edition_cannot_be_closed(night: Night, room: Room, swing: StoredReport) -> None:
     create_staff("supervisor", alias="Oak", badge="901")
     DayTable.objects.filter(room=room, day=DAY, shift="swing").update(misdeals=7)
     room_archive_reports(room, now=swing.made_at + SETTLE)
@@ -330,7 +328,7 @@ def test_differences_are_listed_cell_by_cell() -> None:
     assert diff(new, new) == []
 
 
-def test_of_very_many_the_rest_is_a_number() -> None:
+def test_differences_over_the_limit_are_only_counted() -> None:
     old = (_make_sheet("calls", *((f"T{n}", AT, 1, None) for n in range(MAX_CELLS + 5))),)
     new = (_make_sheet("calls", *((f"T{n}", AT, 2, None) for n in range(MAX_CELLS + 5))),)
     match = diff(old, new)
@@ -338,6 +336,6 @@ def test_of_very_many_the_rest_is_a_number() -> None:
     assert (match[-1]["sheet"], match[-1]["after"]) == ("", 5)
 
 
-def test_names_of_files_are_plain() -> None:
+def test_file_names_are_ascii() -> None:
     report = StoredReport(day=DAY, shift="früh/1", edition=3)
     assert name_of(report) == "fr-h-1-2026-11-21-edition-3"

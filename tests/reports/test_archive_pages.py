@@ -108,7 +108,7 @@ def test_new_edition_lists_differences_and_the_old_one_is_marked(rows: SimpleNig
     assert "Close this report" not in old
 
 
-def test_managers_see_where_and_send_again(rows: SimpleNight) -> None:
+def test_managers_see_addresses_and_resend_failed_mail(rows: SimpleNight) -> None:
     manager, supervisor = sign_in_role("manager"), sign_in_role("supervisor")
     assert "Emailed to oak@room.example." in page_text(manager, "/reports/stored/")
     assert "oak@room.example" not in page_text(supervisor, "/reports/stored/")
@@ -143,7 +143,7 @@ def test_inconsistent_rulings_are_shown_with_links(rows: SimpleNight) -> None:
     assert sign_in_role("supervisor").get(address).status_code == 403
 
 
-def test_discipline_is_by_alias(rows: SimpleNight) -> None:
+def test_discipline_report_shows_aliases_only(rows: SimpleNight) -> None:
     supervisor = sign_in_role("supervisor")
     assert "No one is barred" in page_text(supervisor, "/reports/discipline/")
     kettle = Player.objects.create(alias="Kettle", legal_name="Somebody Else")

@@ -81,7 +81,7 @@ def test_each_call_is_a_dot_and_each_override_a_diamond() -> None:
     assert not list(ElementTree.fromstring(CHARTS["many"]).iter(f"{SVG}circle"))
 
 
-def test_bars_end_with_and_at_the_minute() -> None:
+def test_bar_limits_include_the_whole_minute() -> None:
     root = ElementTree.fromstring(CHARTS["bars"])
     message = [
         element.text for element in root.iter(f"{SVG}text") if element.get("font-weight") == "650"
@@ -89,12 +89,12 @@ def test_bars_end_with_and_at_the_minute() -> None:
     assert message == ["2", "1", "1", "1", "1", "2"]  # 0 and 15; 16; 60; 61; 180; over 3:00
 
 
-def test_few_cases_are_rings() -> None:
+def test_points_with_few_cases_are_hollow() -> None:
     root = ElementTree.fromstring(CHARTS["spans"])
     assert [element.get("fill") for element in root.iter(f"{SVG}circle")].count("#fff") == 2
 
 
-def test_scales() -> None:
+def test_scale_and_step_handle_edge_values() -> None:
     assert scale(0, 10, 100, 0)(5) == 50
     assert scale(0, 10, 100, 0)(50) == 0
     assert scale(3, 3, 0, 1)(3) == 0
@@ -112,5 +112,5 @@ def test_scales() -> None:
         ("Friday\u2019s game", "Friday\u2019s game"),
     ],
 )
-def test_names_of_games_are_short(name: str, letters: str) -> None:
+def test_game_names_are_abbreviated(name: str, letters: str) -> None:
     assert short_name(name) == letters

@@ -33,11 +33,11 @@ def outcome_group(*pks: int, **fields: Any) -> OutcomeGroup:
     return ONE._replace(pks=pks, **fields)
 
 
-def test_alike_rulings_are_no_group() -> None:
+def test_equal_rulings_form_no_group() -> None:
     assert groups([outcome_group(1, 2), outcome_group(3, book="House rules, version 2")]) == ()
 
 
-def test_different_outcomes_within_a_version_are_a_difference() -> None:
+def test_different_outcomes_under_one_version_are_reported() -> None:
     (group,) = groups(
         [
             outcome_group(2, outcome="stands"),
@@ -51,13 +51,13 @@ def test_different_outcomes_within_a_version_are_a_difference() -> None:
     assert group.facts_text == "sa: yes"
 
 
-def test_other_facts_are_another_case() -> None:
+def test_rulings_with_different_facts_are_not_compared() -> None:
     assert (
         groups([outcome_group(1), outcome_group(2, outcome="stands", facts=(("sa", False),))]) == ()
     )
 
 
-def test_another_version_of_the_rulebook_is_a_reason() -> None:
+def test_different_rulebook_version_explains_a_difference() -> None:
     new = {"outcome": "stands", "book": "House rules, version 2"}
     (group,) = groups([outcome_group(1), outcome_group(2, **new)])
     assert not group.differs_within_version
@@ -77,7 +77,7 @@ def test_differences_within_a_version_come_first_then_the_largest() -> None:
     assert [group.key for group in groups([*versions, *small, *large])] == ["c", "b", "a"]
 
 
-def test_seats_and_cards_decide_nothing() -> None:
+def test_seats_and_cards_are_not_deciding_facts() -> None:
     facts_catalog = catalogue()
     for key, row in facts_catalog.rows.items():
         names = {name for rule in row.rule for name in rule.condition}
@@ -131,7 +131,7 @@ def test_report_reads_final_rulings_and_corrections() -> None:
 
 @pytest.mark.db
 @pytest.mark.django_db
-def test_the_newest_of_each_outcome_are_listed_and_all_are_counted() -> None:
+def test_newest_rulings_of_each_outcome_are_listed_and_all_are_counted() -> None:
     room = Room.objects.create(name="Rows")
     table, oak = create_table(room, "T1"), create_staff("supervisor", alias="Oak", badge="201")
     for number in range(1, 5):

@@ -118,7 +118,9 @@ def recorded_html() -> Iterator[RecordedHtml]:
 
 
 @pytest.mark.once
-def test_each_is_there_in_each_form(house: ReportHouse, recorded_html: RecordedHtml) -> None:
+def test_every_report_is_available_in_every_format(
+    house: ReportHouse, recorded_html: RecordedHtml
+) -> None:
     for name in ADDRESSES:
         for form, kind in FORMS.items():
             response = house.get(name, form)
@@ -147,7 +149,7 @@ def file_text(form: str, content: bytes, recorded_html: RecordedHtml) -> str:
     return recorded_html.texts[-1]
 
 
-def test_paper_of_rulings_and_of_the_ladder(house: ReportHouse) -> None:
+def test_pdf_of_rulings_and_discipline_has_their_rows(house: ReportHouse) -> None:
     for name, phrases in (
         ("consistency", ("Ruled differently", "It stands.", "Oak", LOG, "1 / 1")),
         ("discipline", ("Next step of the ladder", "Kettle", "1 warning", NO_LOG)),
@@ -186,7 +188,7 @@ def test_every_page_names_the_chain_status(house: ReportHouse) -> None:
     assert first.hash[:16] in stored_page
 
 
-def test_no_report_reads_a_log(house: ReportHouse) -> None:
+def test_report_pages_and_files_read_no_log(house: ReportHouse) -> None:
     """Pages, files, archives and rulings read no log: only tasks count and verify it."""
     pages = [f"/reports/{kind}/?{QUERY[kind]}" for kind in KINDS]
     pages += [f"/reports/consistency/?{SPAN}", "/reports/discipline/", "/reports/stored/"]

@@ -90,7 +90,9 @@ def test_each_total_matches_the_log(
         }, column
 
 
-def test_the_night_is_worth_counting(log_totals: LogTotals, night_dashboard: Dashboard) -> None:
+def test_simulated_night_has_enough_events(
+    log_totals: LogTotals, night_dashboard: Dashboard
+) -> None:
     assert night_dashboard.total.hands > 30
     assert night_dashboard.total.partial >= 3
     assert (night_dashboard.total.misdeals, night_dashboard.total.undone) >= (2, 2)
@@ -107,7 +109,7 @@ def test_sheets_have_a_value_for_each_column(night_dashboard: Dashboard) -> None
     assert sheet(night_dashboard, "nothing") is None
 
 
-def test_floor_calls_are_those_of_the_log(
+def test_floor_calls_match_the_log(
     night: SimulatedNight, night_range: ReportRange, night_dashboard: Dashboard
 ) -> None:
     calls_in_log = logged_calls(night.house.room)
@@ -151,7 +153,7 @@ def test_floor_calls_are_those_of_the_log(
     assert hours == Counter(call.hour for call in calls_in_log)
 
 
-def test_each_call_has_its_entry_and_its_ruling(night_dashboard: Dashboard) -> None:
+def test_listed_call_links_to_its_log_entry_and_ruling(night_dashboard: Dashboard) -> None:
     """By which a report leads to replay and to the ruling."""
     for call_row in night_dashboard.each_call:
         assert call_row.entry is not None
@@ -168,9 +170,7 @@ def test_each_call_has_its_entry_and_its_ruling(night_dashboard: Dashboard) -> N
     ] == list(night_dashboard.overrides)
 
 
-def test_waits_are_those_of_the_lists_log(
-    night: SimulatedNight, night_dashboard: Dashboard
-) -> None:
+def test_waits_match_the_waitlist_log(night: SimulatedNight, night_dashboard: Dashboard) -> None:
     logged_values = logged_waits(night.house.room, night.now)
     assert sum(len(waits) for *_, waits in logged_values.values()) > 10
     report_values = {
@@ -181,7 +181,9 @@ def test_waits_are_those_of_the_lists_log(
     assert night_dashboard.waits_total.added == sum(number[0] for number in logged_values.values())
 
 
-def test_incidents_are_all_there(night: SimulatedNight, night_dashboard: Dashboard) -> None:
+def test_incidents_match_the_recorded_ones(
+    night: SimulatedNight, night_dashboard: Dashboard
+) -> None:
     rows = Incident.objects.filter(table__room=night.house.room)
     assert len(rows) > 3
     report_values = {
@@ -191,7 +193,7 @@ def test_incidents_are_all_there(night: SimulatedNight, night_dashboard: Dashboa
     assert report_values == Counter(rows.values_list("category", "severity"))
 
 
-def test_overrides_by_choice_and_the_cut_is_stated(
+def test_override_reasons_are_grouped_and_truncation_is_stated(
     night_range: ReportRange, night_dashboard: Dashboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = ["facts differ: the river lay", "house exception", "Facts differ", ""]
@@ -212,7 +214,7 @@ def test_overrides_by_choice_and_the_cut_is_stated(
 
 
 @pytest.mark.parametrize("column", ["game", "table", "dealer", "shift"])
-def test_narrower_range_has_part_of_the_figures(
+def test_filtered_range_has_its_part_of_the_totals(
     night_range: ReportRange, night_dashboard: Dashboard, column: str
 ) -> None:
     """Each filtered group equals its part of the total; so does a range of the same hours."""
@@ -231,7 +233,7 @@ def test_narrower_range_has_part_of_the_figures(
     assert dashboard(report_range).total == night_dashboard.total
 
 
-def test_both_computations_of_the_products_agree(night_range: ReportRange) -> None:
+def test_daily_and_hourly_totals_agree(night_range: ReportRange) -> None:
     """Those that are stored by the day, and those that are made from hours."""
     by_day = dealt(night_range)
     by_hour = added(dealt_by(night_range, "hour").values())
@@ -242,7 +244,7 @@ def test_both_computations_of_the_products_agree(night_range: ReportRange) -> No
     )
 
 
-def test_rake_and_drop_by_the_hour_have_the_interval_of_the_logs_clusters(
+def test_hourly_rake_and_drop_intervals_match_the_log(
     log_totals: LogTotals, night_dashboard: Dashboard
 ) -> None:
     """Each from its own sums; the rake is a part of the drop."""
@@ -276,7 +278,7 @@ def test_rake_and_drop_by_the_hour_have_the_interval_of_the_logs_clusters(
     )
 
 
-def test_totals_from_before_rake_had_an_interval_are_filled(night_range: ReportRange) -> None:
+def test_migration_fills_the_rake_sums_of_old_rows(night_range: ReportRange) -> None:
     """What the migration does to rows of before."""
     kinds = (DayTable, DayDealer, MonthDealer)
     before = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
@@ -301,7 +303,7 @@ def test_ruling_without_a_proposal_is_no_override(night_range: ReportRange) -> N
     assert row[-4:-1] == (0, 1, 0.0)
 
 
-def test_the_same_weekday_of_the_weeks_before(
+def test_report_compares_with_the_same_weekday_of_earlier_weeks(
     night: SimulatedNight, night_range: ReportRange
 ) -> None:
     assert night_range.first is not None
@@ -322,7 +324,9 @@ def test_the_same_weekday_of_the_weeks_before(
     assert dashboard(month).previous is None
 
 
-def test_series_has_hours_then_days(night_range: ReportRange, night_dashboard: Dashboard) -> None:
+def test_series_is_hourly_for_a_day_and_daily_for_a_week(
+    night_range: ReportRange, night_dashboard: Dashboard
+) -> None:
     assert night_range.first is not None
     together = [point for point in night_dashboard.series if not point.game]
     assert [point.at.hour for point in together if isinstance(point.at, datetime)] == [21, 22]
@@ -333,7 +337,7 @@ def test_series_has_hours_then_days(night_range: ReportRange, night_dashboard: D
     assert [point.at for point in week.series if not point.game] == [night_range.last]
 
 
-def test_no_dealer_has_a_figure_under_a_hundred_hands(
+def test_dealer_needs_a_hundred_hands_for_a_figure(
     night_range: ReportRange, night_dashboard: Dashboard
 ) -> None:
     assert night_dashboard.dealers == ()
@@ -349,7 +353,7 @@ def test_no_dealer_has_a_figure_under_a_hundred_hands(
     assert (stats.key, stats.hands, stats.drop) == (alias, 100, 0), "nothing of money"
 
 
-def test_an_empty_room_has_no_figure_at_all() -> None:
+def test_empty_room_has_no_figures() -> None:
     room = Room.objects.create(name="Empty")
     day = date(2026, 11, 21)
     empty_report = dashboard(ReportRange(room=room, first=day, last=day))
@@ -361,7 +365,7 @@ def test_an_empty_room_has_no_figure_at_all() -> None:
         assert empty.rows == ()
 
 
-def test_a_range_is_days_or_a_while() -> None:
+def test_invalid_range_is_refused() -> None:
     room, day = Room(name="R"), date(2026, 11, 21)
     for invalid_range in (
         {},

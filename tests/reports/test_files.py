@@ -41,18 +41,18 @@ FACTS = (("Room", "=Room"), ("Of", "Fri, Nov 20 2026"))
 
 
 @pytest.mark.parametrize("text", FORMULA_TEXTS)
-def test_a_formula_is_text(text: str) -> None:
+def test_formula_is_escaped(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize(
     ("text", "said"), [("NL 1/3", "NL 1/3"), ("", ""), ("a=b", "a=b"), ("a\x07b", "ab")]
 )
-def test_other_text_is_left_alone(text: str, said: str) -> None:
+def test_other_text_is_not_escaped(text: str, said: str) -> None:
     assert escape_formula(text) == said
 
 
-def test_csv_of_one_table() -> None:
+def test_csv_of_one_sheet() -> None:
     content = csv_bytes([SHEET], ()).decode()
     assert content.startswith(MARK)
     rows = list(csv.reader(StringIO(content.removeprefix(MARK), newline="")))
@@ -72,7 +72,7 @@ def test_csv_names_its_report() -> None:
     assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "@"))]
 
 
-def test_xlsx() -> None:
+def test_xlsx_has_its_sheets_without_formulas() -> None:
     book = load_workbook(BytesIO(xlsx_bytes([SHEET, SHEET], FACTS)))
     about, first, second = book.worksheets
     assert [about.title, about["B1"].value] == ["About", "'=Room"]

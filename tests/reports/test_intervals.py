@@ -8,7 +8,7 @@ import pytest
 from reports.figures.intervals import Rate, clustered, percentile, percentiles, poisson, wilson
 
 
-def test_poisson_is_exact() -> None:
+def test_poisson_interval_has_exact_bounds() -> None:
     """The classic bounds: 0 events 0 to 3.69, 10 events 4.80 to 18.39."""
     assert poisson(0, 1).low == 0
     assert poisson(0, 1).high == pytest.approx(3.689, abs=1e-3)
@@ -22,7 +22,7 @@ def test_poisson_is_exact() -> None:
     assert poisson(3, 0).value is None
 
 
-def test_wilson() -> None:
+def test_wilson_interval_has_its_known_bounds() -> None:
     rate = wilson(4, 56)
     assert rate.value == pytest.approx(0.0714, abs=1e-4)
     assert rate.low == pytest.approx(0.028, abs=1e-3)
@@ -32,7 +32,7 @@ def test_wilson() -> None:
     assert wilson(0, 0).value is None
 
 
-def test_nearest_rank() -> None:
+def test_percentiles_use_the_nearest_rank() -> None:
     ten = list(range(1, 11))
     assert (percentile(ten, 50), percentile(ten, 90), percentile(ten, 100)) == (5, 9, 10)
     assert percentile([], 50) is None
@@ -53,7 +53,7 @@ def ratio_of_pairs(pairs: Sequence[tuple[float, float]]) -> Rate:
     )
 
 
-def test_clusters_of_the_same_size_are_a_mean() -> None:
+def test_equal_clusters_give_the_interval_of_a_mean() -> None:
     """Then it is Student's interval of the mean: of 1, 2, 3, 4 that is 2.5 and 2.05 to either side."""
     rate = ratio_of_pairs([(1, 1), (2, 1), (3, 1), (4, 1)])
     assert rate.value == 2.5
@@ -63,7 +63,7 @@ def test_clusters_of_the_same_size_are_a_mean() -> None:
     assert ratio_of_pairs([(0, 1), (9, 1)]).low == 0, "no count is below nothing"
 
 
-def test_intervals_hold_as_often_as_they_say() -> None:
+def test_about_95_percent_of_intervals_contain_the_true_rate() -> None:
     """Downs of different dealers and lengths: about 95 of 100 intervals contain the true rate."""
     dice = Random(6)
     covered, true_value = 0, 30.0

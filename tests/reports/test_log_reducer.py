@@ -99,7 +99,7 @@ def test_undone_hand_is_subtracted_from_its_hour() -> None:
     assert total_sums(log.reduced()).hands == 0
 
 
-def test_undone_seat_is_empty_from_then_on() -> None:
+def test_undone_seating_counts_until_its_undo() -> None:
     log = open_log(seats=1)
     seat_command = log.add_command(0, e.SeatTaken(5, "p5", "N5"))
     log.undo_command(100, seat_command)
@@ -125,7 +125,7 @@ def test_queued_plaque_counts_from_the_next_hand() -> None:
     assert by_game["stud"] == CellSums(hands=0, rake=0, open_s=100)
 
 
-def test_queued_plaque_counts_at_once_without_a_hand() -> None:
+def test_queued_plaque_takes_effect_at_once_without_a_hand() -> None:
     log = open_log()
     deal = log.add_command(10, None)
     log.add_command(10, e.PlaqueQueued(STUD))
@@ -137,7 +137,7 @@ def test_queued_plaque_counts_at_once_without_a_hand() -> None:
     }
 
 
-def test_dealer_change_is_one_down() -> None:
+def test_push_starts_one_down() -> None:
     log = open_log()
     log.add_command(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
     log.add_command(100, e.DealerPushed(Dealer("staff.2", "Siskin", 0)))
@@ -150,7 +150,7 @@ def test_dealer_change_is_one_down() -> None:
     }
 
 
-def test_call_has_its_dealer_and_game() -> None:
+def test_floor_call_is_assigned_to_its_dealer_and_game() -> None:
     log = open_log()
     log.add_command(30, e.FloorCalled((BEGINS + 30) * 1000, "flop", by="staff.1"))
     (call,) = log.reduced().calls
@@ -162,14 +162,14 @@ def test_call_has_its_dealer_and_game() -> None:
     )
 
 
-def test_entry_with_a_late_clock_counts_at_its_reading() -> None:
+def test_entry_with_an_earlier_time_counts_from_the_previous_entry() -> None:
     log = open_log()
     log.add_command(100, e.SeatLeft(1))
     log.add_command(-50, e.SeatLeft(2))
     assert total_sums(log.reduced(seconds=150)).seat_s == 300 + 100
 
 
-def test_later_entries_wait() -> None:
+def test_entries_after_the_end_time_are_not_counted() -> None:
     log = open_log()
     log.add_command(100, e.SeatLeft(1))
     cursor, deltas = reduce_rows(Cursor(), log.rows, BEGINS + 99)
@@ -231,7 +231,9 @@ def add_cells(
 
 @settings(deadline=None)
 @given(commands=steps, cuts=st.lists(st.integers(0, 40_000), max_size=6))
-def test_in_pieces_as_at_once(commands: list[tuple[str, int, int]], cuts: list[int]) -> None:
+def test_reducing_in_parts_gives_the_same_totals(
+    commands: list[tuple[str, int, int]], cuts: list[int]
+) -> None:
     """The totals are equal, also with the cursor stored as JSON."""
     log = random_log(commands)
     ends = log.rows[-1].at + 100
@@ -249,7 +251,9 @@ def test_in_pieces_as_at_once(commands: list[tuple[str, int, int]], cuts: list[i
 
 @settings(deadline=None)
 @given(commands=steps)
-def test_totals_of_any_log(commands: list[tuple[str, int, int]]) -> None:
+def test_totals_exclude_undone_commands_in_random_logs(
+    commands: list[tuple[str, int, int]],
+) -> None:
     """Hands and money are those of commands that were not undone; no count is negative, no seat is taken twice."""
     log = random_log(commands)
     deltas = log.reduced(seconds=500)
@@ -272,7 +276,7 @@ def test_totals_of_any_log(commands: list[tuple[str, int, int]]) -> None:
         assert 0 <= cell.seat_s <= cell.chair_s
 
 
-def test_shift_belongs_to_the_day_it_began() -> None:
+def test_shift_belongs_to_its_starting_day() -> None:
     after_midnight = int(datetime(2026, 11, 22, 3, tzinfo=UTC).timestamp())
     shift = CALENDAR.at(after_midnight)
     assert (shift.day, shift.name, shift.ends - shift.begins) == (
@@ -284,7 +288,7 @@ def test_shift_belongs_to_the_day_it_began() -> None:
     assert CALENDAR.names() == ["day", "swing", "grave"]
 
 
-def test_a_call_counts_at_its_tap() -> None:
+def test_floor_call_counts_at_its_tap_time() -> None:
     log = open_log()
     log.add_command(300, e.FloorCalled((BEGINS + 60) * 1000, by="staff.1"))
     log.add_command(10, e.FloorCalled((BEGINS + 900) * 1000, by="staff.1"))  # a clock ahead

@@ -72,7 +72,7 @@ def report_page(client: Client, kind: str, query: str = "") -> str:
     return response.content.decode()
 
 
-def test_every_report_has_its_figures(manager: Client) -> None:
+def test_every_report_page_shows_its_figures(manager: Client) -> None:
     for kind in KINDS:
         text = report_page(manager, kind)
         assert "Traceback" not in text
@@ -138,7 +138,7 @@ def test_call_links_to_its_hand_and_ruling(rows: SimpleNight, manager: Client) -
             )
 
 
-def test_room_and_days_go_along_from_report_to_report(rows: SimpleNight, manager: Client) -> None:
+def test_links_between_reports_keep_room_and_dates(rows: SimpleNight, manager: Client) -> None:
     days = f"room={rows.room.pk}&amp;day={DAY}&amp;first={DAY}&amp;last={DAY}"
     text = report_page(manager, "games")
     for page_name in ("shift", "week", "calls", "consistency", "stored", "definitions"):
@@ -150,9 +150,7 @@ def test_room_and_days_go_along_from_report_to_report(rows: SimpleNight, manager
     )
 
 
-def test_the_first_page_is_of_the_room_with_hands_and_then_of_the_last_one(
-    rows: SimpleNight, manager: Client
-) -> None:
+def test_default_room_has_hands_or_was_selected_last(rows: SimpleNight, manager: Client) -> None:
     empty = Room.objects.create(name="Empty")
     Room.objects.create(name="Emptier")
     selected_option = '<option value="{}" selected>'
@@ -182,7 +180,7 @@ def test_totals_add_up_and_rates_need_hands(rows: SimpleNight, manager: Client) 
     assert "0.0 to 0.0" not in text
 
 
-def test_dealer_remedies_are_not_calls(manager: Client) -> None:
+def test_dealer_remedies_are_not_counted_as_floor_calls(manager: Client) -> None:
     CallFact.objects.exclude(decision="overridden").update(decision="dealer", here_s=None)
     text = report_page(manager, "shift")
     assert "<strong>1</strong></dd>" in text
@@ -228,11 +226,11 @@ def test_empty_report_has_a_neutral_message(manager: Client) -> None:
     assert "No activity" in report_page(manager, "shift", f"room={Room.objects.latest('pk').pk}")
 
 
-def test_no_room_at_all(db: None) -> None:
+def test_page_without_a_room_has_a_message(db: None) -> None:
     assert "No room yet" in report_page(sign_in_role("manager"), "shift")
 
 
-def test_the_last_shift_that_is_over_is_the_first_page(manager: Client) -> None:
+def test_last_ended_shift_is_the_default_page(manager: Client) -> None:
     DayTable.objects.update(day="2026-01-02")
     response = manager.get("/reports/", follow=True)
     assert response.redirect_chain[-1][0] == "/reports/shift/"
@@ -302,7 +300,9 @@ def test_pdf_names_its_report(manager: Client) -> None:
         assert said in text, said
 
 
-def test_many_tables_and_dealers_are_all_there(rows: SimpleNight, manager: Client) -> None:
+def test_tables_are_in_natural_order_and_too_few_hands_name_no_dealer(
+    rows: SimpleNight, manager: Client
+) -> None:
     for number in range(3, 13):
         extra_table = create_table(rows.room, f"T{number}")
         DayTable.objects.create(

@@ -50,7 +50,7 @@ def delete_rollups(room: Any) -> None:
         table.rolled.delete()
 
 
-def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: SimulatedNight) -> None:
+def test_incremental_rollup_equals_one_rollup_and_is_idempotent(night: SimulatedNight) -> None:
     room = night.house.room
     at_once = rollup_rows(room)
     delete_rollups(room)
@@ -63,7 +63,7 @@ def test_minute_by_minute_is_the_same_and_twice_changes_nothing(night: Simulated
     assert rollup_rows(room) == at_once
 
 
-def test_a_rebuild_is_the_same_again(night: SimulatedNight) -> None:
+def test_rebuilt_rollups_equal_the_old_ones(night: SimulatedNight) -> None:
     room = night.house.room
     before = rollup_rows(room)
     assert list(find_mismatches(room)) == []
@@ -71,7 +71,7 @@ def test_a_rebuild_is_the_same_again(night: SimulatedNight) -> None:
     assert rollup_rows(room) == before
 
 
-def test_differences_are_reported_and_rebuilt(
+def test_rollup_mismatch_is_reported_and_rebuilt(
     night: SimulatedNight, capsys: pytest.CaptureFixture[str]
 ) -> None:
     room = night.house.room
@@ -97,7 +97,7 @@ def test_command_reports_its_result(
         call_command("rollups", "--room", room.name)
 
 
-def test_task_leaves_rooms_with_simulated_time_alone(
+def test_task_skips_rooms_with_simulated_time(
     night: SimulatedNight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = night.house.room
@@ -158,7 +158,7 @@ def test_open_call_is_refreshed(night: SimulatedNight) -> None:
     assert list(find_mismatches(room)) == []
 
 
-def test_silences_are_cut_at_the_hour_and_at_the_shift(night: SimulatedNight) -> None:
+def test_outages_are_divided_by_hour_and_shift(night: SimulatedNight) -> None:
     room, table = night.house.room, night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
     TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
@@ -172,7 +172,7 @@ def test_silences_are_cut_at_the_hour_and_at_the_shift(night: SimulatedNight) ->
     assert list(silent_hours) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
 
 
-def test_dealer_months_add_up_their_days(night: SimulatedNight) -> None:
+def test_dealer_month_is_the_total_of_its_days(night: SimulatedNight) -> None:
     def summed(kind: Any) -> dict[tuple[Any, ...], tuple[int, int, float]]:
         rows = kind.objects.filter(room=night.house.room).values_list("shift", "dealer", "game")
         return {
@@ -184,7 +184,7 @@ def test_dealer_months_add_up_their_days(night: SimulatedNight) -> None:
     assert summed(MonthDealer) == summed(DayDealer) != {}
 
 
-def test_lists_and_incidents_have_rows(night: SimulatedNight) -> None:
+def test_waitlist_and_incident_rows_are_stored(night: SimulatedNight) -> None:
     """What they say is compared with the log in test_figures."""
     assert WaitDay.objects.filter(room=night.house.room, seated__gt=0)
     assert IncidentDay.objects.filter(room=night.house.room).count() == len(

@@ -24,7 +24,7 @@ def counted(desk: Desk) -> tuple[int, int, int, list[int]]:
     return row.added, row.seated, row.left, row.waits
 
 
-def test_undone_seating_and_removal_count_nowhere(desk: Desk) -> None:
+def test_undone_seating_and_removal_are_not_counted(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     before = counted(desk)
     assert before == (2, 0, 0, [])

@@ -40,7 +40,7 @@ def save_screenshot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"report-{name}.png")
 
 
-def test_every_report(chromium: Browser, live_room: LiveRoom) -> None:
+def test_every_report_on_screen_paper_and_phone(chromium: Browser, live_room: LiveRoom) -> None:
     result = live_room.manage(
         "simulate_year", "--tables", "20", "--days", "30", "--until", "2026-11-21", "--room", "Year"
     )

@@ -16,7 +16,9 @@ __all__ = ["chromium"]
 pytestmark = pytest.mark.browser
 
 
-def test_a_stored_report(chromium: Browser, live_room: LiveRoom) -> None:
+def test_stored_reports_and_rulings_on_tablet_and_phone(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
     result = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
     assert result.returncode == 0, result.stderr
     page_errors: list[str] = []
