@@ -26,20 +26,20 @@ def entry(db: None) -> Entry:
     return Entry.objects.get()
 
 
-def test_an_entry_is_never_changed(entry: Entry) -> None:
+def test_entry_cannot_be_changed(entry: Entry) -> None:
     with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         Entry.objects.update(data='{"pot": 1}')
     entry.refresh_from_db()
     assert entry.data == "{}"
 
 
-def test_an_entry_is_never_deleted(entry: Entry) -> None:
+def test_entry_cannot_be_deleted(entry: Entry) -> None:
     with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
         Entry.objects.all().delete()
     assert Entry.objects.count() == 1
 
 
-def test_the_log_is_never_emptied(entry: Entry) -> None:
+def test_log_cannot_be_emptied(entry: Entry) -> None:
     connection.check_constraints()  # or PostgreSQL refuses for its own reasons
     statement = "DELETE FROM" if connection.vendor == "sqlite" else "TRUNCATE"
     with pytest.raises(IntegrityError, match=APPEND_ONLY_MESSAGE), transaction.atomic():
@@ -48,7 +48,7 @@ def test_the_log_is_never_emptied(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("copied_from", ["id", "seq", "command_id"])
-def test_an_entry_is_never_replaced(entry: Entry, copied_from: str) -> None:
+def test_entry_cannot_be_replaced(entry: Entry, copied_from: str) -> None:
     """`INSERT OR REPLACE` would delete what it collides with; PostgreSQL has nothing like it."""
     copy = Entry.objects.get()
     copy.id, copy.seq, copy.command_id = entry.id + 1, entry.seq + 1, "two"

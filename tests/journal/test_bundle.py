@@ -81,7 +81,7 @@ def test_bundle_is_valid_and_built_identically() -> None:
     assert pack(bundle_files(make_bundle())) == data
 
 
-def test_every_changed_byte_is_found() -> None:
+def test_every_changed_byte_is_detected() -> None:
     data = pack(bundle_files(make_bundle()))
     rng = random.Random(7)
     for at in range(len(data)):
@@ -132,7 +132,7 @@ def test_changed_or_missing_name_is_found() -> None:
     )  # it was forgotten before
 
 
-def test_the_command_needs_no_database(
+def test_command_verifies_a_bundle_without_a_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("journal.head_comparison.has_local_log", lambda: False)

@@ -49,7 +49,7 @@ def test_changed_old_entry_is_found_and_stays_reported(table: LoggedTable, field
         assert (chain_status(table).broken, chain_status(table).at) == ("", AT + 4 * MINUTE)
 
 
-def test_a_long_log_is_read_again_in_pieces(table: LoggedTable) -> None:
+def test_long_log_is_verified_again_in_parts(table: LoggedTable) -> None:
     table.execute(*HAND)
     total = table.stream.seq
     for number in range(-(-total // 4)):
@@ -114,7 +114,7 @@ def test_command_stores_its_verification_and_finds_missing_entries(
     assert "was verified, and is now missing or different" in capsys.readouterr().out
 
 
-def test_an_empty_log_and_a_new_one(table: LoggedTable) -> None:
+def test_empty_log_is_verified(table: LoggedTable) -> None:
     Stream.objects.create(key="table.2")
     assert verify_streams(AT) == ()
     assert {

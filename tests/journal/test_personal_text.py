@@ -77,7 +77,7 @@ def test_erased_text_is_gone_in_other_processes(
     assert read_names(table) == ["Ivy", "Player p2", "Fern"]
 
 
-def test_a_name_is_only_emptied(table: LoggedTable) -> None:
+def test_personal_text_can_only_be_erased(table: LoggedTable) -> None:
     name = Name.objects.get(player="p1")
     for change in (
         lambda: Name.objects.filter(pk=name.pk).update(text="Rose"),

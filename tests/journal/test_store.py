@@ -35,7 +35,7 @@ def append_events(stream: Stream, command_id: str, *names: str) -> None:
     )
 
 
-def test_a_stream_moves_on_by_one_an_event(stream: Stream) -> None:
+def test_stream_position_grows_by_one_per_event(stream: Stream) -> None:
     append_events(stream, "one", "a", "b")
     append_events(stream, "two", "c")
     stored_stream = Stream.objects.get()
@@ -93,7 +93,7 @@ def test_a_command_is_found_by_its_id(stream: Stream) -> None:
     assert command_entries(stream=stream, command_id="three") == []
 
 
-def test_a_stream_that_was_not_locked_is_found_out(stream: Stream) -> None:
+def test_appending_to_a_stale_stream_raises(stream: Stream) -> None:
     current_stream = Stream.objects.get()
     append_events(stream, "one", "a")
     Stream.objects.update(seq=5)
@@ -119,7 +119,7 @@ def test_entries_are_read_in_order_and_by_page(
 
 
 @pytest.mark.parametrize("before", [0, 300])
-def test_appending_takes_three_statements_however_long_the_log(
+def test_appending_takes_three_statements_for_any_log_length(
     stream: Stream, before: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     if before:
@@ -128,14 +128,14 @@ def test_appending_takes_three_statements_however_long_the_log(
         append_events(Stream.objects.select_for_update().get(pk=stream.pk), "one", "a", "b", "c")
 
 
-def test_batches_are_the_commands_in_order(table: LoggedTable) -> None:
+def test_entries_are_grouped_by_command_in_order(table: LoggedTable) -> None:
     table.execute(*HAND)
     command_events = list(batches(entries(stream=table.stream)))
     assert [batch.command_id for batch in command_events] == [f"command-{n}" for n in range(1, 10)]
     assert sum(len(batch.events) for batch in command_events) == table.stream.seq
 
 
-def test_a_base_is_where_the_hand_began(table: LoggedTable) -> None:
+def test_checkpoint_is_the_start_of_the_hand(table: LoggedTable) -> None:
     before = table.stream.seq
     table.execute(*HAND)
     assert table.stream.base_seq == before

@@ -36,7 +36,9 @@ def mismatch_output(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def test_a_line_a_stream(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_one_line_per_stream(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
     table.execute(*HAND)
     create_stream(key="table.2")
     assert verified_output(capsys).splitlines() == [
@@ -64,7 +66,7 @@ def test_undone_commands_are_left_out_of_the_rebuild(
         ("hash", "f" * 64, "its content doesn't match its hash"),
     ],
 )
-def test_a_changed_entry_is_named(
+def test_changed_entry_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], field: str, value: str, problem: str
 ) -> None:
     tamper(lambda: Entry.objects.filter(seq__gte=4).update(**{field: value}))
@@ -72,14 +74,16 @@ def test_a_changed_entry_is_named(
 
 
 @pytest.mark.parametrize("seq", [1, 4])
-def test_a_missing_entry_is_named(
+def test_missing_entry_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], seq: int
 ) -> None:
     tamper(lambda: Entry.objects.filter(seq=seq).delete())
     assert f"entry {seq}: is missing" in mismatch_output(capsys)
 
 
-def test_a_missing_end_is_named(table: LoggedTable, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_last_entry_is_reported(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
     last = table.stream.seq
     tamper(lambda: Entry.objects.filter(seq=last).delete())
     assert f"entry {last}: is missing" in mismatch_output(capsys)
@@ -149,7 +153,7 @@ def test_mismatching_state_is_reported(
     assert "state.seats.1.name is 'Nobody', the log says 'Moss'" in mismatch_output(capsys)
 
 
-def test_an_entry_that_no_engine_can_read_is_named(
+def test_entry_of_an_unknown_version_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("poker.codec.VERSION", 0)

@@ -94,7 +94,7 @@ def test_unknown_hand_is_reported_and_the_query_stays(
         assert_contains(page_text(response), f'value="{query_text}"')
 
 
-def test_other_addresses_lead_to_the_same_hand(desk: CallDesk) -> None:
+def test_entry_and_time_urls_open_the_same_hand(desk: CallDesk) -> None:
     client = sign_in_client("201")
     seq = desk.call.seq
     response = client.get(replay_url(desk, args=f"e{seq}"))
@@ -225,7 +225,7 @@ def test_evidence_bundle_verifies_without_the_server(
         call_command("verify_journal", bundle=path)
 
 
-def test_ruling_text_is_that_of_its_time(desk: CallDesk) -> None:
+def test_ruling_keeps_the_clause_text_of_its_time(desk: CallDesk) -> None:
     rule_on_call(desk)
     ruling = desk.call.ruling
     assert ruling.words == cited_text(catalogue().rows[ruling.key], HouseRules())
@@ -262,7 +262,7 @@ def test_ruling_without_stored_text_uses_its_version(
     assert clause_text(ruling)["settings"] == []
 
 
-def test_reading_a_hand_is_recorded(desk: CallDesk) -> None:
+def test_replaying_a_hand_is_recorded(desk: CallDesk) -> None:
     desk.client("surveillance").get(replay_url(desk))
     desk.client("surveillance").get(replay_url(desk), headers={"X-Part": "stage"})
     act = Act.objects.get(verb="hand_replayed")

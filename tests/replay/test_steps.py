@@ -49,7 +49,7 @@ def hand_starts(hand_table: HandTable) -> list[int]:
 
 @pytest.mark.parametrize(("key", "limit"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_each_step_is_the_fold_up_to_there(key: str, limit: str, seed: int) -> None:
+def test_step_has_the_state_after_its_command(key: str, limit: str, seed: int) -> None:
     hand_table = deal_hands(key, limit, seed)
     for since in {0, *hand_starts(hand_table)}:
         hand_steps = steps(logged_commands(hand_table, since))
@@ -66,7 +66,7 @@ def test_each_step_is_the_fold_up_to_there(key: str, limit: str, seed: int) -> N
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES)
-def test_unseen_cards_are_not_drawn(key: str, limit: str) -> None:
+def test_diagram_shows_only_cards_seen_so_far(key: str, limit: str) -> None:
     """Every face in a diagram is in the log by then: shown, dealt up, or on the board."""
     hand_table = deal_hands(key, limit, 4, hands=3)
     seen_cards: set[str] = set()
@@ -84,7 +84,7 @@ def test_unseen_cards_are_not_drawn(key: str, limit: str) -> None:
             assert len(drawing.seats) == len(step.table.seats)
 
 
-def test_an_undo_is_an_undo() -> None:
+def test_undo_is_a_separate_step() -> None:
     hand_table = HandTable(make_plaque("holdem", "split"), 4, Random(1))
     hand_table.execute(c.CloseStreet(4))
     hand_table.execute(c.Act(2, "bet"))
@@ -136,7 +136,7 @@ def test_diagram_has_a_text_description() -> None:
     assert "board A♥ 10♦ 7♠" in hand_diagram(view(hand_table.table)).description
 
 
-def test_the_last_step_is_the_hands_own_end() -> None:
+def test_last_step_shows_the_end_of_the_hand() -> None:
     """Chips and button are as the hand left them: the next hand's posts are in no pot yet."""
     hand_table = deal_hands("holdem", "split", 5, hands=1)
     hand_ended = next(
@@ -157,7 +157,7 @@ def test_the_last_step_is_the_hands_own_end() -> None:
     assert seen_view(last.table)["seats"] != view(last.table)["seats"]
 
 
-def test_bets_go_into_the_pot_only_where_there_were_any() -> None:
+def test_bets_are_pulled_in_only_after_a_round_with_bets() -> None:
     hand_table = HandTable(make_plaque("holdem", "split"), 4, Random(1))
     for count in (4, 4, 4):
         hand_table.execute(c.CloseStreet(count))

@@ -47,7 +47,7 @@ print(rounds, heartbeats, sorted(set(errors)))
 
 
 @pytest.mark.once
-def test_room_writes_while_a_night_is_simulated(tmp_path: Path) -> None:
+def test_running_room_writes_during_a_simulation(tmp_path: Path) -> None:
     env = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": "", "CELERY_BROKER_URL": ""}
     env |= {"DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(ROOT / "manage.py")]

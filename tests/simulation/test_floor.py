@@ -86,7 +86,7 @@ def play_night(monkeypatch: pytest.MonkeyPatch, seed: str) -> Night:
 
 
 @pytest.mark.django_db
-def test_a_table_that_opens_again_keeps_its_promised_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reopened_table_keeps_its_reserved_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players were called to T4 before it closed; the draw at its next opening leaves their seats alone."""
     night = play_night(monkeypatch, "floor 4")
     assert night.book.sums["tables opened"] > 5
@@ -94,7 +94,7 @@ def test_a_table_that_opens_again_keeps_its_promised_seats(monkeypatch: pytest.M
 
 
 @pytest.mark.django_db
-def test_every_floor_event_happens_in_a_night(
+def test_every_floor_event_happens_in_a_simulated_night(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room, tally_sums = night.house.room, night.book.sums

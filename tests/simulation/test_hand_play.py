@@ -35,7 +35,7 @@ def total_chips(hand_table: HandTable) -> int:
 
 
 @pytest.mark.parametrize(("key", "limit"), GAMES_AND_LIMITS)
-def test_hands_of_every_game_end(key: str, limit: str):
+def test_hands_of_every_game_end_with_all_chips(key: str, limit: str):
     rng = Random(f"{key}/{limit}")
     for players in (2, 3, GAMES[key].seats):
         hand_table = HandTable(make_plaque(key, limit), players, rng)
@@ -89,7 +89,7 @@ class LowRandom(Random):
         return 0.05
 
 
-def test_straddle_rechecks_who_may_post():
+def test_straddle_is_posted_by_the_next_player_after_a_departure():
     """The player who could straddle has left a second later."""
     hand_table = HandTable(
         replace(make_plaque("holdem", "none"), straddle=True), 6, Random("straddle")

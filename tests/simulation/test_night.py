@@ -40,7 +40,7 @@ def play_night(seed: str, *, tables: int, minutes: float, trouble: float) -> Nig
 
 
 @pytest.mark.django_db
-def test_invariants_after_a_night() -> None:
+def test_simulated_night_keeps_every_invariant() -> None:
     """Logs and pictures agree, chips are where they should be, no name is lost, rulings are done or wait."""
     night = play_night("a", tables=6, minutes=25, trouble=0.25)
     tally_sums = night.book.sums
@@ -104,7 +104,7 @@ def all_log_text() -> list[tuple[str, str, str, str]]:
 
 @pytest.mark.once
 @pytest.mark.django_db
-def test_a_seed_is_a_night() -> None:
+def test_same_seed_gives_the_same_night() -> None:
     """The same events in the same order at the same moments, and another seed is another night."""
     nights = []
     for seed in ("c", "c", "d"):
@@ -201,7 +201,7 @@ def test_unexpected_refusal_ends_the_night() -> None:
         book.do("sits", refused)
 
 
-def test_tables_have_games_by_share() -> None:
+def test_games_are_assigned_by_share() -> None:
     forty = [name for name, _, _ in games_of(40)]
     assert len(set(forty)) == 10
     assert forty.count("No-limit hold'em 1/3") == 12

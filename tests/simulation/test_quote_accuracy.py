@@ -15,7 +15,7 @@ from tools.simulation.runner import NightRunner
 BEGINS = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
 
-def test_the_figures_of_a_night() -> None:
+def test_quote_accuracy_text_has_its_figures() -> None:
     over = [
         QuoteOutcome(told=0, give=0, waited=2, seated=True),
         QuoteOutcome(told=20, give=8, waited=27, seated=True),

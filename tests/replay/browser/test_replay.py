@@ -39,7 +39,7 @@ def expect_step(page: Page, step: int) -> None:
     expect(page.locator("#caption")).to_contain_text(f"Step {step} of")
 
 
-def test_a_hand_is_read_again(
+def test_hand_is_found_and_replayed(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
     result = live_room.manage("shell", "-c", "from tests.replay.browser.past import lay; lay()")
