@@ -82,7 +82,7 @@ def test_report_has_the_last_use_of_each_area(
     assert [name for name in SIGN_IN_AREAS if row[f"last use: {name}"]] == [used]
 
 
-def test_task_makes_one_report_a_quarter(house: House) -> None:
+def test_task_creates_one_report_per_quarter(house: House) -> None:
     quarter_report()
     quarter_report()
     report = AccessReport.objects.get()
@@ -121,7 +121,7 @@ def test_report_is_a_csv_file_without_formulas(house: House, manager: Client) ->
     assert sorted(acts) == ["csv", "pdf"]
 
 
-def test_limits_are_read_here_and_changed_at_the_settings(house: House, manager: Client) -> None:
+def test_report_shows_limits_and_links_to_their_settings(house: House, manager: Client) -> None:
     page = manager.get(reverse("audit:access")).content.decode()
     assert "<td>480 min</td>" in page
     assert reverse("manage:sign-ins") in page

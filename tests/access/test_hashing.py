@@ -50,7 +50,7 @@ def test_hash_is_argon2_and_verifies() -> None:
 
 
 @pytest.mark.django_db
-def test_too_busy_is_a_429_with_the_time_to_wait(
+def test_busy_hashing_answers_429_with_retry_after(
     monkeypatch: pytest.MonkeyPatch, room: TableDriver
 ) -> None:
     def busy(*_arguments: object, **_named: object) -> None:
@@ -63,7 +63,9 @@ def test_too_busy_is_a_429_with_the_time_to_wait(
 
 
 @pytest.mark.django_db
-def test_unlock_from_the_server(room: TableDriver, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_unlocks_a_staff_member(
+    room: TableDriver, capsys: pytest.CaptureFixture[str]
+) -> None:
     wren = create_staff("dealer")
     SignInDelay.objects.create(staff=wren, network="10.0.0.9", until=NOW.replace(year=9000))
     call_command("unlock", "101")

@@ -51,7 +51,7 @@ def test_second_factor_is_set_up_on_a_page(house: House) -> None:
     assert Act.objects.get(verb="factor_enrolled").alias == "Hornbeam"
 
 
-def test_the_password_alone_opens_nothing_then(house: House) -> None:
+def test_password_alone_opens_no_page_after_enrollment(house: House) -> None:
     manager = house.people["manager"]
     enroll(manager)
     client = Client()
@@ -105,7 +105,7 @@ def test_new_recovery_codes_replace_the_old_ones(house: House) -> None:
         factor_check(staff=manager, code=old[1], now=NOW)
 
 
-def test_another_manager_removes_a_lost_second_factor(house: House) -> None:
+def test_another_manager_resets_a_lost_second_factor(house: House) -> None:
     manager = house.people["manager"]
     enroll(manager)
     second_manager = create_staff("manager", alias="Linden", badge="302", password=PASSWORD)
@@ -182,7 +182,7 @@ def test_expired_second_step_starts_over(house: House) -> None:
     assert "login" in client.get(reverse("audit:code")).headers["Location"]
 
 
-def test_a_dealer_has_none_and_a_pin_is_not_enough(house: House) -> None:
+def test_second_factor_setup_needs_a_password_sign_in(house: House) -> None:
     assert house.client("dealer").get(reverse("audit:second-factor")).status_code == 403
     assert house.client("manager").get(reverse("audit:second-factor")).status_code == 403
 

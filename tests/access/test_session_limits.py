@@ -40,7 +40,9 @@ def is_signed_in(client: Client) -> bool:
     ("since", "seen", "remains"),
     [(479, 0, True), (480, 0, False), (300, 239, True), (300, 240, False)],
 )
-def test_a_sign_in_ends_by_its_limits(house: House, since: int, seen: int, remains: bool) -> None:
+def test_badge_sign_in_ends_at_its_limits(
+    house: House, since: int, seen: int, remains: bool
+) -> None:
     client = house.client("supervisor")
     assert is_signed_in(client)
     age_session(client, **{SINCE: since, SEEN: seen})
@@ -48,7 +50,7 @@ def test_a_sign_in_ends_by_its_limits(house: House, since: int, seen: int, remai
     assert Act.objects.filter(verb="session_over", alias="Rowan").exists() != remains
 
 
-def test_a_sign_in_by_password_ends_too(house: House) -> None:
+def test_password_sign_in_ends_at_its_limits(house: House) -> None:
     client = Client()
     client.post(reverse("admin:login"), {"username": "hornbeam", "password": PASSWORD})
     assert client.get("/admin/").status_code == 200
@@ -68,7 +70,7 @@ def test_last_use_is_stored_once_per_minute(house: House) -> None:
     assert client.session[SEEN] >= seen
 
 
-def test_limits_are_the_houses_choice_for_later_sign_ins(house: House) -> None:
+def test_changed_limits_apply_to_later_sign_ins(house: House) -> None:
     manager = house.people["manager"]
     data: dict[str, Any] = {
         "by": manager,

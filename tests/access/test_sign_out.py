@@ -60,7 +60,7 @@ def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
         assert sorted(verbs) == ["floor_sign_out", "setup_sign_out"], nav_item.key
 
 
-def test_the_set_up_pages_lead_to_the_sign_in_too(house: House) -> None:
+def test_admin_sign_out_ends_every_session(house: House) -> None:
     client = _sign_in_twice(house)
     response = client.post(reverse("admin:logout"), follow=True)
     assert response.redirect_chain[-1][0].startswith(reverse("admin:login"))

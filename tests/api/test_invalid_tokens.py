@@ -31,7 +31,7 @@ def refused_acts() -> list[tuple[str, str, str, Any]]:
     return list(rows.values_list("who", "device", "reason", "after"))
 
 
-def test_unknown_tokens_are_counted_without_a_row_for_each(db: None) -> None:
+def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
     with patch("api.invalid_tokens.time.time", return_value=NOW):
         responses = [get_with_token("fb_nobody") for _ in range(12)]
     for response in responses:
@@ -84,7 +84,7 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
         assert get_with_token("fb_9").status_code == 401
 
 
-def test_ipv6_addresses_are_counted_by_their_64_bit_prefix(db: None, settings: Settings) -> None:
+def test_ipv6_addresses_are_throttled_by_network(db: None, settings: Settings) -> None:
     settings.API_STRANGERS = 1
     with patch("api.invalid_tokens.time.time", return_value=NOW):
         assert get_with_token("fb_1", "2001:db8::1").status_code == 401
@@ -100,7 +100,7 @@ def test_malformed_authorization_is_refused(db: None, text: str) -> None:
     assert (response.status_code, response["WWW-Authenticate"]) == (401, "Bearer")
 
 
-def test_another_rooms_token_finds_nothing_here(house: House, create_client: CreateClient) -> None:
+def test_token_of_another_room_finds_no_record(house: House, create_client: CreateClient) -> None:
     api_client, numbers = create_client("manager", room=house.other_room), house.path_parameters()
     for path in (
         *("tables/{table}/", "tables/{table}/picture/", "tables/{table}/hands/1/"),

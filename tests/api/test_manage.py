@@ -98,7 +98,7 @@ def test_refused_form_keeps_the_entered_data(
     assert recorded_verbs() == []
 
 
-def test_the_same_name_twice(game: TableDriver) -> None:
+def test_duplicate_name_is_refused(game: TableDriver) -> None:
     client = sign_in_client("manager")
     client.post("/manage/api/make", NEW_INTEGRATION)
     response = client.post("/manage/api/make", NEW_INTEGRATION)
@@ -133,14 +133,14 @@ def test_only_managers_signed_in_by_password_manage_integrations(
     assert token.revoked_at is None
 
 
-def test_badge_and_pin_are_not_enough(game: TableDriver) -> None:
+def test_managing_integrations_needs_a_password_sign_in(game: TableDriver) -> None:
     create_staff("manager", alias="Linden", badge="909")
     client = Client()
     client.post("/floor/sign-in", {"badge": "909", "pin": "2580"})
     assert client.get("/manage/api/").status_code == 302
 
 
-def test_an_account_without_a_badge(db: None) -> None:
+def test_account_without_a_badge_is_recorded_by_user(db: None) -> None:
     user = User.objects.create_user("owner")
     user.groups.add(Group.objects.get(name="manager"))
     client = Client()

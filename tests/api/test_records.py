@@ -13,7 +13,9 @@ from tests.tables.room import TableDriver
 pytestmark = pytest.mark.db
 
 
-def test_hands_by_time(game: TableDriver, create_client: CreateClient) -> None:
+def test_hands_are_listed_newest_first_and_by_time(
+    game: TableDriver, create_client: CreateClient
+) -> None:
     api_client, at = create_client("surveillance"), f"tables/{game.table.pk}/hands/"
     start_times = []
     for _ in range(3):
@@ -33,7 +35,7 @@ def test_hands_by_time(game: TableDriver, create_client: CreateClient) -> None:
         assert api_client.get(at, since=bad_time).status_code == 400
 
 
-def test_a_hand_step_by_step(house: House, create_client: CreateClient) -> None:
+def test_hand_has_its_steps_without_floor_events(house: House, create_client: CreateClient) -> None:
     api_client = create_client("surveillance")
     at = f"tables/{house.game.table.pk}/hands/1/"
     body = api_client.get(at).json()
@@ -49,7 +51,9 @@ def test_a_hand_step_by_step(house: House, create_client: CreateClient) -> None:
         assert phh.headers["Content-Type"].startswith("text/plain")
 
 
-def test_calls_and_rulings(house: House, create_client: CreateClient) -> None:
+def test_calls_and_rulings_are_listed_and_filtered(
+    house: House, create_client: CreateClient
+) -> None:
     api_client = create_client("supervisor")
     [call] = api_client.get("calls/").json()["items"]
     assert (call["status"], call["key"], call["table"]["name"]) == ("ruled", "premature_turn", "T1")
@@ -64,7 +68,7 @@ def test_calls_and_rulings(house: House, create_client: CreateClient) -> None:
     assert api_client.get("rulings/", since=day.isoformat()).json()["items"] == []
 
 
-def test_incidents(house: House, create_client: CreateClient) -> None:
+def test_incidents_are_listed_by_category(house: House, create_client: CreateClient) -> None:
     api_client = create_client("supervisor")
     [incident] = api_client.get("incidents/", category="etq_01_decorum").json()["items"]
     assert (incident["seat"], incident["note"], incident["dealer"]) == (2, "said it twice", "Wren")
@@ -85,7 +89,7 @@ def test_records_of_another_room_are_not_found(house: House, create_client: Crea
     assert api_client.get(f"plaques/{numbers['plaque']}/").status_code == 404
 
 
-def test_legal_names_need_their_own_scope_and_a_role_that_has_them(
+def test_legal_names_need_their_own_scope_and_a_permitted_role(
     house: House, create_client: CreateClient
 ) -> None:
     player = Player.objects.earliest("pk")

@@ -34,7 +34,7 @@ CHECKS = [
 pytestmark = pytest.mark.db
 
 
-def test_the_description_is_sound(tmp_path: Any) -> None:
+def test_schema_is_valid(tmp_path: Any) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "api.yml"))
 
 

@@ -176,7 +176,7 @@ def test_token_is_stored_as_a_hash_and_shown_once(create_client: CreateClient) -
     assert token.used_at is not None
 
 
-def test_a_token_ends(create_client: CreateClient) -> None:
+def test_token_expires_or_is_revoked(create_client: CreateClient) -> None:
     now = timezone.now()
     api_client = create_client("desk")
     token = Token.objects.get()
@@ -225,7 +225,7 @@ def test_invalid_integration_is_refused(
     assert Integration.objects.count() == 1
 
 
-def test_a_cookie_is_no_token(house: House) -> None:
+def test_session_cookie_is_not_accepted_as_a_token(house: House) -> None:
     client = Client()
     client.post("/floor/sign-in", {"badge": "201", "pin": "2580"})
     assert client.get("/api/v1/tables/").status_code == 401
@@ -247,7 +247,9 @@ def test_rate_limit_refuses_further_requests(
         assert api_client.get("me/").status_code == 200
 
 
-def test_tokens_by_command(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_creates_lists_and_disables_tokens(
+    db: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     Room.objects.create(name="Small room")
     call_command(
         *("api_token", "make", "seating-app", "--role", "desk", "--room", "Small room"),

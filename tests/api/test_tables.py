@@ -23,7 +23,7 @@ def create_foreign_table(name: str = "T1") -> Table:
     return lifecycle.table_create(room=room, name=name, seats=9, plaque=None, actor=ACTOR, now=NOW)
 
 
-def test_table_and_its_state(game: TableDriver, create_client: CreateClient) -> None:
+def test_table_and_its_state_are_read(game: TableDriver, create_client: CreateClient) -> None:
     api_client = create_client("surveillance")
     tables_page = api_client.get("tables/").json()
     assert tables_page["next"] is None
@@ -103,7 +103,7 @@ def test_rule_refusal_names_its_rule(game: TableDriver, create_client: CreateCli
         ("dealer", "no_such_command", {}, 400),
     ],
 )
-def test_roles_at_a_table(
+def test_role_decides_which_table_commands_are_allowed(
     game: TableDriver,
     create_client: CreateClient,
     role: str,
@@ -126,7 +126,7 @@ def test_table_of_another_room_is_not_found(game: TableDriver, create_client: Cr
     assert len(create_client("supervisor").get("rooms/").json()["items"]) == 2
 
 
-def test_lists_come_in_pieces(game: TableDriver, create_client: CreateClient) -> None:
+def test_list_is_paged_and_filtered(game: TableDriver, create_client: CreateClient) -> None:
     room = game.table.room
     for name in ("T2", "T3"):
         lifecycle.table_create(room=room, name=name, seats=9, plaque=None, actor=ACTOR, now=NOW)
@@ -142,7 +142,7 @@ def test_lists_come_in_pieces(game: TableDriver, create_client: CreateClient) ->
     "query",
     ["size=0", "size=201", "size=many", "nmae=T1", "room=0", "room=9e9", "name=", "after=-1"],
 )
-def test_a_wrong_parameter_is_refused(
+def test_invalid_parameter_is_refused(
     game: TableDriver, create_client: CreateClient, query: str
 ) -> None:
     response = create_client("supervisor").get(f"tables/?{query}")
@@ -192,7 +192,7 @@ def test_arguments_of_the_wrong_kind_are_refused(
     assert response.status_code == 400
 
 
-def test_a_large_body_and_another_type_are_refused(
+def test_oversized_body_and_wrong_content_type_are_refused(
     game: TableDriver, create_client: CreateClient
 ) -> None:
     api_client, at = create_client("dealer"), f"tables/{game.table.pk}/commands/"

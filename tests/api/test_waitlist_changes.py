@@ -65,7 +65,7 @@ def test_seated_player_requests_a_seat_change(
     assert api_client.post(at, command_body(who="Lee", kind="another")).status_code == 400
 
 
-def test_a_chain_is_read_by_desks_and_set_by_supervisors(
+def test_chain_is_read_by_desks_and_set_by_supervisors(
     chain_room: ChainRoom, create_client: CreateClient
 ) -> None:
     desk, boss = create_client("desk"), create_client("supervisor", name="boss")
@@ -112,7 +112,7 @@ def test_waitlists_of_another_room_are_not_changed(
     assert api_client.get(f"{at}lists/{KEY}/chain/").status_code == 404
 
 
-def test_players_come_and_go(house: House, create_client: CreateClient) -> None:
+def test_players_are_checked_in_and_out(house: House, create_client: CreateClient) -> None:
     api_client, other_client = (
         create_client("desk"),
         create_client("desk", room=house.other_room, name="elsewhere"),

@@ -75,7 +75,7 @@ def test_entry_from_sign_up_to_seat(house: House, create_client: CreateClient) -
     assert Entry.objects.latest("pk").actor == api_client.integration.key
 
 
-def test_pass_move_take_back_and_leave(house: House, create_client: CreateClient) -> None:
+def test_pass_move_cancel_and_leave(house: House, create_client: CreateClient) -> None:
     api_client, room = create_client("desk"), house.room_id
     first, second = (entry.number for entry in load_waitlists(room).lists.lines[0].places)
     at = f"rooms/{room}/names/"
@@ -124,7 +124,7 @@ def test_second_client_is_refused_the_same_seat(house: House, create_client: Cre
         ("seat", {"table": "T1", "seat": 6, "stake": -5}),
     ],
 )
-def test_a_wrong_body_is_refused(
+def test_invalid_body_is_refused(
     house: House, create_client: CreateClient, act: str, body: Any
 ) -> None:
     number = load_waitlists(house.room_id).lists.lines[0].places[0].number
@@ -134,7 +134,7 @@ def test_a_wrong_body_is_refused(
     assert (response.status_code, response.json()["code"]) == (400, "bad_body")
 
 
-def test_house_decisions_need_a_supervisor(house: House, create_client: CreateClient) -> None:
+def test_house_transfer_needs_a_supervisor(house: House, create_client: CreateClient) -> None:
     number = load_waitlists(house.room_id).lists.lines[0].places[0].number
     at = f"rooms/{house.room_id}/names/{number}/seat/"
     body = {"table": "T1", "seat": 6, "stake": 5000, "transfer": "broken_game"}

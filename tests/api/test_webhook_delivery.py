@@ -28,7 +28,7 @@ from tests.tables.room import TableDriver
 pytestmark = pytest.mark.db
 
 
-def test_in_order_and_signed(game: TableDriver, webhook: Hook) -> None:
+def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Hook) -> None:
     empty_three_seats(game)
     receiver, clock = WebhookReceiver(), Clock()
     assert deliver(clock, receiver.send) == 3
@@ -127,7 +127,7 @@ def test_disabled_integration_receives_nothing(game: TableDriver, webhook: Hook)
     assert Delivery.objects.count() == 3
 
 
-def test_another_secret(game: TableDriver, webhook: Hook) -> None:
+def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Hook) -> None:
     api_client, old = webhook_client(webhook), current_secret(webhook)
     rotated = api_client.post(f"webhooks/{webhook.pk}/rotate/").json()
     assert rotated["secret"] != old

@@ -69,7 +69,7 @@ def test_host_that_resolves_to_a_private_address_is_refused(number: str) -> None
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost"])
-def test_other_ways_to_write_a_number_lead_inside_too(host: str) -> None:
+def test_private_address_in_another_notation_is_refused(host: str) -> None:
     with pytest.raises(Refusal, match="hook_url"):
         resolve_public_address(parse_url(f"https://{host}/"))
 
@@ -103,7 +103,7 @@ def test_setting_allows_private_networks(settings: Settings) -> None:
         parse_url("http://10.0.0.7/")
 
 
-def test_a_real_post(settings: Settings) -> None:
+def test_webhook_is_posted_over_http(settings: Settings) -> None:
     settings.HOOKS_HTTP = True
 
     def respond_no_content(request: BaseHTTPRequestHandler) -> None:
@@ -118,7 +118,7 @@ def test_a_real_post(settings: Settings) -> None:
     assert (path, headers["X-Floorbook-Event"], body) == ("/told?x=1", "x", b'{"a":1}')
 
 
-def test_no_redirect_is_followed(settings: Settings) -> None:
+def test_redirect_is_not_followed(settings: Settings) -> None:
     settings.HOOKS_HTTP = True
 
     def respond_redirect(request: BaseHTTPRequestHandler) -> None:

@@ -135,7 +135,7 @@ def test_foreign_webhook_is_not_found(
     assert Hook.objects.count() == Delivery.objects.count() == 0
 
 
-def test_ten_addresses_and_unknown_events(webhook: Hook) -> None:
+def test_webhook_limit_and_unknown_events_are_refused(webhook: Hook) -> None:
     api_client = webhook_client(webhook)
     body = {"url": URL, "events": ["seat.open"]}
     for _ in range(9):

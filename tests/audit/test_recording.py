@@ -59,7 +59,7 @@ def test_undeclared_verb_raises(db: None) -> None:
         record(Actor(), "did_something", now=NOW)
 
 
-def test_the_database_refuses_to_change_or_delete_an_act(db: None) -> None:
+def test_audit_event_cannot_be_changed_or_deleted(db: None) -> None:
     record("a name", "sign_in_failed", now=NOW, refused=True, reason="no such name")
     with pytest.raises(IntegrityError, match="What was done is never"), transaction.atomic():
         Act.objects.update(reason="")

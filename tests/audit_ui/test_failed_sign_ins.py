@@ -19,7 +19,7 @@ def fail(device: str, count: int, at: timedelta = timedelta(0)) -> None:
             record(f"badge {101 + number % 2}", "sign_in_failed", now=NOW - at, refused=True)
 
 
-def test_place_with_many_failures_is_named() -> None:
+def test_device_with_many_failures_is_listed() -> None:
     fail("Chrome, Linux · 10.9.9.1", MANY)
     fail("Safari, iPad · 10.1.1.5", MANY - 1)
     fail("Firefox, Linux · 10.9.9.2", MANY, timedelta(days=2))

@@ -97,7 +97,7 @@ def test_table_filter_finds_its_log_and_its_audit_events(recorded_house: House) 
     assert "seat taken" in {row.action for row in of_table}
 
 
-def test_pages_have_each_line_once(recorded_house: House) -> None:
+def test_pages_contain_every_row_once(recorded_house: House) -> None:
     page_cursors = [row.cursor for row in search_rows()]
     by_twos: list[Any] = []
     question: Any = make_query()
@@ -189,7 +189,7 @@ def _search_range() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("text", "cell"), [("=1", "'=1"), ("T1", "T1"), ("", ""), ("@a", "'@a")])
-def test_a_text_is_a_text(text: str, cell: str) -> None:
+def test_formula_is_escaped(text: str, cell: str) -> None:
     assert escape_formula(text) == cell
 
 

@@ -89,6 +89,6 @@ def test_failed_process_keeps_its_earlier_output(
         next(output_lines)
 
 
-def test_a_row_names_its_unit() -> None:
+def test_row_names_its_unit() -> None:
     assert bench.line(ONE) == "| one | 1 ms | once | | 9 ms |"
     assert bench.line(ONE._replace(unit="MB", aim="9 MB")) == "| one | 1 MB | once | | 9 MB |"

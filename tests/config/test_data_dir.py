@@ -28,7 +28,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_open_folder_of_an_earlier_version_is_closed(tmp_path: Path) -> None:
+def test_folder_of_an_earlier_version_becomes_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     for name in ("room.sqlite3", "room.sqlite3-wal"):
@@ -42,7 +42,7 @@ def test_open_folder_of_an_earlier_version_is_closed(tmp_path: Path) -> None:
     assert [mode(file) for file in sorted(folder.iterdir())] == [0o600, 0o600]
 
 
-def test_new_database_is_the_owners_only(tmp_path: Path) -> None:
+def test_new_database_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     result = run("migrate", "--verbosity", "0", DATA_DIR=str(folder), DATABASE_URL="")
     assert result.returncode == 0, result.stderr  # an empty DATABASE_URL is SQLite, too
@@ -50,7 +50,7 @@ def test_new_database_is_the_owners_only(tmp_path: Path) -> None:
     assert {mode(file) for file in folder.iterdir()} == {0o600}
 
 
-def test_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_one_clear_message(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = run("check", DATA_DIR=str(tmp_path / "file" / "data"))
     assert result.returncode == 1
@@ -58,13 +58,17 @@ def test_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_sentence_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_folder_message_names_the_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("config.data_dir.os.access", lambda *_: False)
     with pytest.raises(SystemExit, match="set DATA_DIR to another folder"):
         prepare_data_dir(tmp_path)
 
 
-def test_read_only_database_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_database_is_one_clear_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = tmp_path / "room.sqlite3"
     database.touch()
     monkeypatch.setattr("config.data_dir.os.access", lambda path, _: path != database)

@@ -87,7 +87,7 @@ def response_problem(response: Any) -> str:
 
 
 @pytest.mark.once
-def test_no_parameter_of_any_page_is_a_fault(manager: Client) -> None:
+def test_invalid_page_parameter_is_no_server_error(manager: Client) -> None:
     results = []
     for page, names in PAGES.items():
         for position, name in enumerate(names):
@@ -98,7 +98,7 @@ def test_no_parameter_of_any_page_is_a_fault(manager: Client) -> None:
     assert results == []
 
 
-def test_no_address_is_a_fault(manager: Client) -> None:
+def test_invalid_url_is_no_server_error(manager: Client) -> None:
     values = (
         "0",
         "9" * 20,
@@ -138,7 +138,7 @@ def test_nonexistent_hour_is_read_or_refused(manager: Client) -> None:
     assert results == []
 
 
-def test_no_form_is_a_fault(manager: Client) -> None:
+def test_invalid_form_is_no_server_error(manager: Client) -> None:
     results = []
     for page in FORMS:
         response = manager.get(page)
@@ -186,7 +186,7 @@ DEEP_BODIES = (
 
 
 @pytest.mark.parametrize("body", DEEP_BODIES, ids=lambda body: repr(body[:20]))
-def test_no_body_is_a_fault_of_the_api(create_client: CreateClient, body: bytes) -> None:
+def test_deeply_nested_api_body_is_refused(create_client: CreateClient, body: bytes) -> None:
     response = create_client("manager").post("webhooks/", body)
     assert response.status_code == 400, response.content
     assert response.json()["detail"]
@@ -201,7 +201,7 @@ def test_no_body_is_a_fault_of_the_api(create_client: CreateClient, body: bytes)
         *("room=99999999999", "status=%F0%9F%82%A1", "key=" + "x" * 81, "key="),
     ],
 )
-def test_no_parameter_of_the_api_is_a_fault(create_client: CreateClient, query: str) -> None:
+def test_invalid_api_parameter_is_refused(create_client: CreateClient, query: str) -> None:
     response = Client().get(f"/api/v1/calls/?{query}", headers=create_client("manager").headers)
     assert response.status_code == 400, response.content
     assert response.json()["detail"]
@@ -210,6 +210,6 @@ def test_no_parameter_of_the_api_is_a_fault(create_client: CreateClient, query: 
 @pytest.mark.parametrize(
     "begins", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"]
 )
-def test_no_cell_is_a_formula(begins: str) -> None:
+def test_formula_is_escaped(begins: str) -> None:
     assert escape_formula(f"{begins}cmd|' /C calc'!A0").startswith("'")
     assert escape_formula("a=b") == "a=b"

@@ -23,5 +23,5 @@ def test_the_front_page_is_the_tablet(client: Client) -> None:
     assert client.get("/").headers["Location"] == "/tablet/"
 
 
-def test_the_settings_are_sound() -> None:
+def test_system_check_has_no_warnings() -> None:
     call_command("check", "--fail-level", "WARNING")

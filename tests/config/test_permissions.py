@@ -429,7 +429,7 @@ OF_ONE_ROOM = {
 OF_THE_HOUSE = ("audit:search", "audit:download", "audit:access", "programs:", "manage:plaque")
 
 
-def test_staff_of_another_room_read_and_do_nothing(house: House) -> None:
+def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
     room = house.desk.floor.game.table.room
     Room.objects.filter(pk=room.pk).update(name="Marker room")
     elsewhere = Room.objects.create(name="Elsewhere")
@@ -460,7 +460,7 @@ def test_staff_of_another_room_read_and_do_nothing(house: House) -> None:
     assert mismatches == []
 
 
-def test_no_form_is_taken_without_the_pages_token(house: House) -> None:
+def test_form_without_a_csrf_token_is_refused(house: House) -> None:
     strict = Client(enforce_csrf_checks=True)
     cookie = settings.SESSION_COOKIE_NAME
     for name, row in ROWS.items():

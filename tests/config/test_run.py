@@ -37,7 +37,7 @@ SKIPPED = {
 }
 
 
-def test_a_skipped_test_has_failed(tmp_path: Path) -> None:
+def test_skipped_test_fails_the_run(tmp_path: Path) -> None:
     for name, body in SKIPPED.items():
         (tmp_path / f"test_{name}.py").write_text(body)
     finished = subprocess.run(

@@ -33,7 +33,7 @@ def read_until(terminal: int, text: str) -> str:
     return output
 
 
-def test_ctrl_c_is_a_clean_end_for_make_too(tmp_path: Path) -> None:
+def test_ctrl_c_ends_make_run_without_an_error(tmp_path: Path) -> None:
     script, makefile = tmp_path / "waiting.py", tmp_path / "Makefile"
     script.write_text(WAITING_SCRIPT)
     makefile.write_text(MAKEFILE.format(python=sys.executable, program=script))

@@ -47,7 +47,7 @@ def handshake_status(room: LiveRoom, path: str, **more: Any) -> int:
 
 
 @pytest.mark.browser
-def test_handshakes_of_strangers_are_refused_without_a_traceback(live_room: LiveRoom) -> None:
+def test_foreign_handshakes_are_refused_without_a_traceback(live_room: LiveRoom) -> None:
     board = "/ws/board/1/"
     assert handshake_status(live_room, board) == 101
     assert handshake_status(live_room, "/ws/nothing/") == 403
@@ -126,7 +126,7 @@ async def test_origin_is_compared_with_scheme_and_port(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("page", ["map", "tables"])
-async def test_page_that_is_gone_during_an_update_is_no_error(
+async def test_page_closed_during_an_update_is_no_error(
     page: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     room, session = await sync_to_async(sign_in_room)("supervisor")

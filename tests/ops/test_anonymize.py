@@ -193,7 +193,7 @@ def test_undo_does_not_restore_an_anonymized_player() -> None:
     assert_journal_verified()
 
 
-def test_command_and_its_messages(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_anonymizes_or_reports_the_problem(capsys: pytest.CaptureFixture[str]) -> None:
     player = known_player()
     with pytest.raises(CommandError, match="has no player"):
         call_command("anonymise", "p999999", "--reason", "x")
@@ -208,7 +208,7 @@ def test_command_and_its_messages(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     "change", [{"after": "x"}, {"by": ""}, {"field": ""}, {"before": "", "after": "x"}]
 )
-def test_a_change_is_emptied_and_nothing_else(change: dict[str, str]) -> None:
+def test_stored_change_can_only_be_erased(change: dict[str, str]) -> None:
     known_player()
     with pytest.raises(DatabaseError), transaction.atomic():
         Change.objects.update(**change)

@@ -62,7 +62,7 @@ def change_database(source: Sqlite | Postgresql, *statements: str) -> None:
 
 
 @committed
-def test_a_working_room_is_put_aside_and_made_again(
+def test_running_room_is_backed_up_and_restored(
     game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:
     source, stop, key = database(connection.settings_dict), Event(), game.table.stream.key
@@ -176,7 +176,7 @@ def test_commands_report_their_results(
         call_command("restore", str(file), "--replace")
 
 
-def test_mismatching_tool_is_reported() -> None:
+def test_backup_tool_of_another_version_is_reported() -> None:
     text = "pg_dump: error: aborting because of server version mismatch\npg_dump: detail: 17; 15\n"
     assert "install postgresql-client" in _sentence("pg_dump", text)
     assert _sentence("pg_dump", "") == "pg_dump failed: with no message."

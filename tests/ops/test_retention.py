@@ -40,7 +40,7 @@ def create_past_visitor(alias: str, years: float, room: Room) -> Player:
     return player
 
 
-def test_inactive_players_are_due_and_others_stay() -> None:
+def test_only_inactive_players_are_due() -> None:
     room, strict = Room.objects.create(name="A"), Room.objects.create(name="B")
     Retention.objects.create(room=strict, years=2)
     old, recent = create_past_visitor("Kettle", 5.1, room), create_past_visitor("Pan", 4.9, room)
@@ -96,7 +96,7 @@ def test_old_sessions_are_deleted_and_audit_events_stay() -> None:
     assert LastUse.objects.count() == AccessAttempt.objects.count() == 1
 
 
-def test_a_browsers_address_goes_from_the_log_and_the_chain_stays(game: TableDriver) -> None:
+def test_retention_erases_browser_addresses_and_the_chain_verifies(game: TableDriver) -> None:
     with use_device("Chrome, Linux \u00b7 192.0.2.7"):
         game.execute(c.Deal())
     with use_device("Tablet T1"):

@@ -24,7 +24,7 @@ HOLDEM = Stakes(
 )
 
 
-def test_the_four_facts_are_there() -> None:
+def test_plaque_has_game_limit_forced_bets_and_collection() -> None:
     lines = plaque_text(HOLDEM)
     assert lines.game == "Hold\u2019em"
     assert lines.limit == ("Limit $4 and $8",)
@@ -133,7 +133,7 @@ def test_pdf_leaves_foreign_urls_out(
     assert "root:" not in content.decode("latin-1")
 
 
-def test_without_the_library_there_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pdf_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     with pytest.raises(Refusal, match="no_pdf_library"):
         printing.pdf("printing/plaque.html", {})
