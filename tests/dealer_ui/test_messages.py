@@ -220,7 +220,7 @@ def test_every_step_fits_on_one_line(name: str) -> None:
     assert fits(data["now"], data["then"])
 
 
-def test_a_crowded_award_is_shortened() -> None:
+def test_long_award_message_is_shortened() -> None:
     view = fixture("award")
     view["award"]["pots"][2]["out"] = [1, 3, 5, 7]
     view["step"] |= {"seats": [2, 4, 6, 8, 9], "amount": 123456789}

@@ -48,7 +48,7 @@ def test_seat_changes_and_marks_are_counted_without_a_story() -> None:
     ]
 
 
-def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
+def test_summary_lists_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
     view_data = stored_view(create_holdem_table())
     seat = view_data["seats"][3]
     seats = [seat | {"missed": "both", "coming": 4000, "held": 500}]
@@ -81,7 +81,7 @@ def test_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
     ]
 
 
-def test_more_than_fit_are_counted() -> None:
+def test_lines_over_the_limit_are_counted() -> None:
     view_data = stored_view(create_holdem_table())
     seat = view_data["seats"][0]
     seats = [seat | {"seat": number, "away": True, "away_at": 0} for number in range(1, 12)]

@@ -85,7 +85,7 @@ def test_every_code_has_a_message(code: str) -> None:
     assert code in MESSAGES
 
 
-def test_the_sources_were_found() -> None:
+def test_refusal_scan_finds_codes() -> None:
     assert len(CODES) > 60
 
 
@@ -144,5 +144,5 @@ def test_a_missing_fact_does_not_fail() -> None:
     assert "$?" not in refusal(Refusal("capped", "H-03"))
 
 
-def test_no_rule_no_citation() -> None:
+def test_refusal_without_a_rule_has_no_citation() -> None:
     assert citation("") == ""

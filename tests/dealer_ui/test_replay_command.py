@@ -71,9 +71,7 @@ def test_different_stacks_exit_with_1(tmp_path: Path):
         ),
     ],
 )
-def test_a_malformed_hand_is_one_sentence_with_its_line(
-    tmp_path: Path, old: str, new: str, said: str
-):
+def test_malformed_hand_is_one_message_with_its_line(tmp_path: Path, old: str, new: str, said: str):
     assert old in HAND
     path = hand(tmp_path, HAND.replace(old, new))
     lines, sentences, status = run(path)
@@ -108,7 +106,7 @@ def test_path_without_a_hand_file_exits_with_2(tmp_path: Path):
     assert "Is a directory" in run(tmp_path)[1][0]
 
 
-def test_the_others_are_still_replayed(tmp_path: Path):
+def test_other_files_are_replayed_after_a_malformed_one(tmp_path: Path):
     hand(tmp_path, HAND.replace("100, 100]", "0, 100]"), "a.phh")
     hand(tmp_path, HAND, "b.phh")
     lines, sentences, status = run(tmp_path, options=("--json",))

@@ -53,7 +53,7 @@ def more_key(data: dict[str, Any], text: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
+def test_commands_of_keys_are_valid(name: str) -> None:
     data = fixture_screen(name)
     data["said"], data["draw"] = fill_in_seat(data["said"], 4), fill_in_seat(data["draw"], 4)
     sent_commands = [
@@ -65,7 +65,7 @@ def test_whatever_a_key_sends_the_engine_can_read(name: str) -> None:
             codec.parse_command(command, args)
 
 
-def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
+def test_commands_of_armed_keys_are_valid() -> None:
     data = fixture_screen("flop")
     for arm in data["pods"][3]["arms"]:
         sent_command = fill_in_seat(data["arms"][arm]["do"], 4)
@@ -74,7 +74,7 @@ def test_whatever_an_armed_key_sends_the_engine_can_read() -> None:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_every_key_has_a_name_and_one_has_the_amber(name: str) -> None:
+def test_every_key_has_a_name_and_at_most_one_is_amber(name: str) -> None:
     data = fixture_screen(name)
     assert all(key["name"] for key in all_keys(data) if not key.get("hidden"))
     amber = [key for key in [*data["count"], data["award"]] if key["look"] in ("due", "expected")]
@@ -97,7 +97,7 @@ def test_every_seat_has_a_separate_slot(seats: int) -> None:
     assert len(slot_positions) == len(set(slot_positions)) == seats
 
 
-def test_an_empty_room_has_a_screen() -> None:
+def test_new_table_has_a_screen() -> None:
     data = screen(engine_view(engine.create("T1", 9).table), now_ms=NOW)
     assert data["header"]["game"] == "Not open yet"
     assert pod(data, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
@@ -111,7 +111,7 @@ def test_limit_raise_is_one_tap() -> None:
     assert bet["name"] == "Raise seat 4, Anvil, to $12"
 
 
-def test_the_last_raise_is_set_and_no_key() -> None:
+def test_last_raise_is_marked_and_disabled() -> None:
     raised = pod(fixture_screen("flop"), 7)["keys"][1]
     assert (raised["text"], raised["look"], raised["do"]) == ("RAISED", "set", None)
 
@@ -150,19 +150,19 @@ def test_all_in_over_the_limit_is_not_offered() -> None:
     assert pad["presets"][3]["do"] is None
 
 
-def test_a_fold_is_put_back_in_one_tap() -> None:
+def test_fold_is_restored_in_one_tap() -> None:
     (key,) = pod(fixture_screen("flop"), 3)["keys"]
     assert sent_command(key) == ("unfold", {"seat": 3})
 
 
-def test_count_is_a_ring_until_all_have_acted_and_amber_after() -> None:
+def test_count_key_is_due_only_after_all_have_acted() -> None:
     assert fixture_screen("flop")["count"][3]["look"] == "expected"
     assert fixture_screen("complete")["count"][3]["look"] == "due"
     assert fixture_screen("streets")["count"][3]["look"] == "due"
     assert fixture_screen("flop")["count"][4]["look"] == "beyond"
 
 
-def test_ten_seats_have_ten_pods_and_a_ten() -> None:
+def test_ten_seats_have_ten_pods_and_a_ten_key() -> None:
     data = fixture_screen("ten")
     assert [key["number"] for key in data["count"]] == list(range(2, 11))
     assert len({pod["place"] for pod in data["pods"]}) == 10
@@ -241,7 +241,7 @@ def test_later_street_has_a_skip_key() -> None:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_the_footer_accounts_for_52_cards(name: str) -> None:
+def test_footer_accounts_for_52_cards(name: str) -> None:
     parts = fixture_screen(name)["footer"]["ledger"]
     if parts[0]["count"]:  # before the deal, as a forecast
         assert parts[0]["count"] == parts[1]["count"] + parts[2]["count"] == 52
@@ -275,7 +275,7 @@ def test_uncounted_pot_has_no_amount_anywhere() -> None:
     assert "$0" not in json.dumps(data)
 
 
-def test_pot_limit_shows_the_most_with_no_tap_and_no_limit_the_least() -> None:
+def test_pot_limit_shows_the_maximum_and_no_limit_the_minimum() -> None:
     numbers = fixture_screen("pot_limit")["stage"]["numbers"]
     assert [(n["label"], n["text"]) for n in numbers[:3]] == [
         ("Pot", "$22"),
@@ -306,7 +306,7 @@ def test_seat_sheet_offers_the_ways_to_post_and_return() -> None:
     assert (back_key["text"], sent_command(back_key)) == ("Back in", ("sit_in", {"seat": 8}))
 
 
-def test_pot_call_is_next_to_the_call() -> None:
+def test_call_of_the_pot_has_its_own_key() -> None:
     assert pod(fixture_screen("flop"), 4)["call_pot"] is None
     view = fixture("pot_limit")
     view["seats"][5]["call_pot"] = 1400
@@ -355,6 +355,6 @@ def test_chips_bought_during_a_hand_and_returned_chips_are_shown() -> None:
     assert screen(view, now_ms=NOW)["caption"]["note"] == "Return $50 to seat 4: buy-in limit"
 
 
-def test_the_board_has_as_many_places_as_cards_are_out() -> None:
+def test_board_has_one_slot_per_dealt_card() -> None:
     assert fixture_screen("flop")["cards"]["board"] == 3
     assert fixture_screen("deal")["cards"]["keys"][0]["do"] is None

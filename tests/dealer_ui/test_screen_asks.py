@@ -40,7 +40,7 @@ def test_round_without_tracking_counts_as_action() -> None:
     assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
 
-def test_the_pad_counts_the_pot_as_its_presets_do() -> None:
+def test_pad_pot_includes_the_calls_like_its_presets() -> None:
     data = screen(stored_view(open_table(POT)), now_ms=NOW)
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
     assert [pod(data, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
@@ -87,7 +87,7 @@ def test_seat_that_sits_out_after_the_hand_is_marked_out() -> None:
     assert pod(data, 5)["pills"] == []
 
 
-def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
+def test_all_in_pill_appears_only_at_showdown() -> None:
     folds = ("4 fold", "5 fold", "6 fold", "1 fold")
     table = play(open_table({"game": "holdem"}), "3 all_in 300")
     # Its key says it and its chips lie in front; at the showdown there are other keys and no chips.
@@ -98,7 +98,7 @@ def test_the_chip_of_an_all_in_leaves_room_for_the_name() -> None:
     assert chip in pod(screen(stored_view(later_table), now_ms=NOW), 3)["pills"]
 
 
-def test_four_digits_of_the_bet_keep_clear_of_the_least_raise() -> None:
+def test_large_bets_use_the_small_number_layout() -> None:
     table = play(open_table({"game": "holdem", "limit": "none"}), "3 raise 12000")
     assert [n.get("sums") for n in screen(stored_view(table), now_ms=NOW)["stage"]["numbers"]] == [
         True

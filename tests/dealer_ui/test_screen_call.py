@@ -59,7 +59,7 @@ def step_for_lying_cards(*command_lines: str) -> RemedyStep:
     return RemedyStep(when="lies", do=command_lines)
 
 
-def test_ten_irregularities_have_fixed_places() -> None:
+def test_ten_irregularity_groups_have_fixed_positions() -> None:
     floor = screen_with_call(play(play_to_flop(), "call_floor"))["floor"]
     assert [key["group"] for key in floor["groups"]] == list(GROUPS)
     assert floor["groups"][0]["do"] == {"open": "rows", "args": {"group": "early"}}
@@ -94,7 +94,7 @@ def test_impossible_kind_of_irregularity_is_outlined() -> None:
         assert bool(key["do"]) != bool(key["why"])
 
 
-def test_without_a_call_the_screen_carries_no_rows() -> None:
+def test_screen_without_a_call_has_no_irregularity_rows() -> None:
     floor = screen_with_call(play_to_flop())["floor"]
     assert (floor["groups"], floor["rows"], floor["heard"]) == ([], {}, "")
 
@@ -234,7 +234,7 @@ def test_street_step_is_announced_while_folds_are_entered() -> None:
     assert ruled_screen["step"]["then"] == on["step"]["then"]
 
 
-def test_by_streets_a_step_before_a_street_waits_until_the_betting_is_over() -> None:
+def test_tracking_streets_announces_the_street_step_after_the_betting() -> None:
     flop = play(open_table(HOLDEM), "set_tracking tracking=streets", "close_street count=6")
     on = screen_with_call(table_after_ruling(flop, *WAIVED_BURN))
     assert on["step"] == {

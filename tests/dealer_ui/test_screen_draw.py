@@ -43,7 +43,7 @@ def test_pat_and_each_number_are_one_tap(first_draw: Table) -> None:
     assert fill_in_seat(draw["row"][2], 2)["name"] == "Seat 2 draws 3"
 
 
-def test_a_number_of_cards_is_not_a_number_of_players(first_draw: Table) -> None:
+def test_draw_keys_say_cards_not_players(first_draw: Table) -> None:
     data = screen_of(first_draw)
     assert [key["sub"] for key in data["draw"]["row"]] == [
         "CARD",
@@ -174,14 +174,14 @@ def test_owed_cards_are_dealt_in_one_line() -> None:
     assert len(screen_of(table)["draw"]["row"]) == 5
 
 
-def test_five_card_draw_has_a_marker_on_the_stub_while_there_is_betting() -> None:
+def test_five_card_draw_has_a_marker_on_the_stub_during_betting() -> None:
     table = open_table({"game": "five_card_draw"})
     assert step_sentence(stored_view(table))["then"] == "Marker on the stub."
     assert not screen_of(play(table, "close_street count=6"))["stage"]["marked"]
     assert screen_of(play(table, "3 raise"))["stage"]["marked"]
 
 
-def test_pineapple_gives_up_a_card_before_the_street() -> None:
+def test_pineapple_discards_a_card_before_the_street() -> None:
     table = play(
         open_table({"game": "pineapple"}),
         "3 call",

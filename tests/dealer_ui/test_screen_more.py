@@ -49,7 +49,7 @@ def test_the_pot_in_turn_is_always_on_the_felt(count: int, turn: int, names: lis
 
 
 @pytest.mark.parametrize("kind", ["name_out", "name_in"])
-def test_the_pot_is_not_counted_while_a_count_waits_for_its_seats(kind: str) -> None:
+def test_count_pot_is_disabled_during_a_count_mismatch(kind: str) -> None:
     assert more_key(view_with_count_mismatch(kind), "Count pot")["do"] is None
 
 
@@ -74,7 +74,7 @@ def test_table_closes_when_its_seats_are_empty() -> None:
     assert running["why"] == "Close the table between hands."
 
 
-def test_the_felt_carries_the_key_of_the_button_draw() -> None:
+def test_felt_shows_the_button_draw_key() -> None:
     data = screen(stored_view(open_table_without_button({"game": "holdem"})), now_ms=NOW)
     felt = data["stage"]["key"]
     assert (felt["look"], felt["do"]) == ("due", {"open": "picker", "args": {"of": "button"}})

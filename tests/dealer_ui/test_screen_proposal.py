@@ -114,7 +114,7 @@ def test_objection_is_shown_and_withdrawn_with_one_tap() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_row_that_can_happen_can_be_answered_by_keys(name: str) -> None:
+def test_every_possible_irregularity_can_be_answered_by_keys(name: str) -> None:
     plaque, command_lines = TABLES[name]
     table = play(open_table(plaque), *command_lines)
     rows = possible_irregularities(table)

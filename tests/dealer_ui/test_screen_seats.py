@@ -86,7 +86,7 @@ def test_fold_of_the_current_round_is_restored_in_one_tap() -> None:
     assert (pod(data, 1)["again"], "unfold" in pod(data, 1)["arms"]) == (None, False)
 
 
-def test_no_single_tap_brings_a_hand_into_the_showdown() -> None:
+def test_restoring_a_hand_at_showdown_needs_a_second_tap() -> None:
     calls = [f"close_street count={count}" for count in (3, 3, 3)]
     table = play(open_table({"game": "holdem"}, seats=3), *calls, "1 fold", "close_street count=2")
     back_pod = pod(screen(stored_view(table), now_ms=NOW), 1)

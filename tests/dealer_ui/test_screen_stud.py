@@ -27,7 +27,7 @@ def step(room: Room) -> tuple[str, str]:
     return now["now"], now["then"]
 
 
-def test_the_low_card_is_named_by_one_tap_before_anything_else_was_tapped() -> None:
+def test_low_card_is_named_by_one_tap_after_the_deal() -> None:
     screen_data = scene_screen("stud_deal")
     tie, low = pod(screen_data, 3)["keys"]
     assert (tie["text"], low["text"]) == ("TIE", "LOW")
@@ -70,7 +70,7 @@ def test_a_tie_of_two_is_settled_by_the_third_tap() -> None:
     )
 
 
-def test_grid_stays_until_the_first_act() -> None:
+def test_tie_grid_stays_until_the_first_act() -> None:
     screen_data = scene_screen("stud_bring_in")
     assert screen_data["step"] == {
         "now": "Seat 2 brings it in, $5 \u2014 clubs below hearts.",
@@ -90,7 +90,7 @@ def test_grid_stays_until_the_first_act() -> None:
     assert screen_of(room)["stage"]["kind"] == "stud"
 
 
-def test_a_chosen_suit_is_closed_to_the_others() -> None:
+def test_chosen_suit_is_disabled_for_other_seats() -> None:
     rows = scene_screen("stud_bring_in")["stage"]["rows"]
     assert [cell["chosen"] for cell in rows[0]["cells"]] == [False, False, False, True]
     assert rows[1]["cells"][3]["do"] is None
@@ -256,7 +256,7 @@ def test_header_names_the_stud_game() -> None:
     assert scene_screen("stud_deal")["header"]["game"] == "Seven-card stud 10/20"
 
 
-def test_a_closed_table_of_stud_draws_for_no_button() -> None:
+def test_closed_stud_table_needs_no_button_draw() -> None:
     assert step(Room().execute("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
 
 

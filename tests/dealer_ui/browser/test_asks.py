@@ -32,7 +32,7 @@ def test_seats_next_to_the_pad_respond_at_once(staged_tablets: StagedTablets) ->
     assert [name for name, _ in sent_commands(stage, page)] == ["act", "act"]
 
 
-def test_only_floor_and_undo_go_past_a_sheet(staged_tablets: StagedTablets) -> None:
+def test_open_sheet_disables_keys_except_floor_and_undo(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "Misdeal")
     for name in ("4 players still in", "Award,", "More", "Kill a hand", "Fold seat 4"):
@@ -76,7 +76,7 @@ def test_disabled_more_key_shows_its_reason(staged_tablets: StagedTablets) -> No
     assert [name for name, _ in sent_commands(stage, page)] == ["next_hand"]
 
 
-def test_names_beyond_the_first_page_are_one_tap_away(
+def test_second_page_of_names_is_one_tap_away(
     staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
 ) -> None:
     people = [{"player": f"x{i}", "name": f"Name {i}"} for i in range(30)]

@@ -64,7 +64,7 @@ def test_ten_likely_categories_come_before_more(staged_tablets: StagedTablets) -
     assert sent_incidents(stage)[0]["args"]["category"] == "etq_17_soft_play"
 
 
-def test_other_is_one_tap_and_needs_no_words(staged_tablets: StagedTablets) -> None:
+def test_other_conduct_is_one_tap_without_a_note(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Report conduct, seat 4", "Other")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
@@ -104,7 +104,7 @@ def test_refused_report_is_shown_and_blocks_nothing(staged_tablets: StagedTablet
     assert not sent_incidents(stage)
 
 
-def test_an_armed_key_asks_for_the_seat_first(staged_tablets: StagedTablets) -> None:
+def test_conduct_key_of_another_screen_asks_for_the_seat(staged_tablets: StagedTablets) -> None:
     """What another screen opens: `opens("arm", of="conduct")`."""
     _, page = staged_tablets.open("flop")
     arms = page.evaluate("fetch('/tablet/snapshot').then(r => r.json()).then(r => r.screen.arms)")
@@ -112,7 +112,7 @@ def test_an_armed_key_asks_for_the_seat_first(staged_tablets: StagedTablets) -> 
     assert arms["conduct"]["step"]["now"] == "Conduct: tap the seat."
 
 
-def test_the_next_dealer_sees_the_mark_and_no_story(staged_tablets: StagedTablets) -> None:
+def test_next_dealer_sees_warning_flags_without_details(staged_tablets: StagedTablets) -> None:
     flags = {4: Standing(warnings=2), 7: Standing(warnings=1, penalties=1)}
     _, page = open_with_flags(staged_tablets, "deal", flags)
     pod = page.locator("[aria-label='Seat 4']")

@@ -68,7 +68,7 @@ SERIES = """async taps => {
         ([["count", 1000, 50, False], ["1", 1400, 50, True]], [True, False]),
     ],
 )
-def test_only_taps_of_a_series_may_be_quick(
+def test_only_draw_taps_of_different_seats_may_be_quick(
     staged_tablets: StagedTablets, taps: list[object], guarded: list[bool]
 ) -> None:
     _, page = staged_tablets.open("draw")
@@ -84,7 +84,7 @@ def test_double_tap_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
     assert sent_draws(stage, page) == [(1, 3)]
 
 
-def test_the_last_number_of_a_draw_does_not_close_the_street(staged_tablets: StagedTablets) -> None:
+def test_double_tap_on_the_last_draw_closes_no_street(staged_tablets: StagedTablets) -> None:
     stage, page = open_draw(staged_tablets)
     text = ("1 pat", "2 pat", "3 pat", "4 pat", "5 pat")
     stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6", *text))
@@ -98,7 +98,7 @@ def test_the_last_number_of_a_draw_does_not_close_the_street(staged_tablets: Sta
     assert sent_draws(stage, page) == [(6, 3)]
 
 
-def test_pat_on_the_seat_and_numbers_on_the_row_mix(staged_tablets: StagedTablets) -> None:
+def test_pat_keys_and_number_keys_draw_in_seat_order(staged_tablets: StagedTablets) -> None:
     stage, page = open_draw(staged_tablets)
     stage.down = True
     for name in ("Pat, seat 1", "Seat 2 draws 1", "Pat, seat 3", "Seat 4 draws 5"):

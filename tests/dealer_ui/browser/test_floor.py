@@ -152,7 +152,7 @@ def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
     return view
 
 
-def test_a_step_of_a_ruling_is_done_by_its_key(staged_tablets: StagedTablets) -> None:
+def test_ruling_step_is_completed_by_its_key(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     stage.view = view_with_remedy()
     page.reload()
@@ -165,7 +165,7 @@ def test_a_step_of_a_ruling_is_done_by_its_key(staged_tablets: StagedTablets) ->
     assert sent_commands(stage, page) == [("step_done", {})]
 
 
-def test_going_on_dealing_needs_no_tap_for_the_step(staged_tablets: StagedTablets) -> None:
+def test_next_action_completes_the_ruling_step(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     stage.view = view_with_remedy()
     page.reload()
@@ -173,7 +173,7 @@ def test_going_on_dealing_needs_no_tap_for_the_step(staged_tablets: StagedTablet
     assert [name for name, _ in sent_commands(stage, page)] == ["act"]
 
 
-def test_a_ruling_without_steps_is_read_once(staged_tablets: StagedTablets) -> None:
+def test_ruling_without_steps_is_shown_until_confirmed(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("floor")
     view = view_with_remedy("now") | {"step": fixture("flop")["step"]}
     view["remedy"] |= {"steps": []}
@@ -204,7 +204,7 @@ def test_paused_hand_is_not_announced_after_a_ruling(
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card")
 
 
-def test_refusal_after_a_ruling_gives_way_to_its_step(
+def test_ruling_step_replaces_a_refusal(
     staged_tablets: StagedTablets,
 ) -> None:
     stage, page = staged_tablets.open("floor")
@@ -271,7 +271,7 @@ def test_question_has_a_key_for_each_answer(staged_tablets: StagedTablets) -> No
     assert sent_commands(stage, page) == [("report", {"facts": {"declared": "none"}})]
 
 
-def test_a_seat_is_one_tap_and_several_wait_for_done(staged_tablets: StagedTablets) -> None:
+def test_one_seat_is_sent_at_once_and_several_need_done(staged_tablets: StagedTablets) -> None:
     stage, page = open_call(staged_tablets, "fold_out_of_turn")
     tap(page, "Seat 7")
     stage.called = call_data("soft_play_or_collusion")

@@ -95,7 +95,7 @@ def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) 
         (0, [["a", "undo", 1000, 50], ["a", "undo", 3100, 50, True]], [True, True]),
     ],
 )
-def test_the_guard(
+def test_guard_ignores_only_accidental_double_taps(
     staged_tablets: StagedTablets, changed_seat: int, taps: list[list[object]], guarded: list[bool]
 ) -> None:
     _, page = staged_tablets.open("flop")

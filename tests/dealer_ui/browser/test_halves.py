@@ -92,7 +92,7 @@ def test_double_tap_keeps_the_selected_half(staged_tablets: StagedTablets) -> No
     expect(page.locator("[aria-label='Seat 3'] .is-set")).to_have_count(1)
 
 
-def test_the_best_of_each_half_is_marked_and_read(staged_tablets: StagedTablets) -> None:
+def test_best_hand_of_each_half_is_marked_and_named(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("halves_read")
     marked = page.locator(".pod .is-due").evaluate_all(
         "keys => keys.map(key => key.ariaLabel.slice(0, 14))"
@@ -113,7 +113,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
-def test_a_split_and_a_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
+def test_split_pot_and_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
     dealer.sit_down("T7", 4)
     dealer.tap("Raise seat 3")
     dealer.expect_step("Bet is $8.")  # sooner, the key of seat 4 would still raise to $8

@@ -116,7 +116,7 @@ def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
     assert page.evaluate(STORED) == []
 
 
-def test_the_question_can_be_read_and_hit(staged_tablets: StagedTablets) -> None:
+def test_question_about_held_taps_is_accessible(staged_tablets: StagedTablets) -> None:
     _, page = send_two_raises(staged_tablets)
     match = Axe().run(page).response["violations"]
     assert not [item["id"] for item in match if item["impact"] in ("serious", "critical")]

@@ -29,7 +29,7 @@ def tap(page: Page, *names: str) -> None:
         page.click(f"[aria-label^='{name}']")
 
 
-def test_chips_build_a_total(staged_tablets: StagedTablets) -> None:
+def test_chip_keys_add_up_to_a_total(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last chip")
     expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
@@ -38,7 +38,7 @@ def test_chips_build_a_total(staged_tablets: StagedTablets) -> None:
     expect(page.locator(".pad")).to_have_count(0)
 
 
-def test_a_total_above_the_most_is_not_offered(staged_tablets: StagedTablets) -> None:
+def test_total_over_the_maximum_is_disabled(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     stage.view["seats"][1]["raise"]["max"] = 15000
     page.reload()
@@ -63,14 +63,14 @@ def test_all_in_asks_for_seat_and_total(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("act", {"seat": 6, "what": "all_in", "to": 10000})]
 
 
-def test_the_first_one_in_folds_the_seats_before(staged_tablets: StagedTablets) -> None:
+def test_first_in_key_sends_its_seat_and_amount(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
     tap(page, "More", "First in with a raise", "First in with a raise, seat 7")
     args = {"seat": 7, "what": "raise", "to": 800}
     assert sent_commands(stage, page) == [("first_in", args)]
 
 
-def test_a_second_tap_puts_a_key_down_again(staged_tablets: StagedTablets) -> None:
+def test_second_tap_disarms_a_key(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("flop")
     tap(page, "Kill a hand")
     expect(page.locator(".pod .is-expected")).to_have_count(5)
@@ -78,7 +78,7 @@ def test_a_second_tap_puts_a_key_down_again(staged_tablets: StagedTablets) -> No
     expect(page.locator(".pod .is-expected")).to_have_count(0)
 
 
-def test_one_tap_on_split_awards_nothing(staged_tablets: StagedTablets) -> None:
+def test_split_needs_a_second_tap(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("award")
     tap(page, "Split with seat 2")
     assert sent_commands(stage, page) == []
@@ -86,7 +86,7 @@ def test_one_tap_on_split_awards_nothing(staged_tablets: StagedTablets) -> None:
     assert sent_commands(stage, page) == [("award", {"pot": 0, "seats": [2, 9]})]
 
 
-def test_shares_of_three_appear_once_two_are_chosen(staged_tablets: StagedTablets) -> None:
+def test_shares_appear_once_two_seats_are_chosen(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("award")
     stage.view = view_with_three_contenders()
     page.reload()
@@ -115,7 +115,7 @@ def test_tap_on_a_later_street_skips_to_that_street(staged_tablets: StagedTablet
     assert sent_commands(stage, page) == [("skip_to", {"street": "river", "count": 5})]
 
 
-def test_skipping_with_another_count(staged_tablets: StagedTablets) -> None:
+def test_skip_ahead_asks_for_the_number_of_players(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Skip ahead", "Skip to the showdown")
     expect(page.locator(".caption .caps")).to_have_text("Players in the showdown")
@@ -275,7 +275,7 @@ def test_uncounted_buy_in_is_recorded(staged_tablets: StagedTablets) -> None:
     ]
 
 
-def test_the_button_is_drawn_from_the_felt(staged_tablets: StagedTablets) -> None:
+def test_button_draw_starts_from_its_key_on_the_felt(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
@@ -283,7 +283,7 @@ def test_the_button_is_drawn_from_the_felt(staged_tablets: StagedTablets) -> Non
     assert sent_commands(stage, page) == [("draw_button", {"system": True})]
 
 
-def test_the_time_charge_from_some_seats_only(staged_tablets: StagedTablets) -> None:
+def test_time_is_collected_from_chosen_seats(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw(rake=TIME)
     page.reload()
@@ -357,7 +357,7 @@ def test_next_dealer_takes_over_in_six_taps(
     expect(page.locator(".gate-help")).to_contain_text("enter your badge number")
 
 
-def test_pairing_takes_a_code(staged_tablets: StagedTablets) -> None:
+def test_pairing_sends_the_code_and_shows_its_refusal(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop", "pair")
     for key in ("1", "2", "3", "4", "5", "6", "PAIR"):
         page.click(f".digits [aria-label='{key}']")

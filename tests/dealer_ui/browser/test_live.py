@@ -64,7 +64,7 @@ def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2 to act.")
 
 
-def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
+def test_reload_during_a_hand_keeps_its_state(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)
     dealer.tap("Bet seat 2")
@@ -75,7 +75,7 @@ def test_a_reload_in_mid_hand(dealer: Dealer) -> None:
 
 
 @pytest.mark.crossing
-def test_the_server_dies_in_mid_hand(dealer: Dealer, live_room: LiveRoom) -> None:
+def test_taps_during_a_server_crash_are_delivered(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.sit_down()
     play_to_flop(dealer)
     live_room.kill()

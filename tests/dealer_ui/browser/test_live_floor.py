@@ -88,7 +88,7 @@ def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_ste
     expect(locator.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
 
 
-def test_the_dealers_own_remedy_and_its_steps_by_done_and_by_going_on(dealer: Dealer) -> None:
+def test_dealer_carries_out_a_remedy_step_by_step(dealer: Dealer) -> None:
     call_on_flop(dealer)
     tap_slowly(dealer, "Button or blinds", "The button is at the wrong seat")
     expect(dealer.page.locator(".proposed")).to_contain_text("substantial action")

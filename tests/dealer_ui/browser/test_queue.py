@@ -117,7 +117,7 @@ def test_taps_are_sent_without_a_working_store(staged_tablets: StagedTablets) ->
     expect_taps(page, stage, [2])
 
 
-def test_seen_of_queued_taps_follows_the_stored_ones(staged_tablets: StagedTablets) -> None:
+def test_queued_taps_continue_from_the_stored_position(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     fold_offline(stage, page)
     page.click("[aria-label^='5 players still in']")
@@ -150,7 +150,7 @@ def test_refusal_is_shown_and_not_retried(staged_tablets: StagedTablets) -> None
     expect(notice).to_have_count(0)
 
 
-def test_unheard_floor_call_is_shown(staged_tablets: StagedTablets) -> None:
+def test_undelivered_floor_call_is_shown(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     expect_footer(page, "all sent")
     stage.down = True

@@ -72,7 +72,7 @@ PRIMARY = (
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_a_screen(staged_tablets: StagedTablets, name: str) -> None:
+def test_screen_has_its_layout_contrast_and_names(staged_tablets: StagedTablets, name: str) -> None:
     _, page = staged_tablets.open(name)
     if name != "ten":
         check_boxes(page, name)
@@ -83,7 +83,9 @@ def test_a_screen(staged_tablets: StagedTablets, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_a_helper(staged_tablets: StagedTablets, name: str) -> None:
+def test_helper_has_its_key_sizes_contrast_and_names(
+    staged_tablets: StagedTablets, name: str
+) -> None:
     page = open_scene(staged_tablets.open, name)
     check_key_sizes(page)
     check_contrast(page)
@@ -91,7 +93,7 @@ def test_a_helper(staged_tablets: StagedTablets, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])
-def test_keys_at_the_gate_are_readable(staged_tablets: StagedTablets, name: str) -> None:
+def test_keys_of_pairing_and_sign_in_are_readable(staged_tablets: StagedTablets, name: str) -> None:
     check_contrast(open_scene(staged_tablets.open, name))
 
 

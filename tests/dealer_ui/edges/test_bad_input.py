@@ -71,7 +71,7 @@ def test_malformed_command_is_refused(
     assert tablet.snapshot()["seq"] == tablet.seen
 
 
-def test_out_of_turn(tablet: Tablet) -> None:
+def test_action_of_a_folded_seat_is_refused(tablet: Tablet) -> None:
     tablet.tap("first_in", seat=1)
     response = tablet.tap("act", seat=4, what="call")
     assert refusal(response) == (422, "already_out")
@@ -117,15 +117,15 @@ def test_amount_that_the_chips_cannot_make_is_refused(room: TableDriver) -> None
         json.dumps({"id": UUID, "seen": 1, "name": "call_floor", "args": {"a": "\0"}}),
     ],
 )
-def test_malformed(tablet: Tablet, body: str) -> None:
+def test_malformed_body_is_refused(tablet: Tablet, body: str) -> None:
     assert refusal(tablet.post("command", body.encode("latin-1"))) == (400, "bad_request")
 
 
-def test_too_large(tablet: Tablet) -> None:
+def test_oversized_body_is_refused(tablet: Tablet) -> None:
     assert refusal(tablet.post("command", " " * 20_000)) == (413, "too_large")
 
 
-def test_stale(game: TableDriver, tablet: Tablet) -> None:
+def test_stale_command_is_refused(game: TableDriver, tablet: Tablet) -> None:
     other_tablet = sign_in_tablet(game, alias="Plover", badge="102")
     tablet.snapshot()
     seen = tablet.seen
@@ -169,7 +169,7 @@ def test_form_instead_of_json_is_415(game: TableDriver) -> None:
     assert refusal(response) == (415, "not_json")
 
 
-def test_wrong_pins_at_a_tablet_never_lock_the_right_one_out(game: TableDriver) -> None:
+def test_repeated_wrong_pin_is_locked_out(game: TableDriver) -> None:
     create_staff("dealer")
     tablet = create_tablet(game)
     for _ in range(8):
@@ -183,7 +183,7 @@ def test_malformed_sign_in_is_refused(game: TableDriver, body: dict[str, Any]) -
     assert refusal(create_tablet(game).post("sign-in", body)) == (400, "bad_request")
 
 
-def test_a_wrong_code(game: TableDriver) -> None:
+def test_wrong_pairing_code_is_refused(game: TableDriver) -> None:
     tablet = create_tablet(game)
     assert refusal(tablet.post("pair", {"code": "0000000000"})) == (403, "bad_code")
 
@@ -208,7 +208,7 @@ def test_a_table_is_not_opened_without_a_plaque() -> None:
     assert refusal(sign_in_tablet(room).tap("open_table")) == (422, "no_plaque")
 
 
-def test_a_plaque_with_the_big_blind_below_the_small(room: TableDriver) -> None:
+def test_table_does_not_open_with_a_stored_invalid_plaque(room: TableDriver) -> None:
     """However it came into the database, no table opens under it."""
     room.seat_players(1, 2)
     assert room.table.plaque is not None
@@ -219,7 +219,7 @@ def test_a_plaque_with_the_big_blind_below_the_small(room: TableDriver) -> None:
     assert FIELDS["blinds"] == [200, 400]
 
 
-def test_a_tap_of_another_dealer_is_not_sent_under_this_name(tablet: Tablet) -> None:
+def test_tap_of_another_dealer_is_refused(tablet: Tablet) -> None:
     before = Entry.objects.count()
     data = {
         "id": UUID,

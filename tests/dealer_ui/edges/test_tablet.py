@@ -23,7 +23,7 @@ from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in
 from tests.tables.room import ACTOR, PIN, TableDriver, create_staff
 
 
-def test_from_pairing_to_dealing(game: TableDriver) -> None:
+def test_tablet_is_paired_signed_in_and_deals(game: TableDriver) -> None:
     from django.utils import timezone
 
     create_staff("dealer")
@@ -105,7 +105,7 @@ def test_typed_alias_creates_one_player(room: TableDriver) -> None:
     assert response.json()["screen"]["people"] == []
 
 
-def test_a_player_of_another_table_is_refused(room: TableDriver) -> None:
+def test_player_seated_at_another_table_is_refused(room: TableDriver) -> None:
     second = table_create(
         room=room.table.room, name="T2", seats=4, plaque=None, actor=ACTOR, now=room.now
     )
@@ -141,7 +141,7 @@ def test_a_supervisor_may_place_the_button(game: TableDriver) -> None:
     assert tablet.tap("set_button", seat=2).status_code == 200
 
 
-def test_only_a_supervisor_lets_an_amount_against_the_rules_stand(game: TableDriver) -> None:
+def test_only_a_supervisor_lets_an_invalid_amount_stand(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     act_args: dict[str, Any] = {"seat": 4, "what": "raise", "to": 1600, "stood": True}
     assert refusal(tablet.tap("act", **act_args)) == (422, "needs_supervisor")
@@ -151,7 +151,7 @@ def test_only_a_supervisor_lets_an_amount_against_the_rules_stand(game: TableDri
     assert tablet.tap("act", **act_args).status_code == 200
 
 
-def test_an_id_used_again_for_something_else_is_refused(game: TableDriver) -> None:
+def test_reused_command_id_is_refused(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     id = str(uuid4())
     first = tablet.tap("act", id=id, seat=1, what="raise", to=800)
@@ -312,7 +312,7 @@ def test_a_push_in_mid_hand_is_recorded_though_a_supervisor_acted_before(game: T
     assert response.json()["screen"]["header"]["dealer"] == "Plover"
 
 
-def test_a_post_without_the_pages_token(game: TableDriver) -> None:
+def test_post_without_a_csrf_token_is_refused(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     strict = Client(enforce_csrf_checks=True)
     strict.cookies[COOKIE] = tablet.client.cookies[COOKIE].value
@@ -323,11 +323,11 @@ def test_a_post_without_the_pages_token(game: TableDriver) -> None:
 @pytest.mark.parametrize(
     ("method", "path"), [("get", "command"), ("get", "pair"), ("post", "snapshot"), ("post", "")]
 )
-def test_other_methods(game: TableDriver, method: str, path: str) -> None:
+def test_wrong_method_is_405(game: TableDriver, method: str, path: str) -> None:
     assert getattr(sign_in_tablet(game).client, method)(f"/tablet/{path}").status_code == 405
 
 
 @pytest.mark.django_db
-def test_healthz() -> None:
+def test_healthz_answers_ok() -> None:
     response = Client().get("/healthz")
     assert (response.status_code, response.json()) == (200, {"ok": True})

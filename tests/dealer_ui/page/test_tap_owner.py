@@ -40,7 +40,7 @@ def test_unpaired_browser_has_no_tap_store() -> None:
     }
 
 
-def test_the_memory_is_named_by_tablet_and_table(game: TableDriver) -> None:
+def test_tap_store_is_named_by_tablet_and_table(game: TableDriver) -> None:
     client, device = create_tablet(game)
     data = tap_owner_element(client)
     assert data["queue"] == f"floorbook.{device.pk}.{game.table.pk}"
