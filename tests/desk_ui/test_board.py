@@ -43,7 +43,7 @@ def section_text(page: str, label: str) -> str:
 
 
 @db
-def test_lists_calls_and_open_seats(desk: Desk) -> None:
+def test_board_shows_lists_calls_and_open_seats(desk: Desk) -> None:
     page = board_html(desk)
     assert "Seats open now LHE 4/8, 5 seats" in section_text(page, "Seats open now")
     assert "No one right now" in section_text(page, "Now calling")
@@ -122,7 +122,7 @@ def test_board_shows_only_aliases(desk: Desk) -> None:
 
 
 @db
-def test_many_screens_are_one_look(desk: Desk) -> None:
+def test_boards_share_one_cached_page(desk: Desk) -> None:
     desk.add("Blue Hat")
     first = board_html(desk)
     with CaptureQueriesContext(connection) as queries:
@@ -135,7 +135,7 @@ def test_many_screens_are_one_look(desk: Desk) -> None:
 
 
 @db
-def test_addresses(desk: Desk, client: Client) -> None:
+def test_board_urls_and_headers(desk: Desk, client: Client) -> None:
     assert client.get("/board")["Location"] == f"/board/{desk.room_id}"
     response = client.get(f"/board/{desk.room_id}")
     assert "no-store" in response["Cache-Control"]
@@ -146,7 +146,7 @@ def test_addresses(desk: Desk, client: Client) -> None:
 
 
 @db
-def test_an_alias_is_text(desk: Desk) -> None:
+def test_alias_is_escaped(desk: Desk) -> None:
     desk.add("<b>Hat</b>", "Moon 🌙")
     page = board_html(desk)
     assert "&lt;b&gt;Hat" in page
@@ -209,7 +209,7 @@ def test_a_short_night_is_one_page_with_even_columns() -> None:
 
 @pytest.mark.parametrize("list_count", [0, 1, 4, 5, 8, 9, 17])
 @pytest.mark.parametrize("names", [0, 1, 7, 8, 14, 15, 21, 22, 300])
-def test_every_list_has_its_place(list_count: int, names: int) -> None:
+def test_every_list_is_on_a_page_that_fits(list_count: int, names: int) -> None:
     board_pages = pages([make_column(f"L{at}", names) for at in range(list_count)])
     assert sorted(column.title for page in board_pages for column in page) == sorted(
         f"L{at}" for at in range(list_count)
@@ -222,7 +222,7 @@ def test_every_list_has_its_place(list_count: int, names: int) -> None:
             assert sum(len(block) for block in column_data.blocks) + column_data.hidden == names
 
 
-def test_short_titles() -> None:
+def test_game_names_are_abbreviated() -> None:
     data = {name: short_name(Plaque(name=name, **fields)) for name, fields in PLAQUES.items()}
     assert data == {
         "Limit hold'em 4/8": "LHE 4/8",
@@ -243,7 +243,7 @@ def test_short_titles() -> None:
     assert short_name(omaha) == "PLO8 2/5"
 
 
-def test_ranges_and_tables() -> None:
+def test_wait_ranges_and_table_names_are_formatted() -> None:
     assert wait_range(WaitEstimate(29, 9)) == "20\u201338 min"
     assert wait_range(WaitEstimate(40, 0, more=True)) == "over 40 min"
     assert wait_range(WaitEstimate(3, 3)) == "0\u20136 min"

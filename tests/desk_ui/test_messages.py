@@ -54,7 +54,7 @@ def test_every_message_has_a_code() -> None:
     assert set(messages.STATUS) <= set(messages.MESSAGES)
 
 
-def test_table_refusal_has_the_tablets_message() -> None:
+def test_table_refusal_has_its_message() -> None:
     message = messages.refusal_message(Refusal("seat_in_hand", "S-010", seat=3))
     assert message.endswith("(Rule S-010)")
     assert "?" not in message

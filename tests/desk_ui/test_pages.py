@@ -48,7 +48,7 @@ def test_roles_that_manage_waitlists(desk: Desk, role: str) -> None:
 
 
 @pytest.mark.parametrize("role", sorted(set(ROLES) - DESK_ROLES))
-def test_a_session_of_the_floor_is_not_enough(desk: Desk, role: str) -> None:
+def test_floor_session_does_not_admit_other_roles(desk: Desk, role: str) -> None:
     client = sign_in_client(role)
     session = client.session
     session["floor.staff"] = Staff.objects.get(badge="401").pk
@@ -118,7 +118,7 @@ def test_only_the_next_person_has_keys(desk: Desk, desk_client: Client) -> None:
     )
 
 
-def test_calls_holds_passes_moves_and_arrivals(desk: Desk, desk_client: Client) -> None:
+def test_desk_calls_holds_passes_moves_and_checks_in(desk: Desk, desk_client: Client) -> None:
     desk.add("Hat", "Crane")
     desk.add("Bell", present=False)
     hat, crane, bell = (desk.entry_number(name) for name in desk.names)
@@ -177,7 +177,7 @@ def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_clien
         assert "no seat has opened in" not in message
 
 
-def test_a_form_sent_twice_is_carried_out_once(desk: Desk, desk_client: Client) -> None:
+def test_form_sent_twice_is_executed_once(desk: Desk, desk_client: Client) -> None:
     for _ in range(2):
         assert post_form(desk_client, desk, "add", who="Hat", command="once").status_code == 302
     assert desk.names == ["Hat"]
@@ -348,7 +348,9 @@ def test_invalid_policy_is_refused(desk: Desk, number: str) -> None:
     assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()
 
 
-def test_undo_without_scripts_undoes_the_act_that_was_seen(desk: Desk, desk_client: Client) -> None:
+def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
+    desk: Desk, desk_client: Client
+) -> None:
     desk.add("Hat", "Crane")
     hat, crane = desk.entry_number("Hat"), desk.entry_number("Crane")
     assert "undo_act" not in desk_client.get(f"/desk/{desk.room_id}/").content.decode()

@@ -26,7 +26,7 @@ def test_uncounted_box_accepts_any_agent() -> None:
         check_agent(standing([]), agent)
 
 
-def test_second_agent_is_another_person_and_one_is_a_supervisor() -> None:
+def test_agents_are_two_people_and_one_is_a_supervisor() -> None:
     after_desk, after_oak = standing([count(DESK, 7)]), standing([count(OAK, 7)])
     assert refused(after_desk, DESK) == "same_agent"
     assert refused(after_desk, LILAC) == "no_supervisor"
@@ -39,7 +39,7 @@ def test_second_agent_is_another_person_and_one_is_a_supervisor() -> None:
         check_agent(now, agent)
 
 
-def test_equal_counts_are_the_count() -> None:
+def test_equal_counts_close_the_count() -> None:
     both_counts = standing([count(DESK, 7), count(OAK, 7)])
     assert both_counts.agreed is not None
     assert both_counts.agreed.total == 700
@@ -60,7 +60,7 @@ def test_unequal_counts_are_counted_again_by_the_same_two(second: CountEntry) ->
     assert count_status.round == 2
 
 
-def test_chips_make_the_total_or_are_counted_again() -> None:
+def test_chips_must_add_up_to_the_stated_total() -> None:
     assert parse_count([(100, 2), (500, 1)], 700) == ((500, 1), (100, 2))
     for numbers, total, code in (
         ([(100, 2)], 300, "total_differs"),

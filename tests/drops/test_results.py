@@ -33,7 +33,7 @@ def test_a_box_is_counted_by_two_and_closes_by_itself(house: House) -> None:
     assert [count.by.alias for count in results.agreed_counts(box, 1)] == ["Cobalt", "Oak"]
 
 
-def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
+def test_dealer_or_repeated_agent_is_refused(house: House) -> None:
     box = house.pull_box()
     assert code(house.count_box, box, "101", 0) == "not_for_you"
     house.count_box(box, "201", 3)
@@ -42,7 +42,7 @@ def test_dealers_and_the_same_person_twice_are_refused(house: House) -> None:
     assert Count.objects.count() == 1
 
 
-def test_two_dealers_never_count_one_box(house: House) -> None:
+def test_one_of_two_agents_must_be_a_supervisor(house: House) -> None:
     dealers = Group.objects.get(name="dealer")
     dealers.permissions.add(Permission.objects.get(codename="count_box"))
     box = house.pull_box()
@@ -84,7 +84,7 @@ def test_box_above_the_threshold_is_open_until_explained(
     assert code(results.difference_explain, badge="201", reason="x", **explain) == "count_closed"
 
 
-def test_the_threshold_is_the_rooms(house: House) -> None:
+def test_variance_threshold_is_a_room_setting(house: House) -> None:
     DropPolicy.objects.create(room=house.table.room, threshold=0)
     box = house.pull_box()
     house.count_box(box, "401", 1)

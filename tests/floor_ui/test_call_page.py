@@ -70,7 +70,7 @@ def test_calls_are_listed_escalated_first_then_oldest_first(desk: CallDesk) -> N
     assert_contains(page_text(client.get(reverse("floor:index"))), "Escalated by Oak")
 
 
-def test_a_call_that_waited_offline_is_as_old_as_its_tap(desk: CallDesk) -> None:
+def test_age_of_an_offline_call_counts_from_its_tap(desk: CallDesk) -> None:
     late = lifecycle.table_create(
         room=desk.call.room,
         name="T2",
@@ -263,7 +263,7 @@ def test_override_with_the_proposed_steps_keeps_the_rollback(desk: CallDesk) -> 
     assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
 
 
-def test_no_refusal_sends_a_supervisor_to_undo() -> None:
+def test_refusals_on_the_floor_page_do_not_mention_undo() -> None:
     codes = [code for code, text in MESSAGES.items() if "UNDO" in text]
     assert codes
     assert [

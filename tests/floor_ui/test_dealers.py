@@ -80,7 +80,9 @@ def test_boxes_are_ordered_by_due_push_with_the_next_dealer(
     assert "1</dd></div>" in page
 
 
-def test_lineup_keys(oak_client: Client, shift: Shift, page_clock: PageClock) -> None:
+def test_lineup_keys_execute_their_commands(
+    oak_client: Client, shift: Shift, page_clock: PageClock
+) -> None:
     key = shift.people["Wren"].key
     assert post_command(oak_client, shift, ask="clock_in", key=key)[0] == 302
     assert post_command(oak_client, shift, ask="begin_break", key=key)[0] == 302
@@ -161,7 +163,9 @@ def test_invalid_command_is_refused_with_a_message(
         ("manager", 200, 422),
     ],
 )
-def test_roles(desk: CallDesk, role: str, view_status: int, act: int) -> None:
+def test_each_role_has_its_lineup_permissions(
+    desk: CallDesk, role: str, view_status: int, act: int
+) -> None:
     client, room = desk.client(role), desk.floor.game.table.room_id
     for name in ("dealers", "sections"):
         assert client.get(reverse(f"floor:{name}")).status_code == view_status
@@ -179,7 +183,7 @@ def test_surveillance_sees_no_key(desk: CallDesk) -> None:
     assert "<form" not in page.split("<main")[1]
 
 
-def test_sections_are_set_warned_of_and_refused(oak_client: Client, shift: Shift) -> None:
+def test_sections_are_set_and_oversized_ones_refused(oak_client: Client, shift: Shift) -> None:
     key = shift.people["Oak"].key
     at = reverse("floor:section", args=[shift.room_id])
     assert oak_client.post(at, {"key": key, "table": ["T1"]}).status_code == 302
@@ -218,7 +222,9 @@ def lineup_with_open_tables(count: int) -> Lineup:
         ),
     ],
 )
-def test_pips_and_warnings(count: int, label: str, state: str, warned: str) -> None:
+def test_section_size_is_shown_with_a_warning(
+    count: int, label: str, state: str, warned: str
+) -> None:
     (section_row,) = blocks(lineup_with_open_tables(count))
     assert (section_row.letter, section_row.count_text, section_row.state) == ("A", label, state)
     assert section_row.warning == warned

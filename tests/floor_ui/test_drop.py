@@ -59,7 +59,7 @@ def pdf_text(response: Any) -> str:
     return " ".join(PdfReader(BytesIO(response.content)).pages[0].extract_text().split())
 
 
-def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house: House) -> None:
+def test_drop_run_keeps_one_shift_for_all_boxes(house: House) -> None:
     room, oak = house.table.room, Staff.objects.get(badge="201")
     at = periods(timezone.localtime(), SHIFTS)[0].begins + timedelta(minutes=20)
     before = DropPage(room, oak, at, {}).shift
@@ -68,7 +68,7 @@ def test_the_first_box_of_a_round_does_not_change_the_shift_of_the_others(house:
     assert DropPage(room, oak, at + timedelta(minutes=5), {}).shift == before
 
 
-def test_a_round_through_the_room_a_count_a_slip(house: House) -> None:
+def test_box_is_pulled_counted_and_printed(house: House) -> None:
     play_hands(house, 1)
     client = sign_in_client("401")  # the desk: no access to calls, but to the drop
     page = page_text(client.get(INDEX))
@@ -196,7 +196,9 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
     ("role", "sees", "counts"),
     [("anonymous", 302, 401), ("dealer", 403, 403), ("surveillance", 200, 302), ("desk", 200, 302)],
 )
-def test_roles(house: House, role: str, sees: int, counts: int) -> None:
+def test_session_shows_the_page_and_the_badge_counts(
+    house: House, role: str, sees: int, counts: int
+) -> None:
     """The session decides who sees the page; the badge in the form decides who counted."""
     create_staff("surveillance", alias="Lens", badge="501")
     box = pull_box(house)

@@ -157,7 +157,7 @@ def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> No
 
 
 @pytest.mark.db
-def test_pace_is_read_from_its_index(db: None) -> None:
+def test_hands_per_hour_uses_its_index(db: None) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off")
@@ -179,14 +179,14 @@ def test_pace_is_read_from_its_index(db: None) -> None:
         ("manager", 200),
     ],
 )
-def test_roles(desk: CallDesk, role: str, status: int) -> None:
+def test_each_role_reads_its_map(desk: CallDesk, role: str, status: int) -> None:
     client: Client = desk.client(role)
     assert client.get(reverse("floor:map")).status_code == status
     assert client.post(reverse("floor:map")).status_code == 405
 
 
 @pytest.mark.db
-def test_empty_and_unknown_rooms(desk: CallDesk) -> None:
+def test_empty_and_unknown_rooms_have_a_page_or_404(desk: CallDesk) -> None:
     client = desk.client("supervisor")
     other_room = Room.objects.create(name="Zzz")
     page = client.get(reverse("floor:map"), {"room": other_room.pk}).content.decode()

@@ -30,7 +30,7 @@ ANSWERS_BY_TYPE = {
 
 
 @pytest.mark.parametrize("name", catalogue().facts)
-def test_every_fact_can_be_given(name: str) -> None:
+def test_every_fact_has_an_input_field(name: str) -> None:
     fact = catalogue().facts[name]
     fact_field = field(name, fact, None, TABLE, fact.ask)
     assert fact_field is not None
@@ -47,7 +47,7 @@ ARGS = {"seat": "3", "int": "2", "money": "4", "card": "Jh", "cards": "Jh 10d", 
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
-def test_every_kind_of_step_is_a_step(kind: Any) -> None:
+def test_every_step_kind_builds_a_valid_step(kind: Any) -> None:
     args = {arg.name: arg.options[0][0] if arg.options else ARGS[arg.type] for arg in kind.args}
     step_text = "As said." if kind.key == "words" else ""
     sent_steps = [{"kind": kind.key, "say": step_text, "args": args}]

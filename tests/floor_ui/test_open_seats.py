@@ -135,7 +135,7 @@ def test_desk_refusal_is_shown_in_its_row(desk: Desk) -> None:
 
 
 @db
-def test_more_tables_than_are_listed(desk: Desk) -> None:
+def test_tables_over_the_row_limit_are_counted(desk: Desk) -> None:
     for extra_table in create_closed_tables(desk.room, MAX_ROWS + 3):
         extra_table.seat_players(1, 2)
         extra_table.open()
@@ -160,7 +160,7 @@ def test_read_only_roles_have_no_keys(desk: Desk, role: str, fills: bool) -> Non
 
 
 @db
-async def test_the_map_follows_the_lists() -> None:
+async def test_waitlist_change_updates_the_map() -> None:
     desk, session = await sync_to_async(_signed_in_desk)()
     socket = open_map_socket(session, desk.room_id)
     assert (await socket.connect())[0]
@@ -184,7 +184,7 @@ def _signed_in_desk() -> tuple[Desk, str]:
     return desk, str(sign_in_client("201").session.session_key)
 
 
-def test_row_is_stable_while_seat_and_name_are() -> None:
+def test_row_key_is_table_seat_and_entry() -> None:
     seat_to_fill = SeatToFill("T1", 5, "LHE 4/8", KEY, "list", "Blue Hat", 7)
     assert seat_to_fill.key == "T1.5.7"
 

@@ -54,7 +54,7 @@ def page_text(response: Any) -> str:
 @pytest.mark.once
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("action", TABLE)
-def test_roles(desk: CallDesk, role: str, action: str) -> None:
+def test_each_role_has_its_permissions(desk: CallDesk, role: str, action: str) -> None:
     client, badge = desk.client(role), desk.badges.get(role, "999")
     data = FORM_DATA.get(action, {}) | desk.ruling_data(badge)
     if action in ("ruling", "record", "pay"):
@@ -78,7 +78,7 @@ def test_roles(desk: CallDesk, role: str, action: str) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES[1:4])
-def test_badge_of_the_action_counts_not_the_session(desk: CallDesk, role: str) -> None:
+def test_ruling_is_authorized_by_the_entered_badge(desk: CallDesk, role: str) -> None:
     response = desk.client("supervisor").post(
         desk.call_url("accept"), desk.ruling_data(desk.badges[role])
     )
@@ -86,7 +86,7 @@ def test_badge_of_the_action_counts_not_the_session(desk: CallDesk, role: str) -
     assert not Ruling.objects.exists()
 
 
-def test_the_sign_in_is_for_a_shift_and_for_the_floor_only(desk: CallDesk) -> None:
+def test_sign_in_lasts_a_shift_and_does_not_open_the_admin_site(desk: CallDesk) -> None:
     client = sign_in_client("201")
     assert client.get(reverse("floor:index")).status_code == READABLE
     assert client.get("/admin/").status_code == SIGN_IN
@@ -114,7 +114,7 @@ def test_sign_in_redirects_to_no_other_site(desk: CallDesk, next_url: str) -> No
     assert Client().post(reverse("floor:sign-in"), data)["Location"] == reverse("floor:index")
 
 
-def test_signing_out(desk: CallDesk) -> None:
+def test_sign_out_ends_the_session(desk: CallDesk) -> None:
     client = sign_in_client("201")
     client.post(reverse("floor:sign-out"))
     assert client.get(reverse("floor:index")).status_code == SIGN_IN

@@ -15,7 +15,7 @@ from tests.tables.room import create_room, create_staff
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_one_supervisor_succeeds_and_the_other_is_refused() -> None:
+def test_concurrent_rulings_succeed_once() -> None:
     room = create_room()
     room.seat_players(1, 2, 3, 4)
     room.open()

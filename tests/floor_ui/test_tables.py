@@ -270,7 +270,7 @@ def test_form_sent_twice_is_executed_once(desk: Desk, rowan_client: Client) -> N
     assert Entry.objects.filter(name="seat.locked").count() == 1
 
 
-def test_a_table_of_another_room_is_found_by_its_number(desk: Desk, rowan_client: Client) -> None:
+def test_table_number_redirects_to_its_room(desk: Desk, rowan_client: Client) -> None:
     table = Table.objects.get()
     response = rowan_client.get(reverse("floor:table-at", args=[table.pk]))
     assert response.headers["Location"] == f"/floor/tables/T1/?room={table.room_id}"
@@ -289,7 +289,7 @@ def test_a_table_of_another_room_is_found_by_its_number(desk: Desk, rowan_client
     assert missing.status_code == 404
 
 
-def test_the_tables_are_few_questions(
+def test_table_list_takes_few_queries(
     desk: Desk, rowan_client: Client, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:
     desk.room.execute(SetButton(seat=1))
@@ -312,7 +312,7 @@ def test_house_transfer_allows_a_short_buy_in_with_a_reason(
     assert event.by.startswith("staff.")
 
 
-def test_numbers_beyond_the_limit_are_unknown(rowan_client: Client) -> None:
+def test_oversized_numbers_are_not_found_or_refused(rowan_client: Client) -> None:
     for long_number in ("9" * 19, "9" * 30):
         assert rowan_client.get(f"/floor/tables/at/{long_number}").status_code == 404
     status, text = post_form(rowan_client, "draw", name="9" * 5000)

@@ -110,7 +110,7 @@ def test_room_ladder_is_proposed(hornbeam: ManagerClient, game: TableDriver) -> 
     assert "warning, suspension for 2 days, bar" in stale_page.text
 
 
-def test_a_ladder_of_a_later_day_waits(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_ladder_takes_effect_on_its_date(hornbeam: ManagerClient, game: TableDriver) -> None:
     now = timezone.now()
     day = timezone.localdate(now) + timedelta(days=3)
     assert hornbeam.save("ladder", begins=day.isoformat(), **STEPS).status == 302

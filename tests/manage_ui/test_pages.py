@@ -69,7 +69,9 @@ NAMES = (
 )
 
 
-def test_only_managers_by_name_and_password(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_settings_need_a_manager_signed_in_by_password(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     roles = ("dealer", "desk", "supervisor")
     staffs = [
         create_staff(role, alias=role.title(), badge=f"90{i}") for i, role in enumerate(roles)

@@ -13,7 +13,7 @@ from tests.tables.test_plaques import TYPED
 pytestmark = pytest.mark.db
 
 
-def test_the_worked_example_is_the_engines() -> None:
+def test_worked_example_matches_the_engine() -> None:
     rake = Rake(kind="percent", basis_points=500, cap=500, unit=100, jackpot=100, jackpot_from=2000)
     assert "Pot $85 → $4 + $1 jackpot drop" in worked(rake)
     assert "Pot $15 → $0" in worked(rake)
@@ -78,7 +78,9 @@ def test_copied_plaque_needs_another_name(hornbeam: ManagerClient, game: TableDr
     assert Plaque.objects.get(name="Limit 4/8").version == 1
 
 
-def test_one_charge_for_several_plaques(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_one_collection_is_set_for_several_plaques(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
     pk = Plaque.objects.get().pk
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
     other_plaque = Plaque.objects.get(name="Another").pk

@@ -117,7 +117,7 @@ def test_two_managers_change_the_same_plaque(
     assert (last.version, last.cap, last.buy_in_max) == (3, 400, 30_000), "neither undoes the other"
 
 
-def test_one_charge_of_several_plaques_waits_as_one(
+def test_one_scheduled_collection_covers_several_plaques(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another"}))
@@ -178,7 +178,7 @@ def test_invalid_effective_time_is_refused(
     assert not PlaqueDue.objects.exists()
 
 
-def test_the_start_of_a_shift_is_the_walls_clock_in_every_season(
+def test_shift_starts_at_local_time_in_summer_and_winter(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     with timezone.override("Europe/Berlin"):

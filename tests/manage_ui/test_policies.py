@@ -54,7 +54,7 @@ def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: T
     assert "Minutes to answer a call: <s>5</s>" in page
 
 
-def test_pushes_and_sections(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_section_size_is_saved_and_summarized(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert hornbeam.save("sections", **(DEALERS | {"section_tables": "6"})).status == 302
     assert load_lineup(game.table.room_id).dealers.policy.section_tables == 6
     assert "6 tables max" in hornbeam.get("index").text
@@ -137,7 +137,7 @@ def test_sessions_end_by_the_set_limits(hornbeam: ManagerClient, game: TableDriv
     assert "480 min, 30 idle" in hornbeam.get("sign-ins").text
 
 
-def test_the_first_room_is_made_without_the_set_up_pages(db: None) -> None:
+def test_first_room_is_created_without_the_admin_site(db: None) -> None:
     owner = User.objects.create_superuser("owner", password="a long way to the sea")
     client = Client()
     client.force_login(owner, "django.contrib.auth.backends.ModelBackend")

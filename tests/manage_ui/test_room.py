@@ -16,7 +16,7 @@ pytestmark = pytest.mark.db
 WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]
 
 
-def test_measures_are_saved_with_before_and_after(
+def test_room_settings_are_saved_and_recorded_with_old_values(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     page = hornbeam.save("measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "$40"}))

@@ -27,7 +27,7 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return secrets
 
 
-def test_settings_hash_before_they_save(
+def test_pin_and_password_are_hashed_before_saving(
     hornbeam: ManagerClient, game: TableDriver, hashed: list[str]
 ) -> None:
     fields = {"badge": "555", "username": "heron", "is_active": "on"}
@@ -43,7 +43,7 @@ def test_settings_hash_before_they_save(
     assert set(hashed) == {"2580", "a long sentence", "7410"}
 
 
-def test_a_wrong_form_hashes_no_bad_pin(
+def test_invalid_form_hashes_no_pin(
     hornbeam: ManagerClient, game: TableDriver, hashed: list[str]
 ) -> None:
     hornbeam.save("person-new", alias="Heron", pin="1111", password="", role="0", badge="555")

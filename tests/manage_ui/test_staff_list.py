@@ -67,9 +67,7 @@ def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: Table
     assert nameless.status == 422
 
 
-def test_one_of_many_is_found_by_name_badge_and_role(
-    hornbeam: ManagerClient, game: TableDriver
-) -> None:
+def test_staff_are_found_by_name_badge_and_role(hornbeam: ManagerClient, game: TableDriver) -> None:
     for alias, badge in (("Plover", "102"), ("Puffin", "112")):
         create_staff("dealer", alias=alias, badge=badge)
     matches = {
@@ -108,7 +106,7 @@ def test_managers_cannot_lock_themselves_out_or_change_superusers(
     )
 
 
-def test_a_tablet_is_made_paired_and_revoked(hornbeam: ManagerClient, game: TableDriver) -> None:
+def test_tablet_is_created_paired_and_revoked(hornbeam: ManagerClient, game: TableDriver) -> None:
     page = hornbeam.post("device-new", seen="", name="Tablet T1", table=game.table.pk)
     assert page.status == 302
     device = Device.objects.get()
@@ -121,7 +119,7 @@ def test_a_tablet_is_made_paired_and_revoked(hornbeam: ManagerClient, game: Tabl
     assert {"code_made", "device_revoked"} <= set(Act.objects.values_list("verb", flat=True))
 
 
-def test_a_table_is_made_and_a_closed_one_gets_another_plaque(
+def test_table_is_created_and_a_closed_one_gets_another_plaque(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
     room, pk = game.table.room_id, Plaque.objects.get().pk

@@ -75,7 +75,7 @@ def test_confirmed_second_save_takes_effect(
     assert (Ladder.objects.count(), Room.objects.count()) == (0, 1)
 
 
-def test_a_plaque_and_a_charge(
+def test_plaque_and_charge_forms_detect_each_others_changes(
     hornbeam: ManagerClient, linden: ManagerClient, game: TableDriver
 ) -> None:
     pk, table = Plaque.objects.get().pk, str(game.table.pk)

@@ -92,7 +92,9 @@ def open_board(
     return page
 
 
-def test_measures_pages_and_axe(chromium: Browser, evening_room: LiveRoom) -> None:
+def test_board_has_its_font_sizes_pages_and_accessibility(
+    chromium: Browser, evening_room: LiveRoom
+) -> None:
     message: list[str] = []
     page = open_board(chromium, evening_room, message)
     first = page.locator(".page").nth(0)

@@ -325,7 +325,7 @@ def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRo
     assert message == []
 
 
-def test_by_keyboard_and_without_a_line(chromium: Browser, live_room: LiveRoom) -> None:
+def test_desk_works_by_keyboard_and_offline(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message)
     page.focus("summary:has-text('Add player')")

@@ -58,7 +58,7 @@ def crowded_room(live_room: LiveRoom) -> LiveRoom:
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.crossing
-def test_the_map(
+def test_map_shows_tables_calls_and_updates(
     chromium: Browser, crowded_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
 ) -> None:
     page = open_map(chromium, crowded_room, page_errors, size)
@@ -90,7 +90,7 @@ def test_the_map(
     assert page_errors == []
 
 
-def test_a_map_of_six_hundred_tables(
+def test_map_of_six_hundred_tables_sends_only_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
     run_in_room(live_room, f"fill({TABLE_COUNT})")
