@@ -51,7 +51,7 @@ def write_cases(folder: Path, text: str, name: str = "ours.toml") -> Path:
     return path
 
 
-def test_our_own_cases_hold():
+def test_project_cases_pass():
     lines, status = run_check(OURS / "irregular_board.toml", OURS / "irregular_showdown.toml")
     assert status == 0
     assert "premature_turn_set_aside: ok" in lines
@@ -108,7 +108,7 @@ def test_unknown_row_fails(tmp_path: Path):
     assert "can't happen here" in lines[0]
 
 
-def test_the_cases_after_a_malformed_one_are_checked(tmp_path: Path):
+def test_cases_after_a_malformed_one_are_checked(tmp_path: Path):
     good = ROOMS.replace("HOUSE", "reshuffle")
     second = good[good.index("[[case]]") :].replace("our_early_turn", "second")
     path = write_cases(tmp_path, good.replace('"1 2 3 4"', '"none"') + second)
@@ -182,7 +182,9 @@ def test_path_without_a_case_file_exits_with_2(tmp_path: Path):
         run_check(tmp_path)
 
 
-def test_a_line_of_50_megabytes_is_read_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_file_with_a_50_megabyte_line_is_read_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     long = ROOMS.replace("HOUSE", "reshuffle") + "#" + "x" * 50_000_000
     assert run_check(write_cases(tmp_path, long)) == (["our_early_turn: ok"], 0)
     monkeypatch.setattr(check_cases, "LARGEST", 1_000_000)
@@ -191,7 +193,7 @@ def test_a_line_of_50_megabytes_is_read_or_refused(tmp_path: Path, monkeypatch: 
     assert error_info.value.returncode == 2
 
 
-def test_from_the_command_line(tmp_path: Path):
+def test_exit_status_of_the_command(tmp_path: Path):
     """The statuses that a script sees, without a database."""
     good = write_cases(tmp_path, ROOMS.replace("HOUSE", "reshuffle"), "good.toml")
     bad = write_cases(tmp_path, ROOMS.replace("HOUSE", "set_aside"), "bad.toml")

@@ -56,7 +56,7 @@ def test_supervisors_read_clauses(house: House, role: str, status: int):
 
 
 @pytest.mark.django_db
-def test_a_clause_says_its_table_and_its_sources(house: House):
+def test_clause_page_shows_its_text_alternatives_and_sources(house: House):
     manager = sign_in_client(house.hornbeam)
     text = manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])).content.decode()
     assert "Premature turn" in text

@@ -52,7 +52,7 @@ ACTS = ("draft", "discard", "preset", "publish", "withdraw", "own")
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
-def test_other_roles_see_nothing_and_change_nothing(house: House, role: str) -> None:
+def test_other_roles_cannot_see_or_change_the_rulebook(house: House, role: str) -> None:
     role_client = sign_in_client(create_staff(role, alias="Wren", badge="101"))
     pages = [
         reverse("rulings:index"),
@@ -144,7 +144,7 @@ def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) ->
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")
 
 
-def test_the_second_manager_publishes(house: House, manager: Client) -> None:
+def test_second_manager_publishes_the_draft(house: House, manager: Client) -> None:
     save_draft(manager, house)
     data = {"badge": "302", "pin": PIN, "revision": "1"}
     page = manager.post(page_url(house, "publish"), data, follow=True).content.decode()
@@ -215,7 +215,7 @@ def test_deleted_clause_is_reported(house: House, manager: Client) -> None:
     assert not Draft.objects.exists()
 
 
-def test_a_date_is_of_the_rooms_time(house: House, manager: Client) -> None:
+def test_effective_date_is_in_local_time(house: House, manager: Client) -> None:
     effective_at = timezone.localtime(timezone.now() + timedelta(days=3)).replace(
         second=0, microsecond=0
     )
@@ -226,7 +226,7 @@ def test_a_date_is_of_the_rooms_time(house: House, manager: Client) -> None:
     assert f'value="{effective_at:%Y-%m-%dT%H:%M}"' in page
 
 
-def test_sets_and_discarding(house: House, manager: Client) -> None:
+def test_preset_is_used_and_changes_are_discarded(house: House, manager: Client) -> None:
     manager.post(page_url(house, "preset"), {"preset": "half_bet", "revision": "0"})
     assert Draft.objects.get().settings["new_player"] == "no_post"
     manager.post(page_url(house, "discard"), {"revision": "1"})
@@ -247,7 +247,7 @@ def test_save_from_an_older_draft_is_refused(house: House, manager: Client) -> N
     assert Draft.objects.get().reason == "Most know it."
 
 
-def test_a_superuser_without_a_badge_looks_only(house: House) -> None:
+def test_superuser_without_a_badge_can_only_read(house: House) -> None:
     root = get_user_model().objects.create_superuser("root")
     client = Client()
     client.force_login(root, "django.contrib.auth.backends.ModelBackend")
@@ -268,7 +268,7 @@ def test_table_gets_a_separate_rulebook(house: House, manager: Client) -> None:
     assert "That table isn&#x27;t in this room." in nowhere.content.decode()
 
 
-def test_the_set_up_pages_lead_here(house: House, manager: Client) -> None:
+def test_admin_site_redirects_to_the_rulebook(house: House, manager: Client) -> None:
     assert reverse("admin:rulings_book_changelist") in manager.get("/admin/").content.decode()
     response = manager.get(reverse("admin:rulings_book_changelist"), follow=True)
     assert response.redirect_chain[-1][0] == page_url(house, clause="BTN-1")

@@ -68,7 +68,7 @@ def test_replay_under_the_same_rules_changes_no_hand() -> None:
 
 
 @pytest.mark.parametrize("path", [p for p in CASES if p.stem in ("short_all_in", "cap")])
-def test_other_rules_change_some_hands_and_not_others(path: Path) -> None:
+def test_other_rules_change_only_some_hands(path: Path) -> None:
     other_rules = HouseRules(
         version=2,
         limit_reopen="half",

@@ -56,7 +56,7 @@ def test_clauses_are_numbered_without_gaps() -> None:
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda one: one.clause)
-def test_note_names_where_the_house_decides_and_is_no_setting(note) -> None:
+def test_note_names_where_it_is_set_and_is_no_setting(note) -> None:
     assert note.where
     assert note.text.endswith(".")
     assert note.question.endswith("?")
@@ -103,7 +103,7 @@ def test_examples_match_the_catalogue_vectors() -> None:
     assert worked("BET-99") == ()
 
 
-def test_presets_hold() -> None:
+def test_presets_set_their_rules() -> None:
     book = rulebook()
     assert [preset.key for preset in book.presets] == ["guides", "tda", "half_bet"]
     for preset in book.presets:
@@ -126,7 +126,7 @@ def test_rulebook_copies_no_sentence_of_a_guide() -> None:
             assert not re.search(r"[“”\\]", text), text
 
 
-def test_the_list_in_the_docs_is_the_rulebooks() -> None:
+def test_list_in_the_docs_matches_the_rulebook() -> None:
     output = StringIO()
     call_command("rulebook", stdout=output)
     assert output.getvalue() in DOCS.read_text(encoding="utf-8"), (

@@ -51,7 +51,7 @@ def stored_state(table: Table) -> Any:
     return codec.decode_state(bytes(table.stream.state))
 
 
-def test_a_room_begins_with_the_guides(house: House) -> None:
+def test_new_room_starts_with_the_guide_defaults(house: House) -> None:
     first = newest(house.book)
     assert first is not None
     assert (first.number, first.settings, first.published_by) == (1, {}, None)
@@ -80,7 +80,7 @@ def test_only_differences_from_the_guides_are_stored(house: House) -> None:
     assert Draft.objects.get().revision == 2  # the same again changes nothing
 
 
-def test_one_change_or_all_are_given_up(house: House) -> None:
+def test_one_draft_change_or_all_are_discarded(house: House) -> None:
     save_draft(house, chosen={"BET-4": "half", "BET-6": "yes"})
     data: dict[str, Any] = {"book": house.book, "staff": house.hornbeam, "now": house.driver.now}
     left = draft_discard(seen=1, clause="BET-4", **data)
@@ -94,7 +94,7 @@ def test_one_change_or_all_are_given_up(house: House) -> None:
         draft_discard(seen=2, clause="", **data)
 
 
-def test_a_change_given_up_is_as_in_the_version_before(house: House) -> None:
+def test_discarded_change_restores_the_published_setting(house: House) -> None:
     save_draft(house)
     publish_version(house)
     house.driver.now += timedelta(days=1)
@@ -105,7 +105,7 @@ def test_a_change_given_up_is_as_in_the_version_before(house: House) -> None:
     assert left.settings == {"limit_reopen": "half"}
 
 
-def test_a_preset_begins_the_draft_again(house: House) -> None:
+def test_preset_replaces_the_draft(house: House) -> None:
     save_draft(house, chosen={"BET-6": "yes"})
     data: dict[str, Any] = {"book": house.book, "staff": house.linden, "now": house.driver.now}
     draft = draft_preset(seen=1, preset="tda", **data)
@@ -126,7 +126,7 @@ def test_a_preset_begins_the_draft_again(house: House) -> None:
         ({"effective_from": datetime.fromisoformat("2026-11-21T21:40:00+00:00")}, "date_past"),
     ],
 )
-def test_a_bad_draft_is_refused_and_nothing_is_written(
+def test_invalid_draft_is_refused_and_stores_nothing(
     house: House, fields: dict[str, Any], code: str
 ) -> None:
     with pytest.raises(Refusal, match=code):
@@ -167,7 +167,7 @@ def test_author_cannot_publish_their_own_draft(house: House) -> None:
     assert publish_version(house, by=house.hornbeam, seen=2).number == 2
 
 
-def test_a_wrong_pin_is_a_try_and_five_lock(house: House) -> None:
+def test_five_wrong_pins_lock_the_account(house: House) -> None:
     save_draft(house)
     for code in (*["bad_sign_in"] * 4, "locked_out", "locked_out"):
         with pytest.raises(Refusal, match=code):
@@ -195,7 +195,7 @@ def test_version_with_a_past_date_is_refused(house: House) -> None:
         publish_version(house)
 
 
-def test_versions_count_one_after_the_other(house: House) -> None:
+def test_versions_take_effect_in_order(house: House) -> None:
     later_time = house.driver.now + timedelta(days=9)
     save_draft(house, effective_from=later_time)
     publish_version(house)
@@ -316,7 +316,7 @@ def test_table_has_a_separate_rulebook(house: House) -> None:
     assert list(tables_of(of_room)) == []
 
 
-def test_rooms_do_not_mix(house: House) -> None:
+def test_rooms_have_separate_versions(house: House) -> None:
     other_room = Room.objects.create(name="Other room")
     book_of_room(room=other_room, now=house.driver.now)
     save_draft(house)

@@ -109,7 +109,7 @@ def test_table_without_a_rulebook_gets_the_versions_of_the_room(
     assert list(tables_of(house.book)) == []
 
 
-def test_a_withdrawal_counts_from_its_date(house: House, table_book: Book) -> None:
+def test_withdrawal_takes_effect_on_its_date(house: House, table_book: Book) -> None:
     later_time = house.driver.now + timedelta(hours=6)
     withdraw_book(house, table_book)
     save_draft(house, table_book, seen=2, effective_from=later_time)

@@ -36,7 +36,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_list_and_every_form_opens(manager: Client, page: str, game: TableDriver) -> None:
+def test_every_admin_list_and_form_opens(manager: Client, page: str, game: TableDriver) -> None:
     Device.objects.create(name="Tablet", table=game.table)
     assert manager.get(reverse(f"admin:{page}_changelist")).status_code == 200
     readonly = page.startswith(("journal", "players"))
@@ -68,7 +68,7 @@ def test_saving_a_plaque_publishes_a_version(manager: Client, room: TableDriver)
     ]
 
 
-def test_a_plaque_in_the_form_is_in_dollars(manager: Client, room: TableDriver) -> None:
+def test_plaque_form_shows_dollars(manager: Client, room: TableDriver) -> None:
     url = reverse("admin:tables_plaque_change", args=[Plaque.objects.get().pk])
     page = manager.get(url).content.decode()
     assert 'name="blinds" value="2, 4"' in page
@@ -119,7 +119,7 @@ def test_a_manager_does_not_set_the_password_of_a_superuser(
     assert manager.post(url, {"alias": "Yew", "badge": "302"}).status_code == 403
 
 
-def test_five_wrong_passwords_lock_the_set_up_pages(room: TableDriver) -> None:
+def test_five_wrong_passwords_lock_the_admin_site(room: TableDriver) -> None:
     create_staff("manager", alias="Hornbeam", badge="301", password=PASSWORD)
     client = Client()
     data = {"username": "hornbeam", "password": "wrong"}

@@ -58,7 +58,7 @@ def test_demo_is_refused_on_a_server_with_https() -> None:
     assert not Staff.objects.exists()
 
 
-def test_empty_database_gets_no_one_unless_the_demo_is_asked_for() -> None:
+def test_empty_database_gets_staff_only_with_the_demo_option() -> None:
     prepare(demo=False)
     assert not Staff.objects.exists()
     assert not Room.objects.exists()

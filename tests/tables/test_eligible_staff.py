@@ -30,7 +30,7 @@ def test_pairing_code_works_once_and_is_stored_as_a_hash(room: TableDriver) -> N
         device_pair(code=code, now=NOW)
 
 
-def test_a_code_ends_after_ten_minutes_and_with_the_next_code(room: TableDriver) -> None:
+def test_pairing_code_expires_after_ten_minutes_or_with_the_next_code(room: TableDriver) -> None:
     device = Device.objects.create(name="Tablet", table=room.table)
     old, code = (pairing_code_make(device=device, now=NOW) for _ in range(2))
     for delay, pairing_code in ((timedelta(0), old), (timedelta(minutes=10), code)):
@@ -90,7 +90,7 @@ def test_right_pin_ends_the_count_and_delays_grow_and_end(room: TableDriver) -> 
     assert staff_by_pin(badge="101", pin=PIN, room_id=None, now=now) == wren
 
 
-def test_stranger_locks_no_one_out(room: TableDriver) -> None:
+def test_wrong_pins_from_other_addresses_lock_no_one_out(room: TableDriver) -> None:
     """45 wrong PINs from each of three addresses, for every badge: at the tablet and from the floor all sign in."""
     people = [create_staff("dealer"), create_staff("supervisor", alias="Rowan", badge="201")]
     for address in ("10.9.9.1", "10.9.9.2", "2001:db8::7"):
@@ -122,7 +122,7 @@ def test_attempt_that_was_not_checked_does_not_count(
         staff_by_pin(badge="101", pin="0000", room_id=None, now=NOW)
 
 
-def test_one_address_has_a_rate(room: TableDriver, settings: Any) -> None:
+def test_sign_ins_per_address_are_limited(room: TableDriver, settings: Any) -> None:
     settings.SIGN_INS_PER_MINUTE = 6
     create_staff("dealer")
     set_network("10.9.9.4")

@@ -96,7 +96,7 @@ def test_quick_taps_of_one_dealer_are_not_stale(game: TableDriver) -> None:
     assert game.execute(Act(seat=1, what="fold"), seen=seen, actor="staff.1").seq == game.seq
 
 
-def test_a_count_tapped_twice_closes_one_street(game: TableDriver) -> None:
+def test_double_tap_on_a_count_closes_one_street(game: TableDriver) -> None:
     game.execute(FirstIn(seat=4))
     seen = game.seq
     game.execute(CloseStreet(count=4), seen=seen, actor="staff.1")
@@ -105,7 +105,7 @@ def test_a_count_tapped_twice_closes_one_street(game: TableDriver) -> None:
 
 
 @pytest.mark.parametrize("seen", [0, 10**9])
-def test_invalid_seen_is_stale(game: TableDriver, seen: int) -> None:
+def test_unknown_sequence_number_is_stale(game: TableDriver, seen: int) -> None:
     """The sequence number is older than the table can tell, or from another log."""
     if seen == 0:
         with patch("tables.stale.MAX_ENTRIES_BEHIND", 2), pytest.raises(Refusal, match="stale"):
@@ -115,7 +115,7 @@ def test_invalid_seen_is_stale(game: TableDriver, seen: int) -> None:
             game.execute(Act(seat=4, what="fold"), seen=seen)
 
 
-def test_the_floor_can_always_be_called(game: TableDriver) -> None:
+def test_floor_can_be_called_from_a_stale_tablet(game: TableDriver) -> None:
     seen = game.seq
     game.execute(FirstIn(seat=4))
     assert game.execute(CallFloor(), seen=seen).view["floor"] is not None

@@ -173,7 +173,7 @@ def test_shuffle_permutes_every_seat() -> None:
     assert len(orders) > 40
 
 
-def test_the_room_draws_for_the_button(desk: Desk) -> None:
+def test_server_draws_for_the_button(desk: Desk) -> None:
     command = button_cards(table_id=desk.room.table.pk)
     assert (sorted(command.cards), command.system) == ([1, 2, 3, 4], True)
     result = desk.room.execute(command)
@@ -222,7 +222,7 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     assert Table.objects.get().view["table"]["open"] is False
 
 
-def test_another_plaque_in_a_hand_counts_from_the_next_one(desk: Desk) -> None:
+def test_plaque_posted_during_a_hand_takes_effect_at_the_next_hand(desk: Desk) -> None:
     next_plaque = create_plaque(
         name="Limit 10/20", small_bet=1000, big_bet=2000, blinds=[500, 1000]
     )
@@ -239,7 +239,7 @@ def test_another_plaque_in_a_hand_counts_from_the_next_one(desk: Desk) -> None:
     verify(stream=table.stream)
 
 
-def test_a_closed_table_takes_another_plaque_at_once(desk: Desk) -> None:
+def test_plaque_posted_at_a_closed_table_takes_effect_at_once(desk: Desk) -> None:
     next_plaque = create_plaque(
         name="Limit 10/20", small_bet=1000, big_bet=2000, blinds=[500, 1000]
     )

@@ -87,7 +87,9 @@ def test_a_gateway_without_address_or_secret_is_refused() -> None:
             SmsWebhook(url, secret)
 
 
-def test_by_mail_and_on_the_console(caplog: pytest.LogCaptureFixture) -> None:
+def test_player_message_is_sent_by_email_and_to_the_console(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     assert Smtp().send(EXPECTED_MESSAGE)
     assert (mail.outbox[0].to, mail.outbox[0].body) == (["hat@example.org"], EXPECTED_MESSAGE.text)
     assert not Smtp().send(PlayerMessage(text="x", phone="1"))
@@ -97,7 +99,7 @@ def test_by_mail_and_on_the_console(caplog: pytest.LogCaptureFixture) -> None:
     assert "555" not in caplog.text
 
 
-def test_the_settings_choose(settings: Settings) -> None:
+def test_notifier_is_chosen_by_setting(settings: Settings) -> None:
     assert isinstance(notifier(), Console)
     settings.NOTIFIER = "sms"
     settings.SMS_WEBHOOK_URL, settings.SMS_WEBHOOK_SECRET = "https://sms.example.org", SECRET

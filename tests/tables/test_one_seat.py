@@ -53,7 +53,7 @@ def seats_of(alias: str) -> list[tuple[str, int]]:
     return [(row.table.name, row.seat) for row in rows.select_related("table")]
 
 
-def test_desk_is_told_where_the_player_sits(desk: Desk) -> None:
+def test_refusal_names_where_the_player_sits(desk: Desk) -> None:
     seat(other_table(desk), 3, "Bobbin")
     desk.add("Bobbin")
     with pytest.raises(Refusal) as caught:
@@ -66,7 +66,7 @@ def test_desk_is_told_where_the_player_sits(desk: Desk) -> None:
     assert seats_of("Bobbin") == [("T2", 3)]
 
 
-def test_call_is_not_refused(desk: Desk) -> None:
+def test_player_seated_elsewhere_may_be_called(desk: Desk) -> None:
     seat(other_table(desk), 3, "Bobbin")
     desk.add("Bobbin")
     desk.execute(c.CallPlayer(desk.entry_number("Bobbin"), "T1", 5))
@@ -95,7 +95,7 @@ def test_draw_in_another_room_is_refused_as_a_whole(desk: Desk) -> None:
     assert seats_of("Pebble 1") == [("T1", 1)]
 
 
-def test_merged_players_are_one_player(desk: Desk) -> None:
+def test_merged_player_counts_as_seated(desk: Desk) -> None:
     other = other_table(desk)
     bobbin = player_new(player_input=PlayerInput(alias="Bobbin"), by=ACTOR, now=NOW)
     spool = player_new(player_input=PlayerInput(alias="Spool"), by=ACTOR, now=NOW)
@@ -131,7 +131,7 @@ def test_move_leaves_one_seat_and_takes_another(desk: Desk) -> None:
     assert seats_of("Pebble 2") == [("T2", 5)]
 
 
-def test_of_two_rooms_at_once_one_is_refused(desk: Desk) -> None:
+def test_concurrent_seating_in_two_rooms_succeeds_once(desk: Desk) -> None:
     tables = [desk.room, other_table(desk)]
     player = player_new(player_input=PlayerInput(alias="Bobbin"), by=ACTOR, now=NOW)
     barrier = Barrier(2)

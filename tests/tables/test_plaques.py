@@ -63,7 +63,7 @@ def test_form_takes_dollars_and_stores_cents() -> None:
         ({"blinds": "2, -4"}, "blinds", "above zero"),
     ],
 )
-def test_error_message_is_at_its_field(fields: dict[str, str], field: str, message: str) -> None:
+def test_form_error_is_shown_at_its_field(fields: dict[str, str], field: str, message: str) -> None:
     form = PlaqueForm(TYPED | fields)
     assert not form.is_valid()
     assert message in " ".join(form.errors.get_json_data()[field][0]["message"].split())
@@ -117,7 +117,7 @@ def test_a_table_does_not_open_for_one_player(room: TableDriver) -> None:
 
 
 @pytest.mark.django_db
-def test_holdem_is_not_dealt_to_eleven() -> None:
+def test_eleven_seats_are_refused_for_holdem() -> None:
     with pytest.raises(Refusal, match="too_many_seats") as refusal:
         create_room(seats=11)
     assert refusal.value.rule == "H-13"
@@ -134,7 +134,7 @@ def test_table_has_at_most_ten_seats(room: TableDriver) -> None:
         room.table.clean_fields()
 
 
-def test_a_table_is_made_with_its_log(room: TableDriver) -> None:
+def test_new_table_has_its_log(room: TableDriver) -> None:
     second_table = lifecycle.table_create(
         room=room.table.room, name="T2", seats=6, plaque=None, actor=ACTOR, now=NOW
     )

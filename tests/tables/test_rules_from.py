@@ -48,7 +48,7 @@ def entry_names(room: TableDriver) -> list[str]:
     )
 
 
-def test_without_a_rulebook_the_guides_count(room: TableDriver) -> None:
+def test_room_without_a_rulebook_uses_the_guide_defaults(room: TableDriver) -> None:
     assert rules_at(table_id=room.table.pk, now=room.now) == HouseRules()
     assert rules_of_room(room_id=room.table.room_id, now=room.now) == HouseRules()
 
@@ -90,7 +90,7 @@ def test_new_rules_count_from_the_next_hand(game: TableDriver) -> None:
     call_command("verify_journal", verbosity=0)
 
 
-def test_the_award_before_the_change_is_still_undone(game: TableDriver) -> None:
+def test_award_before_a_rule_change_can_be_undone(game: TableDriver) -> None:
     game.execute(Act(seat=4, what="raise"))
     for seat in (1, 2, 3):
         game.execute(Act(seat=seat, what="fold"))
@@ -128,7 +128,7 @@ def test_refused_command_changes_no_rules(game: TableDriver) -> None:
     assert game.seq == before
 
 
-def test_the_same_command_again_is_answered_as_before(game: TableDriver) -> None:
+def test_repeated_command_returns_its_result(game: TableDriver) -> None:
     publish_version(game, 2, button="dead")
     first = game.execute(Act(seat=4, what="raise"), command_id="one")
     repeated = game.execute(Act(seat=4, what="raise"), command_id="one", seen=0)

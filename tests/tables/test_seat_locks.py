@@ -125,7 +125,7 @@ def test_expired_lock_does_not_bind_before_the_task_runs(desk: Desk) -> None:
     assert locks_expire(actor=CLOCK, now=desk.now) == 0
 
 
-def test_undo_keeps_a_lock_up(desk: Desk) -> None:
+def test_undo_removes_a_lock_only_if_the_seat_is_taken_again(desk: Desk) -> None:
     room: TableDriver = desk.room
     room.execute(LeaveSeat(seat=4))
     lock_seat(desk, 4, reason="x")
@@ -139,7 +139,7 @@ def test_undo_keeps_a_lock_up(desk: Desk) -> None:
     verify(stream=room.table.stream)
 
 
-def test_a_card_number_finds_its_player(desk: Desk) -> None:
+def test_seat_is_locked_by_card_number(desk: Desk) -> None:
     player = player_named(key="", alias="Trowel")
     player.card_number = "4711"
     player.save()

@@ -34,7 +34,7 @@ def annex(game: TableDriver) -> Room:
     return Room.objects.create(name="Annex")
 
 
-def test_rooms_of_a_person(game: TableDriver, annex: Room) -> None:
+def test_staff_work_in_their_rooms_and_managers_in_all(game: TableDriver, annex: Room) -> None:
     oak = create_staff("supervisor", alias="Oak", badge="201", rooms=[annex])
     yew = create_staff("manager", alias="Yew", badge="301")
     assert list(rooms_of(oak.user)) == [annex]

@@ -78,7 +78,7 @@ def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableD
     ]
 
 
-def test_above_the_most_only_from_a_must_move_game(game: TableDriver) -> None:
+def test_chips_over_the_maximum_come_only_from_a_must_move_game(game: TableDriver) -> None:
     low = table_create(
         room=game.table.room, name="T2", seats=9, plaque=create_plaque(name="Small", buy_in_max=20000),
         actor=ACTOR, now=NOW,
@@ -95,7 +95,7 @@ def test_above_the_most_only_from_a_must_move_game(game: TableDriver) -> None:
     assert seat_session_at(small) == ("Bobbin", 40000)
 
 
-def test_moving_by_choice_is_a_new_buy_in(game: TableDriver, main_game: TableDriver) -> None:
+def test_table_change_by_choice_is_a_new_buy_in(game: TableDriver, main_game: TableDriver) -> None:
     seat_bobbin(game, 4000)
     with pytest.raises(Refusal, match="buy_in"):
         move_player(game, main_game, "", stack=1000)

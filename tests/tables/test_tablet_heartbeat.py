@@ -41,7 +41,7 @@ def test_heartbeat_is_stored_once_per_half_minute(room: TableDriver) -> None:
     assert tablet_row().at == NOW + 2 * WITHIN_LIMIT
 
 
-def test_silent_for_a_minute_and_back_at_the_first_word(room: TableDriver) -> None:
+def test_tablet_is_offline_after_a_minute_until_its_next_heartbeat(room: TableDriver) -> None:
     assert tablets_mark_offline(now=NOW + OFFLINE_AFTER - timedelta(seconds=1), since=NOW) == 0
     assert tablets_mark_offline(now=NOW + OFFLINE_AFTER, since=NOW) == 1
     assert (tablet_row().silent, tablet_row().at) == (True, NOW)

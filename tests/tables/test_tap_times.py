@@ -43,7 +43,7 @@ def test_taps_delivered_before_the_call_do_not_shorten_its_wait(game: TableDrive
     assert tapped_at(game.table.pk, tap) == game.now - offline_for
 
 
-def test_a_tap_is_never_before_the_entry_that_the_tablet_showed(game: TableDriver) -> None:
+def test_tap_time_is_not_before_the_entry_shown_on_the_tablet(game: TableDriver) -> None:
     game.execute(c.CloseStreet(4))
     delivered = game.now + timedelta(minutes=2)
     for age_ms in (3 * MINUTE_MS, 2**53):  # the clock was set in between
@@ -59,7 +59,7 @@ def test_tap_without_a_known_entry_or_age_has_the_present_time(
     assert tapped_at(game.table.pk, tap) == game.now
 
 
-def test_a_tap_is_never_in_the_future(game: TableDriver) -> None:
+def test_tap_time_is_not_in_the_future(game: TableDriver) -> None:
     before = datetime(2020, 1, 1, tzinfo=UTC)  # a server clock behind its log
     tap = call_tap(before, age_ms=MINUTE_MS, shown=game.seq)
     assert tapped_at(game.table.pk, tap) == before

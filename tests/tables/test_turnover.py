@@ -18,7 +18,7 @@ MINUTE = timedelta(minutes=1)
 NINE = NOW.replace(minute=0)  # 21:00
 
 
-def test_a_pace_needs_twenty_minutes() -> None:
+def test_hands_per_hour_needs_twenty_minutes() -> None:
     assert HandsStarted(12, NOW, NOW + 19 * MINUTE).per_hour(NOW + 19 * MINUTE) is None
     assert HandsStarted(1, NOW, NOW).per_hour(NOW + 40 * MINUTE) is None
     assert HandsStarted(11, NOW, NOW + 20 * MINUTE).per_hour(NOW + 20 * MINUTE) == 30

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
-def test_a_clause_is_found_and_read(
+def test_clause_is_found_and_readable(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
 ):
     page = open_setting(chromium, live_room, page_errors, size=size)

@@ -76,7 +76,9 @@ def give_sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None
 
 
 @pytest.mark.crossing
-def test_from_the_table_to_the_floor_and_back(chromium: Browser, live_room: LiveRoom) -> None:
+def test_incident_goes_from_the_tablet_to_the_floor_and_back(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
     message: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sit_down()
@@ -149,7 +151,7 @@ def test_report_form_is_readable(
     page.context.close()
 
 
-def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> None:
+def test_manager_lifts_a_sanction_on_a_phone(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_incidents(chromium, live_room, HORNBEAM, PHONE, message)
     check_page(page, PHONE)
@@ -173,7 +175,7 @@ def test_on_a_phone_a_manager_lifts(chromium: Browser, live_room: LiveRoom) -> N
     page.context.close()
 
 
-def test_by_keyboard(chromium: Browser, live_room: LiveRoom) -> None:
+def test_incident_is_reported_by_keyboard(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_incidents(chromium, live_room, ROWAN, TABLET_SIZE, message)
     page.keyboard.press("Tab")

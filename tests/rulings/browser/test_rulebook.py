@@ -86,7 +86,7 @@ def save_draft(page: Page) -> None:
     expect(page.locator("#diff [name=revision]")).to_have_value("3")  # each was saved separately
 
 
-def test_two_managers_make_a_version(
+def test_two_managers_publish_a_version(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
     page = open_setting(chromium, live_room, page_errors)
@@ -123,7 +123,9 @@ def test_two_managers_make_a_version(
     assert page_errors == []
 
 
-def test_by_keyboard(chromium: Browser, live_room: LiveRoom, page_errors: list[str]) -> None:
+def test_setting_is_changed_by_keyboard(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
     page = open_setting(chromium, live_room, page_errors)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # to the setting
@@ -144,7 +146,9 @@ def test_by_keyboard(chromium: Browser, live_room: LiveRoom, page_errors: list[s
     assert page_errors == []
 
 
-def test_on_a_phone(chromium: Browser, live_room: LiveRoom, page_errors: list[str]) -> None:
+def test_setting_page_fits_on_a_phone(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
     page = open_setting(chromium, live_room, page_errors, size=PHONE)
     save_draft(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

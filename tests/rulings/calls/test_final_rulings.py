@@ -44,7 +44,7 @@ def test_call_is_stored_with_its_times(floor: Floor):
     assert call.called_at <= call.seen_at <= call.arrived_at
 
 
-def test_accepting_takes_the_turn_back_and_reaches_the_table(floor: Floor):
+def test_accepted_ruling_rolls_back_the_turn_at_the_table(floor: Floor):
     call = floor.call_early_turn()
     ruling = accept_proposal(floor, call)
     view = Table.objects.get(pk=call.table_id).view
@@ -87,7 +87,7 @@ def test_the_second_ruling_of_the_day_has_the_next_number_and_a_precedent(floor:
     ("role", "code"),
     [("dealer", "not_allowed"), ("desk", "not_allowed"), ("surveillance", "not_allowed")],
 )
-def test_only_supervisors_and_managers_rule(floor: Floor, role: str, code: str):
+def test_other_roles_cannot_rule(floor: Floor, role: str, code: str):
     call = floor.call_early_turn()
     create_staff(role, alias="Somebody", badge="777")
     with expect_refusal(code):
@@ -95,7 +95,7 @@ def test_only_supervisors_and_managers_rule(floor: Floor, role: str, code: str):
     assert not Ruling.objects.exists()
 
 
-def test_a_manager_rules_too(floor: Floor):
+def test_manager_may_rule(floor: Floor):
     assert accept_proposal(floor, floor.call_early_turn(), "301").by == floor.hornbeam
 
 
@@ -107,7 +107,7 @@ def test_supervisor_who_called_as_dealer_never_rules(floor: Floor):
         accept_proposal(floor, call)
 
 
-def test_a_wrong_pin_rules_nothing(floor: Floor):
+def test_wrong_pin_is_refused(floor: Floor):
     call = floor.call_early_turn()
     with expect_refusal("bad_sign_in"):
         final_rulings.ruling_accept(
@@ -125,7 +125,7 @@ def test_ruling_on_changed_facts_is_stale(floor: Floor):
         accept_proposal(floor, call, seen=seen)
 
 
-def test_an_answer_in_between_changes_no_fact(floor: Floor):
+def test_acknowledging_the_call_does_not_make_a_ruling_stale(floor: Floor):
     call = floor.call_early_turn()
     seen = floor.game.seq
     responses.call_answer(call=call, staff=floor.hornbeam, how="seen", now=floor.game.now)
@@ -189,7 +189,7 @@ def test_impossible_remedy_is_refused_entirely(
     assert not Ruling.objects.exists()
 
 
-def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
+def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
     call = floor.call_early_turn()
     ruling = final_rulings.pot_hold(
         call=call, badge="201", pin=PIN, seen=floor.game.seq, reason="Camera", now=floor.game.now
@@ -221,7 +221,7 @@ def test_a_held_pot_is_played_on_and_paid_later(floor: Floor):
     assert Table.objects.get(pk=call.table_id).view["impounded"] == []
 
 
-def test_an_appeal_is_a_managers_record_and_changes_nothing(floor: Floor):
+def test_appeal_is_recorded_by_a_manager_and_changes_no_ruling(floor: Floor):
     ruling = accept_proposal(floor, floor.call_early_turn())
     data: dict[str, Any] = {
         "kind": "appeal",
@@ -244,7 +244,7 @@ def test_a_ruling_is_never_changed_or_deleted(floor: Floor):
         Ruling.objects.filter(pk=ruling.pk).delete()
 
 
-def test_a_cancelled_call_stays_with_its_reason(floor: Floor):
+def test_canceled_call_keeps_its_reason(floor: Floor):
     call = floor.call_early_turn()
     responses.call_cancel(call=call, staff=floor.oak, reason="Solved", now=floor.game.now)
     call.refresh_from_db()
@@ -307,7 +307,7 @@ def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
     assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
 
 
-def test_a_call_during_the_deal_is_about_the_hand_that_is_dealt(floor: Floor):
+def test_call_during_the_deal_belongs_to_the_new_hand(floor: Floor):
     floor.game.execute(c.AwardPot((3,)))
     floor.game.execute(c.CallFloor(by=floor.wren.key))
     floor.game.execute(c.Report("card_off_table_initial"))

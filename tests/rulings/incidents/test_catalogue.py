@@ -72,7 +72,7 @@ def test_every_irregularity_of_conduct_has_a_category() -> None:
     assert rows[177] == "etq_19_peeking"
 
 
-def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
+def test_likely_categories_come_first_and_none_is_repeated() -> None:
     assert [category.likely for category in likely()] == list(range(1, FIRST_PAGE + 1))
     assert likely()[0].key == "etq_21_abuse"
     keys = [category.key for category in (*likely(), *others())]
@@ -80,7 +80,7 @@ def test_the_likeliest_come_first_and_nothing_is_offered_twice() -> None:
     assert {category.key for category in others() if category.family} == {"etq_18_upcard_order"}
 
 
-def test_only_other_says_nothing_by_itself() -> None:
+def test_only_the_other_category_needs_a_note() -> None:
     assert [category.key for category in categories().values() if category.words] == ["other"]
     grave = {"theft", "fight"}
     assert {categories()[key].ladder for key in grave} == {"grave"}
@@ -153,7 +153,7 @@ def test_ladder_proposes_a_sanction(
     assert step.sentence == message
 
 
-def test_a_claim_asks_for_no_sanction() -> None:
+def test_category_without_a_ladder_proposes_no_sanction() -> None:
     assert next_step(Standing(warnings=3), categories()["unattended_chips"]) is None
 
 

@@ -87,7 +87,7 @@ def test_room_is_shown_for_tables_with_the_same_name(room: TableDriver, floor_cl
     )
 
 
-def test_other_needs_words(room: TableDriver, floor_client: Client):
+def test_other_category_needs_a_note(room: TableDriver, floor_client: Client):
     for note in ("", " \n"):
         refused = post_report(floor_client, report_form(room, category="other", note=note))
         assert refused.status_code == 422
@@ -146,7 +146,7 @@ def test_invalid_report_is_refused_and_kept(
     assert not Incident.objects.exists()
 
 
-def test_a_dealer_does_not_report_here(room: TableDriver, wren: Staff):
+def test_surveillance_cannot_report_an_incident(room: TableDriver, wren: Staff):
     room.seat_players(3)
     create_staff("surveillance", alias="Heron", badge="401")
     assert post_report(sign_in_client("401"), report_form(room)).status_code == 403

@@ -195,7 +195,7 @@ def test_incident_and_its_additions(incident: Incident, rowan: Staff) -> None:
     assert "Reminded &lt;i&gt;once" in page_text(client.get(page_url("incident", incident.pk)))
 
 
-def test_other_asks_for_its_words_until_someone_wrote_them(
+def test_other_category_asks_for_a_note_until_it_has_one(
     room: TableDriver, wren: Staff, rowan: Staff
 ) -> None:
     room.seat_players(3)
@@ -280,7 +280,7 @@ def test_invalid_sanction_is_refused_and_kept(
     assert not Sanction.objects.exists()
 
 
-def test_only_a_manager_lifts(incident: Incident, rowan: Staff) -> None:
+def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> None:
     create_staff("manager", alias="Hornbeam", badge="301")
     player = incident.player
     bar = sanction_give(

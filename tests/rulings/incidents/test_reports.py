@@ -59,7 +59,7 @@ def test_category_for_supervisors_is_marked(game: TableDriver) -> None:
     assert Incident.objects.get().severity == 3
 
 
-def test_other_is_recorded_at_once_and_its_words_follow(game: TableDriver) -> None:
+def test_other_category_is_recorded_at_once_and_its_note_later(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     recorded = post_incident(tablet, category="other").json()["recorded"]
     assert recorded.endswith("A supervisor writes what it was: tap FLOOR.")
@@ -102,7 +102,7 @@ def test_report_of_a_departed_player_is_recorded(game: TableDriver) -> None:
     assert Incident.objects.get().player.alias == "Pebble 3"
 
 
-def test_supervisor_next_to_the_dealer_is_not_the_dealer(game: TableDriver) -> None:
+def test_incident_names_the_dealer_when_a_supervisor_reports(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     game.execute(PushDealer(dealer="staff.9", name="Plover"))
     rowan = create_staff("supervisor", alias="Rowan", badge="201")
@@ -135,7 +135,7 @@ def test_supervisor_next_to_the_dealer_is_not_the_dealer(game: TableDriver) -> N
         ({"severity": 3}, 400, "bad_request"),
     ],
 )
-def test_bad_input_leaves_nothing(
+def test_invalid_report_stores_nothing(
     game: TableDriver, args: dict[str, Any], status: int, code: str
 ) -> None:
     assert refusal(post_incident(sign_in_tablet(game), **args)) == (status, code)

@@ -61,7 +61,7 @@ def test_warning_flag_follows_the_sanctions(game: TableDriver) -> None:
     assert pod_conduct(tablet, 3) is None
 
 
-def test_many_seats_are_counted(game: TableDriver) -> None:
+def test_barred_seats_over_the_limit_are_counted(game: TableDriver) -> None:
     hornbeam, tablet = create_staff("manager", alias="Hornbeam", badge="301"), sign_in_tablet(game)
     game.seat_players(5, 6)
     for seat in (1, 2, 3, 5, 6):
@@ -69,7 +69,7 @@ def test_many_seats_are_counted(game: TableDriver) -> None:
     assert tablet.snapshot()["screen"]["caption"]["note"] == "5 seats can't play: call floor"
 
 
-def test_the_story_stays_with_the_supervisors(game: TableDriver) -> None:
+def test_dealer_sees_no_reason_of_a_sanction(game: TableDriver) -> None:
     decide_sanction(
         Player.objects.get(alias="Pebble 3"),
         create_staff("supervisor", alias="Rowan", badge="201"),

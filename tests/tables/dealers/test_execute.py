@@ -55,7 +55,7 @@ def test_command_is_stored_with_its_snapshot_and_answered_again(shift: Shift) ->
     verify(stream=lineup_stream(shift))
 
 
-def test_a_push_is_followed_in_the_tables_own_transaction(shift: Shift) -> None:
+def test_push_updates_the_lineup_in_the_tables_transaction(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Wren")
     wren = shift.find("Wren")
@@ -87,7 +87,7 @@ def test_tablet_sign_in_clocks_the_dealer_in(shift: Shift) -> None:
     assert shift.dealer_box.dealer == shift.people["Wren"].key
 
 
-def test_a_supervisor_in_a_box_is_no_dealer_of_the_rotation(shift: Shift) -> None:
+def test_supervisor_in_a_box_is_not_in_the_rotation(shift: Shift) -> None:
     shift.add_staff("Oak", role="supervisor")
     shift.push("Oak")
     oak = shift.find("Oak")
@@ -199,7 +199,7 @@ def test_concurrent_assignments_of_one_box_are_refused_once() -> None:
     verify(stream=lineup_stream(shift))
 
 
-def test_verify_journal_rebuilds_the_lineup_and_finds_a_forged_one(shift: Shift) -> None:
+def test_verify_journal_rebuilds_the_lineup_and_detects_a_changed_state(shift: Shift) -> None:
     shift.clock_in("Wren", "Plover")
     shift.push("Wren")
     call_command("verify_journal")

@@ -120,7 +120,7 @@ def test_declined_move_is_logged_with_a_reason(
         )
 
 
-def test_a_chain_is_of_tables_of_one_game(chain_room: ChainRoom) -> None:
+def test_chain_needs_tables_of_one_game(chain_room: ChainRoom) -> None:
     with expect_refusal("no_such_table"):
         chain_room.execute(c.SetChain(KEY, ("T1",), ("T99",)))
     with expect_refusal("other_game"):
@@ -136,7 +136,7 @@ def test_bar_stops_a_must_move(chain_room: ChainRoom) -> None:
         chain_room.move_to_main_game("Lee", 5)
 
 
-def test_a_seat_is_changed_without_a_new_buy_in(chain_room: ChainRoom) -> None:
+def test_seat_change_is_not_a_new_buy_in(chain_room: ChainRoom) -> None:
     chain_room.execute(c.OpenWaitlist(SEATS, "Seat change, T1", "seat_change", of="T1"))
     lee = player_named(key="", alias="Lee").key
     with expect_refusal("not_at_that_table"):
@@ -192,7 +192,7 @@ def test_house_transfer_keeps_the_chips(chain_room: ChainRoom) -> None:
     assert (transfers.amount, transfers.reason, transfers.by) == (4000, "limit_changed", "staff.1")
 
 
-def test_the_house_has_another_order(chain_room: ChainRoom) -> None:
+def test_house_policy_sets_the_order_of_claims(chain_room: ChainRoom) -> None:
     chain_room.desk.add("Hat")
     order = ("list", "must_move", "seat_change", "table_change")
     chain_room.execute(c.SetPolicy(WaitlistPolicy(order=order)))  # type: ignore[arg-type]

@@ -64,7 +64,7 @@ def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFix
         verify(stream=waitlist_stream(desk))
 
 
-def test_a_barred_player_is_put_on_no_list(desk: Desk) -> None:
+def test_barred_or_unknown_player_is_not_added(desk: Desk) -> None:
     player = player_named(key="", alias="Nettle")
     sanction_give(player=player, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
     with expect_refusal("player_barred"):
@@ -213,7 +213,7 @@ def test_freed_seats_are_counted_until_undone(desk: Desk) -> None:
     assert not FreedSeat.objects.exists()
 
 
-def test_seats_of_the_room(desk: Desk) -> None:
+def test_table_seats_list_the_open_seats(desk: Desk) -> None:
     (table,) = table_seats(desk.room_id)
     assert (table.key, table.name, table.is_open) == (KEY, "T1", True)
     assert table.empty == [number for number in table.seats if number > 4]

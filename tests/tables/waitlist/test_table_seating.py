@@ -51,7 +51,7 @@ def test_seated_player_leaves_the_waitlist(desk: Desk) -> None:
     assert desk.names == ["Hat"]
 
 
-def test_one_player_is_one_name_after_a_merge(desk: Desk) -> None:
+def test_merged_players_have_one_entry(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Bonnet")
     hat, bonnet = (Player.objects.get(alias=name) for name in ("Hat", "Bonnet"))
     players_merge(surviving=hat, merged=bonnet, reason="The same card.", by="staff.2", now=desk.now)
@@ -61,7 +61,7 @@ def test_one_player_is_one_name_after_a_merge(desk: Desk) -> None:
     assert (last.event, last.reason) == ("name.off", "same player as #1")
 
 
-def test_a_refused_name_leaves_no_player(desk: Desk) -> None:
+def test_refused_entry_creates_no_player(desk: Desk) -> None:
     with pytest.raises(Refusal, match="no_such_list"):
         desk.execute(c.AddPlayer("bridge", "new", "Quite New"))
     assert not Player.objects.filter(alias="Quite New").exists()

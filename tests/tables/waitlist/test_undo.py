@@ -65,7 +65,7 @@ def entry(desk: Desk, name: str) -> WaitlistEntry:
     return next(entry for entry in desk.waitlist.places if entry.name == name)
 
 
-def test_seated_player_is_back_at_the_old_place(desk: Desk) -> None:
+def test_undone_seating_restores_the_entry_at_its_position(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     before = entry(desk, "Hat")
     seated = desk.execute(c.ConfirmSeated(before.number, "T1", 5))
@@ -83,7 +83,7 @@ def test_seated_player_is_back_at_the_old_place(desk: Desk) -> None:
     call_command("verify_journal")
 
 
-def test_seated_player_was_called_and_is_called_again(desk: Desk) -> None:
+def test_undone_seating_restores_the_call(desk: Desk) -> None:
     desk.add("Hat")
     desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     called = entry(desk, "Hat")
@@ -92,7 +92,7 @@ def test_seated_player_was_called_and_is_called_again(desk: Desk) -> None:
     assert entry(desk, "Hat") == called
 
 
-def test_call_whose_time_ran_out_is_not_called_again(desk: Desk) -> None:
+def test_undo_does_not_restore_an_expired_call(desk: Desk) -> None:
     desk.add("Hat")
     desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
@@ -100,7 +100,7 @@ def test_call_whose_time_ran_out_is_not_called_again(desk: Desk) -> None:
     assert (entry(desk, "Hat").state, entry(desk, "Hat").table) == ("waiting", "")
 
 
-def test_removed_player_is_back_between_those_who_moved_on(desk: Desk) -> None:
+def test_undone_removal_restores_the_position_between_the_same_neighbors(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle", "Anvil")
     before = entry(desk, "Kettle")
     removed = desk.execute(c.RemovePlayer(before.number, "went home"))
@@ -112,7 +112,7 @@ def test_removed_player_is_back_between_those_who_moved_on(desk: Desk) -> None:
     call_command("verify_journal")
 
 
-def test_call_is_canceled_and_does_not_count(desk: Desk) -> None:
+def test_undone_call_is_canceled_and_not_counted(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     undo(desk, called)
@@ -140,7 +140,7 @@ def test_hold_pass_arrival_and_cancel_are_undone(desk: Desk) -> None:
     assert entry(desk, "Hat") == before
 
 
-def test_moved_entry_is_back(desk: Desk) -> None:
+def test_undone_position_change_restores_the_order(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     moved = desk.execute(c.ChangePosition(entry(desk, "Kettle").number, 1, "broken game"))
     desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
@@ -174,7 +174,7 @@ def test_move_is_not_undone_into_a_taken_seat_or_after_a_hand(chain_room: ChainR
     assert chain_room.names_by_seat("T1")[5] == "Lee"
 
 
-def test_move_is_undone_though_the_table_that_was_left_dealt_on(chain_room: ChainRoom) -> None:
+def test_move_is_undone_after_a_hand_at_the_old_table(chain_room: ChainRoom) -> None:
     moved = chain_room.move_to_main_game("Lee", 5)
     chain_room.tables["T2"].execute(Deal())
     undo(chain_room.desk, moved)
@@ -207,7 +207,7 @@ def _seat_at_the_table(desk: Desk, seat: int, alias: str, actor: str = TABLE_ACT
     )  # fmt: skip
 
 
-def test_after_a_hand_chips_or_a_departure_it_is_too_late(desk: Desk) -> None:
+def test_seating_is_not_undone_after_a_hand_chips_or_a_departure(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     hat, crane, kettle = (
         desk.execute(c.ConfirmSeated(entry(desk, name).number, "T1", seat))
@@ -226,7 +226,7 @@ def test_after_a_hand_chips_or_a_departure_it_is_too_late(desk: Desk) -> None:
     assert desk.names == []
 
 
-def test_act_at_another_seat_does_not_matter(desk: Desk) -> None:
+def test_action_at_another_seat_does_not_block_the_undo(desk: Desk) -> None:
     desk.room.execute(Deal())
     desk.add("Hat")
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 6))
@@ -237,7 +237,7 @@ def test_act_at_another_seat_does_not_matter(desk: Desk) -> None:
     call_command("verify_journal")
 
 
-def test_ten_minutes_own_acts_and_once(desk: Desk) -> None:
+def test_undo_is_for_own_actions_within_ten_minutes_and_once(desk: Desk) -> None:
     desk.add("Hat")
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     with expect_refusal("undo_of_another"):
@@ -254,7 +254,7 @@ def test_ten_minutes_own_acts_and_once(desk: Desk) -> None:
         undo(desk, called)
 
 
-def test_undo_sent_twice_is_one(desk: Desk) -> None:
+def test_undo_sent_twice_is_executed_once(desk: Desk) -> None:
     desk.add("Hat")
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     first = undo(desk, called, command_id="undo-1")
@@ -262,7 +262,7 @@ def test_undo_sent_twice_is_one(desk: Desk) -> None:
     assert (repeated.repeated, repeated.seq) == (True, first.seq)
 
 
-def test_later_changes_come_first(desk: Desk) -> None:
+def test_later_changes_must_be_undone_first(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     held = desk.execute(c.HoldSeat(entry(desk, "Hat").number), actor=OTHER)
@@ -279,7 +279,7 @@ def test_later_changes_come_first(desk: Desk) -> None:
         undo(desk, removed)
 
 
-def test_removed_player_is_not_back_beside_the_one_they_were_merged_into(desk: Desk) -> None:
+def test_removal_is_not_undone_after_a_merge_with_a_listed_player(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     removed = desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"))
     hat, crane = (Player.objects.get(alias=alias) for alias in ("Hat", "Crane"))
@@ -289,7 +289,7 @@ def test_removed_player_is_not_back_beside_the_one_they_were_merged_into(desk: D
     assert desk.names == ["Crane"]
 
 
-def test_seat_that_was_promised_since_is_not_called_again(desk: Desk) -> None:
+def test_undo_does_not_restore_a_call_for_a_seat_called_again(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
     passed = desk.execute(c.PassCall(entry(desk, "Hat").number))
@@ -329,14 +329,14 @@ def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
     assert last_act(desk.room_id, ACTOR, desk.now + timedelta(minutes=11)) is None
 
 
-def test_a_seat_taken_at_the_table_is_not_offered(desk: Desk) -> None:
+def test_seating_at_the_tablet_is_not_offered_for_undo(desk: Desk) -> None:
     desk.add("Hat")
     _seat_at_the_table(desk, 5, "Hat", actor=ACTOR)
     assert desk.names == []
     assert last_act(desk.room_id, ACTOR, desk.now) is None
 
 
-def test_undone_seating_counts_in_no_figure(desk: Desk) -> None:
+def test_undone_seating_is_not_counted(desk: Desk) -> None:
     for seat in (5, 6, 7, 8, 9):
         desk.room.execute(SeatPlayer(seat=seat, player=f"p99{seat}", name=f"Other {seat}"))
     desk.add("Hat")
@@ -350,7 +350,7 @@ def test_undone_seating_counts_in_no_figure(desk: Desk) -> None:
     assert quote_accuracy(desk.room_id, KEY) == before
 
 
-def test_a_player_who_got_the_button_stays(desk: Desk) -> None:
+def test_seating_is_not_undone_after_the_player_got_the_button(desk: Desk) -> None:
     desk.add("Hat")
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
     desk.room.execute(SetButton(seat=5))
