@@ -28,7 +28,7 @@ from rulings.messages.formatting import money_or_blank
 from tables.models import Staff, Table
 from tables.table_log import hand_commands
 
-AUTHORITY = {"D": "derived", "M": "from memory, not checked"}
+AUTHORITY = {"D": "no source", "M": "from memory, not checked"}
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class CallPage:
 
     @cached_property
     def authority(self) -> str:
-        """Return why the proposal has no authority behind it, "" if it has one."""
+        """Return why the proposal is only a house choice, "" if a source supports it."""
         return AUTHORITY.get(self.proposal.authority, "") if self.proposal else ""
 
     @cached_property

@@ -126,9 +126,7 @@ def _decision_row(row: Irregularity, rule: DecisionRule, house: HouseRules) -> D
 def _pill(rule: DecisionRule) -> str:
     if rule.open:
         return "the supervisor decides"
-    return {"D": "no authority: derived", "M": "no authority: from memory, not checked"}.get(
-        rule.authority, ""
-    )
+    return {"D": "house choice", "M": "house choice: source not checked"}.get(rule.authority, "")
 
 
 def _steps(steps: tuple[StepRow, ...]) -> Iterator[str]:
