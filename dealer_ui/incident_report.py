@@ -62,5 +62,5 @@ def _told(incident: Incident) -> str:
         hand=incident.hand,
         time=f"{timezone.localtime(incident.at):%H:%M}",
         supervisor=category.supervisor,
-        words=category.words and not incident.note,
+        needs_note=category.needs_note and not incident.note,
     )

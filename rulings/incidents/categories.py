@@ -32,7 +32,7 @@ class Category(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     row: int = 0
     likely: int = 0
     supervisor: bool = False
-    words: bool = False
+    needs_note: bool = False
     family: Literal["flop", "stud", "draw"] | None = None
 
 

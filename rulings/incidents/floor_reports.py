@@ -35,8 +35,8 @@ class IncidentInput:
 def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetime) -> Incident:
     """Record the incident once.
 
-    Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, `incident_words` for a category that says nothing
-    by itself, and those of `incident_record`.
+    Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, `incident_words` for a category that needs
+    a note, and those of `incident_record`.
     """
     require_allowed(staff, "note")
     table = _table(staff, incident_input.table)
@@ -50,7 +50,7 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
     if incident_input.player and player is None:
         raise Refusal("no_player", "S-012", name=incident_input.player)
     category = categories().get(incident_input.category)
-    if category is not None and category.words and not incident_input.note.strip():
+    if category is not None and category.needs_note and not incident_input.note.strip():
         raise Refusal("incident_words", "S-012", title=category.title)
     report = IncidentReport(
         command_id=_id(incident_input.command_id),

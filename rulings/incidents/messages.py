@@ -33,7 +33,7 @@ OF_THE_PAGES = {
     "incident_table": "choose the table and the seat.",
     "no_such_seat": "there's no seat {seat}; the table has {seats}.",
     "incident_empty": "nothing was entered.",
-    "incident_words": "“{title}” needs words: write what happened.",
+    "incident_words": "“{title}” needs a description: write what happened.",
     "incident_ruling": "that ruling isn't from this hand.",
     **sign_in("Nothing was changed.", small=True),
     "date_unreadable": "“{value}” isn't a date and time.",
@@ -41,16 +41,23 @@ OF_THE_PAGES = {
 
 
 def recorded_message(
-    *, seat: int, name: str, title: str, hand: int, time: str, supervisor: bool, words: bool = False
+    *,
+    seat: int,
+    name: str,
+    title: str,
+    hand: int,
+    time: str,
+    supervisor: bool,
+    needs_note: bool = False,
 ) -> str:
     """Return the message to the dealer who reported: what is recorded, and whether a supervisor is needed.
 
-    `words`: someone still has to write what happened.
+    `needs_note`: a supervisor still has to write what happened.
     """
     at = f"hand {hand}, {time}" if hand else time
     then = " This needs a supervisor: tap FLOOR." if supervisor else ""
-    if words:
-        then = " A supervisor writes what it was: tap FLOOR."
+    if needs_note:
+        then = " A supervisor adds what happened: tap FLOOR."
     return f"Seat {seat}, {name}: {title}. Logged with {at}.{then}"
 
 

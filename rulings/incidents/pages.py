@@ -46,7 +46,7 @@ class IncidentRow:
     category: Category | None
     sanctions_text: str
     table: str  # with its room if there are several
-    needs_words: bool = False  # no one has written yet what happened
+    needs_note: bool = False  # no one has written yet what happened
 
     @property
     def title(self) -> str:
@@ -147,7 +147,7 @@ def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
     sanctions = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
     for one in sanctions.order_by("pk"):
         answers.setdefault(one.incident or 0, []).append(one.get_kind_display().lower())
-    labels, undescribed = table_labels(Table.objects.all()), _without_words(found)
+    labels, undescribed = table_labels(Table.objects.all()), _without_note(found)
     return tuple(
         IncidentRow(
             incident,
@@ -160,9 +160,9 @@ def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
     )
 
 
-def _without_words(incidents: Iterable[Incident]) -> set[int]:
-    """Return the incidents whose category says nothing by itself and that no one has described yet."""
-    open_keys = {key for key, category in categories().items() if category.words}
+def _without_note(incidents: Iterable[Incident]) -> set[int]:
+    """Return the incidents whose category needs a note and that have none yet."""
+    open_keys = {key for key, category in categories().items() if category.needs_note}
     found = {row.pk for row in incidents if row.category in open_keys and not row.note}
     notes = IncidentNote.objects.filter(incident__in=found).exclude(text="")
     return found - set(notes.values_list("incident", flat=True))
@@ -314,7 +314,7 @@ class IncidentForm:
         self.tables = list(table_names(staff))
         self.categories = sorted(
             categories().values(),
-            key=lambda category: (category.words, category.likely or 99, category.title),
+            key=lambda category: (category.needs_note, category.likely or 99, category.title),
         )
         self.severities = [(str(number), word) for number, word in SEVERITIES.items()]
         self.seen_by_options = Incident.SeenBy.choices

@@ -81,7 +81,7 @@ def test_likely_categories_come_first_and_none_is_repeated() -> None:
 
 
 def test_only_the_other_category_needs_a_note() -> None:
-    assert [category.key for category in categories().values() if category.words] == ["other"]
+    assert [category.key for category in categories().values() if category.needs_note] == ["other"]
     grave = {"theft", "fight"}
     assert {categories()[key].ladder for key in grave} == {"grave"}
     assert all(categories()[key].supervisor for key in (*grave, "intoxication", "other"))
