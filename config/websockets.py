@@ -20,7 +20,7 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\
 
 
 class RoomWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Refuses a handshake that the parser rejects, such as a header over 8 KB; uvicorn leaves it without an answer."""
+    """Refuses a handshake that the parser rejects, such as a header over 8 KB; uvicorn doesn't answer it."""
 
     def data_received(self, data: bytes) -> None:
         """Answer with 431 and close if no handshake could be read."""
@@ -31,16 +31,16 @@ class RoomWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def same_origin(application: Application) -> Application:
-    """Let a page of this site through: the scheme, host and port of its origin are those of the request.
+    """Accept only pages of this site: the scheme, host and port of their origin equal those of the request.
 
-    Origins in `CSRF_TRUSTED_ORIGINS` are let through as well. Anything else is refused with 403.
+    Origins in `CSRF_TRUSTED_ORIGINS` are accepted as well. Any other origin is refused with 403.
     """
 
-    async def checked(scope: Scope, receive: Any, send: Any) -> Any:
+    async def check_origin(scope: Scope, receive: Any, send: Any) -> Any:
         allowed = _own_origins(scope) if _is_readable(_header(scope, b"origin")) else []
         return await OriginValidator(application, allowed)(scope, receive, send)
 
-    return checked
+    return check_origin
 
 
 def _own_origins(scope: Scope) -> list[str]:

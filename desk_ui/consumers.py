@@ -28,7 +28,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         exists = await Room.objects.filter(pk=room).aexists()
-        if not (exists and await database_sync_to_async(self._may)()):
+        if not (exists and await database_sync_to_async(self._is_admitted)()):
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
@@ -36,7 +36,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.accept()
 
-    def _may(self) -> bool:
+    def _is_admitted(self) -> bool:
         # Load the session again: the socket's own stays as it was when the socket opened.
         session = import_module(settings.SESSION_ENGINE).SessionStore(
             self.scope["session"].session_key
@@ -65,7 +65,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         await self._look()
 
     async def _look(self) -> None:
-        if not await database_sync_to_async(self._may)():
+        if not await database_sync_to_async(self._is_admitted)():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data='{"type":"changed"}')

@@ -35,33 +35,33 @@ class FloorConsumer(AsyncWebsocketConsumer):
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         exists = await Room.objects.filter(pk=room).aexists()
-        if not (exists and await database_sync_to_async(self._may)()):
+        if not (exists and await database_sync_to_async(self._is_admitted)()):
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
         self.group, self.dealers = floor_group(room), dealers_group(room)
-        for group in (self.group, self.dealers, *self._beside()):
+        for group in (self.group, self.dealers, *self._page_groups()):
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
 
-    def _beside(self) -> Sequence[str]:
+    def _page_groups(self) -> Sequence[str]:
         """Return the other groups of this page."""
         return ()
 
-    def _may(self) -> bool:
+    def _is_admitted(self) -> bool:
         http_request = HttpRequest()  # the current session: the user may have signed out since
         http_request.session = SessionStore(self.scope["session"].session_key)
         http_request.user = get_user(http_request)
         staff = signed_in_staff(http_request)
         room = self.scope["url_route"]["kwargs"]["room"]
-        return staff is not None and self._let_in(staff) and works_in(staff, room)
+        return staff is not None and self._is_permitted(staff) and works_in(staff, room)
 
-    def _let_in(self, staff: Staff) -> bool:
+    def _is_permitted(self, staff: Staff) -> bool:
         return is_allowed(staff, "see")
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
-        for group in (self.group, self.dealers, *self._beside()) if self.group else ():
+        for group in (self.group, self.dealers, *self._page_groups()) if self.group else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -71,7 +71,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
         """Report a change at a table; a user who has signed out since gets nothing."""
-        if not await database_sync_to_async(self._may)():
+        if not await database_sync_to_async(self._is_admitted)():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')

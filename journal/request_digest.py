@@ -1,7 +1,7 @@
-"""The digest of what a client sent under a command id: it tells a retry from another command with the same id.
+"""The digest of what a client sent under a command id. It distinguishes a retry from another command with the same id.
 
-A context variable, like the device: the entry point sets it, the log stores and compares it. The digest is keyed with
-the server's secret, so that it reveals no alias after the alias is erased.
+It is a context variable, like the device: the entry point sets it, and the log stores and compares it. The digest is
+keyed with the server's secret, so that it reveals no alias after the alias is erased.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def request_digest() -> str:
-    """Return the digest of the present request's content; "" for tasks, and for requests without a command id."""
+    """Return the digest of the current request's content; "" for tasks, and for requests without a command id."""
     return _DIGEST.get()
 
 
@@ -32,5 +32,5 @@ def set_request_content(where: str, content: Mapping[str, object]) -> None:
 
 
 def reset_request_content() -> None:
-    """Forget the digest, after the response."""
+    """Clear the digest after the response."""
     _DIGEST.set("")

@@ -1,6 +1,6 @@
 """Admission check: a barred or suspended player is not seated, dealt back in or sold chips (S-045).
 
-And no player sits at two tables of the house.
+No player has seats at two tables of the house.
 """
 
 from datetime import datetime
@@ -18,14 +18,14 @@ from poker.state import Table
 from tables import models
 from tables.seating_warnings import seat_elsewhere
 
-# Commands after which a player may be dealt in or have bought chips
+# Commands that deal a player in or sell the player chips
 CHECKED_COMMANDS = (SeatPlayer, DrawSeats, SitIn, AddChips, Undo)
 
 
 def refuse_barred_players(
     command: Command, before: Table, after: Table, table_id: int, now: datetime
 ) -> None:
-    """Check the players whom a command seats, deals back in or sells chips to.
+    """Refuse a command that seats, deals back in or sells chips to a player who may not play.
 
     An undo can seat a player who had left, or bring back one who had sat out. Raises `Refusal`:
     `player_barred`, `player_excluded`, `player_suspended`, `too_young`, and `player_seated` for the
@@ -58,8 +58,8 @@ def _refuse_second_seat(player: Player, key: str, table: Table) -> None:
 def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
     """Refuse a command that seats a player who sits at another table of the house, in any room.
 
-    That includes an undo or a ruling that seats a player again. The players are locked, so of two tables that seat
-    one player at the same moment, one is refused. A move leaves the other seat first. Raises `Refusal`:
+    That includes an undo or a ruling that seats a player again. The players are locked, so if two tables
+    seat one player at the same moment, one of them is refused. A move empties the other seat first. Raises `Refusal`:
     `player_elsewhere`.
     """
     seated = {seat.player for seat in before.seats}
@@ -77,8 +77,7 @@ def refuse_second_seats(before: Table, after: Table, table_id: int) -> None:
 
 
 def refuse_too_young(player: Player, minimum_age: int | None, now: datetime) -> None:
-    """Refuse a player below the minimum age `least`. A player without a date of birth is asked for it at check-
-    in.
+    """Refuse a player below the minimum age. The desk asks for a missing date of birth at check-in.
 
     Raises `Refusal`: `too_young`.
     """

@@ -1,4 +1,4 @@
-"""The order in which people list tables: T2 before T10."""
+"""Natural sort order of table and room names: T2 before T10."""
 
 import re
 

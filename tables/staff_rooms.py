@@ -1,4 +1,4 @@
-"""Which rooms a staff member works in. A badge of one room reads and does nothing in another."""
+"""Which rooms a staff member works in. A badge gives no access to other rooms."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ HOUSE_WIDE_ROLE = "manager"  # the role that may work in every room
 
 
 def is_house_wide(user: User | AnonymousUser) -> bool:
-    """Return whether a user works in every room, also in those added later. Accounts without a badge do."""
+    """Return whether a user works in every room, including rooms added later. Accounts without a badge do."""
     staff = getattr(user, "staff", None)
     return staff is None or staff.house_wide or user.is_superuser
 
@@ -31,7 +31,7 @@ def works_in(staff: Staff, room_id: int) -> bool:
 
 
 def room_or_404(user: User | AnonymousUser, room_id: int) -> Room:
-    """Return a room that the user works in. Raises Http404 for any other, as for one that doesn't exist."""
+    """Return a room that the user works in. Raises Http404 for any other room, as if it didn't exist."""
     room = rooms_of(user).filter(pk=room_id).first()
     if room is None:
         raise Http404
@@ -58,7 +58,8 @@ def require_house(staff: Staff) -> None:
 
 
 def staff_under(user: User | AnonymousUser) -> "QuerySet[Staff]":
-    """Return the staff whom a manager may change: all for the house's managers, else those of no other room."""
+    """Return the staff whom a manager may change: everyone for a house-wide manager, otherwise staff of the manager's
+    rooms only."""
     everyone = Staff.objects.all()
     if is_house_wide(user):
         return everyone

@@ -44,7 +44,7 @@ class MapConsumer(UpdatingConsumer):
         self.changed: set[int] = set()
         self.parts: dict[str, str] = {}
         self.around = self.listed = False
-        self.stirred = asyncio.Event()
+        self.update_due = asyncio.Event()
         await super().connect()
         if not self.group:
             return
@@ -59,9 +59,9 @@ class MapConsumer(UpdatingConsumer):
         await self._say({"type": "marks", "marks": marks})
         self.start_updates()
 
-    def _let_in(self, staff: Staff) -> bool:
+    def _is_permitted(self, staff: Staff) -> bool:
         self.can_fill = can_manage_waitlist(staff)
-        return super()._let_in(staff)
+        return super()._is_permitted(staff)
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
@@ -85,17 +85,17 @@ class MapConsumer(UpdatingConsumer):
     async def floor_changed(self, event: dict[str, Any]) -> None:
         """Mark a changed table for the next update."""
         self.changed.add(int(event["table"]))
-        self.stirred.set()
+        self.update_due.set()
 
     async def dealers_changed(self, event: dict[str, Any]) -> None:
         """Mark all tiles for the next update, because dealers or sections changed."""
         self.around = True
-        self.stirred.set()
+        self.update_due.set()
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
         """Mark the waitlists for the next update: a player was called or seated, or is next."""
         self.listed = True
-        self.stirred.set()
+        self.update_due.set()
 
     async def lists_look(self, event: dict[str, Any]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
@@ -104,10 +104,10 @@ class MapConsumer(UpdatingConsumer):
         """Send what changed, at most four times a second, and everything that changes with time."""
         while True:
             try:
-                await asyncio.wait_for(self.stirred.wait(), REFRESH_INTERVAL)
+                await asyncio.wait_for(self.update_due.wait(), REFRESH_INTERVAL)
             except TimeoutError:
                 self.around = True
-            if not await database_sync_to_async(self._may)():
+            if not await database_sync_to_async(self._is_admitted)():
                 return
             await self._update()
             await asyncio.sleep(UPDATE_INTERVAL)
@@ -116,7 +116,7 @@ class MapConsumer(UpdatingConsumer):
         around, self.around = self.around, False
         listed, self.listed = self.listed, False
         only, self.changed = self.changed, set()
-        self.stirred.clear()
+        self.update_due.clear()
         now = timezone.now()
         if listed or around:
             only |= await self._lists()

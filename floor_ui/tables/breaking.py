@@ -62,7 +62,7 @@ class BreakPage:
             for seat in self.state.seats
             if seat.taken
         ]
-        self.receiving_tables = [self._taker(one, ticked) for one in self._others]
+        self.receiving_tables = [self._receiving_table(one, ticked) for one in self._others]
 
     @property
     def playing(self) -> bool:
@@ -126,7 +126,7 @@ class BreakPage:
         tables = sorted(rows.exclude(pk=self.table.pk), key=lambda row: natural_order(row.name))
         return [table for table in tables if table.is_open and waitlist_key_of(table) == game]
 
-    def _taker(self, table: Table, ticked: list[str] | None) -> ReceivingTable:
+    def _receiving_table(self, table: Table, ticked: list[str] | None) -> ReceivingTable:
         seats = tuple(free_seats(table, self.lists, self.now))
         taken = sum(1 for seat in table.view["seats"] if seat["player"])
         tick = table.name in ticked if ticked is not None else bool(seats)

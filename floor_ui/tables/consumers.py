@@ -20,50 +20,50 @@ class TablesConsumer(UpdatingConsumer):
 
     async def connect(self) -> None:
         """Join the groups of the room and of the table."""
-        self.stirred = asyncio.Event()
+        self.update_due = asyncio.Event()
         await super().connect()
         if self.group:
             self.start_updates()
 
-    def _where(self) -> tuple[int, int]:
+    def _url_ids(self) -> tuple[int, int]:
         text = self.scope["url_route"]["kwargs"]
         return int(text["room"]), int(text.get("table", 0))
 
-    def _beside(self) -> Sequence[str]:
-        room, table = self._where()
+    def _page_groups(self) -> Sequence[str]:
+        room, table = self._url_ids()
         return lists_group(room), broadcast.group(table) if table else broadcast.map_group(room)
 
-    def _let_in(self, staff: Staff) -> bool:
-        room, table = self._where()
+    def _is_permitted(self, staff: Staff) -> bool:
+        room, table = self._url_ids()
         exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
         return exists and may_see(staff)
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
         """Report a call, or a change of seats, dealer or game at a table."""
-        self.stirred.set()
+        self.update_due.set()
 
     async def table_view(self, event: dict[str, Any]) -> None:
         """Report a command at the table."""
-        self.stirred.set()
+        self.update_due.set()
 
     async def table_look(self, event: dict[str, Any]) -> None:
         """Report a change outside the table's log."""
-        self.stirred.set()
+        self.update_due.set()
 
     async def lists_changed(self, event: dict[str, Any]) -> None:
         """Report a change of waitlist calls or held seats."""
-        self.stirred.set()
+        self.update_due.set()
 
     async def lists_look(self, event: dict[str, Any]) -> None:
         """Report a change of seats in the room."""
-        self.stirred.set()
+        self.update_due.set()
 
     async def send_updates(self) -> None:
         """Send one message for all changes within a pause, including the last one."""
         while True:
-            await self.stirred.wait()
-            self.stirred.clear()
-            if not await database_sync_to_async(self._may)():
+            await self.update_due.wait()
+            self.update_due.clear()
+            if not await database_sync_to_async(self._is_admitted)():
                 return
             await self.send(text_data='{"type":"changed","table":0}')
             await asyncio.sleep(UPDATE_INTERVAL)

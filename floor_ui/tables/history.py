@@ -26,20 +26,20 @@ class HistoryRow:
 
 def history(table: Table) -> list[HistoryRow]:
     """Return the last log entries about the table, newest first."""
-    rows = last_events(table.pk, WORDS, MAX_ROWS)
+    rows = last_events(table.pk, EVENT_TEXTS, MAX_ROWS)
     people = _people(actor for _, _, actor, _ in rows)
     return [
-        HistoryRow(seq, at, people.get(actor, "the room"), WORDS[type(event)](event))
+        HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))
         for seq, at, actor, event in rows
     ]
 
 
 def _people(keys: Iterable[str]) -> dict[str, str]:
-    """Return the names of those who did it, by actor key; an API client has its own name."""
-    all_ = set(keys)
-    numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
-    programs = {key: key[4:] for key in all_ if key[:4] == "api."}
-    return programs | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
+    """Return the names of staff and integrations, by actor key."""
+    actors = set(keys)
+    numbers = [int(key[6:]) for key in actors if key[:6] == "staff." and key[6:].isdecimal()]
+    integrations = {key: key[4:] for key in actors if key[:4] == "api."}
+    return integrations | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
 
 
 def _opened(event: e.TableOpened) -> str:
@@ -79,7 +79,7 @@ def _unlocked(event: e.SeatUnlocked) -> str:
     return f"Seat {event.seat} unlocked{', time ran out' if event.lapsed else ''}"
 
 
-WORDS: dict[type[Event], Callable[[Any], str]] = {
+EVENT_TEXTS: dict[type[Event], Callable[[Any], str]] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.PlaqueChanged: lambda event: "Plaque changed",

@@ -79,7 +79,9 @@ class TablePage:
         self.view: Mapping[str, Any] = table.view
         self.lists: Waitlists = load_waitlists(table.room_id).lists
         reserved = reserved_seats(table.name, self.view["seats"], waitlist_reservations(self.lists))
-        self.seats = [self._chair(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]]
+        self.seats = [
+            self._seat_row(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]
+        ]
 
     @property
     def command_id(self) -> str:
@@ -257,7 +259,7 @@ class TablePage:
         """Return the log entries about this table's seats, button and plaque, newest first."""
         return history(self.table)
 
-    def _chair(self, seat: Mapping[str, Any], reservation: SeatReservation | None) -> SeatRow:
+    def _seat_row(self, seat: Mapping[str, Any], reservation: SeatReservation | None) -> SeatRow:
         chips = "" if seat["stack"] is None else money(seat["stack"])
         return SeatRow(
             number=seat["seat"],

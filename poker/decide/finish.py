@@ -1,4 +1,4 @@
-"""End a hand from the floor when its tablet can no longer log it: the dealer's count, or void."""
+"""End a hand that its tablet can no longer log: pay the dealer's count, or void the hand."""
 
 from poker import chips, rake
 from poker import commands as c
@@ -14,10 +14,10 @@ from poker.state import Award, Pot
 
 
 def finish_hand(draft: Draft, command: c.FinishHand, now: int) -> None:
-    """Void the hand, or pay the dealer's count of the pot to its winners. The hand counts as partial.
+    """Void the hand, or pay the dealer's count of the pot to the winners. The hand is marked partial.
 
     Raises `Refusal`: `no_hand`, `hand_over` if another hand is in progress, `finish_reason`, `pot_awarded` once a pot
-    was pushed, `pot_not_divided`, and what the award refuses.
+    was pushed, `pot_not_divided`, and the refusals of an award.
     """
     hand = draft.table.hand
     if hand is None:
@@ -38,7 +38,7 @@ def finish_hand(draft: Draft, command: c.FinishHand, now: int) -> None:
 
 
 def _pay(draft: Draft, command: c.FinishHand, counted: int, now: int) -> None:
-    """Pay the count, less rake and drop. Stacks are known afterward only if the log has the same chips."""
+    """Pay the count, less rake and drop. Stacks stay known only if the count equals the log's."""
     winners = tuple(command.shares) or command.seats
     if not winners:
         live = [part.seat for part in draft.hand.live()]
