@@ -31,6 +31,6 @@ def _category(category: Category) -> dict[str, Any]:
     return {
         "key": category.key,
         "title": smart_quotes(category.title),
-        "first": bool(category.likely) or category.words,
+        "first": bool(category.likely) or category.needs_note,
         "family": category.family or "",
     }

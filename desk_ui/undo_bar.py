@@ -1,4 +1,4 @@
-"""The bar with the signed-in person's last act at the desk and its UNDO."""
+"""The bar with the signed-in person's last action at the desk and its UNDO."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,12 +10,12 @@ from desk_ui import messages
 from desk_ui.page_fragments import CSRF, PageFragment
 from desk_ui.pages import DeskPage
 from poker.waitlist.events import MustMoved
-from tables.waitlist.undo import UNDO_TIME, UndoableAct, last_act
+from tables.waitlist.undo import UNDO_TIME, UndoableAction, last_undoable_action
 
 
 @dataclass(frozen=True, slots=True)
 class UndoBar:
-    """A person's last act. entry: its number in the log; until: when UNDO ends, in Unix milliseconds."""
+    """A person's last action. entry: its number in the log; until: when UNDO ends, in Unix milliseconds."""
 
     entry: int
     name: str
@@ -25,11 +25,11 @@ class UndoBar:
 
 
 def undo_bar(room_id: int, actor: str, now: datetime) -> UndoBar | None:
-    """Return the bar of a person in a room; None without an act to undo."""
-    act = last_act(room_id, actor, now)
+    """Return the bar of a person in a room; None without an action to undo."""
+    act = last_undoable_action(room_id, actor, now)
     if act is None:
         return None
-    name, text = _act_text(act)
+    name, text = _action_text(act)
     until = int((act.at + UNDO_TIME).timestamp() * 1000)
     return UndoBar(act.entry, name, text, messages.format_time(act.at), until)
 
@@ -43,8 +43,8 @@ def undo_fragment(page: DeskPage, actor: str, now: datetime) -> PageFragment:
     return PageFragment(html, blake2b(html.encode(), digest_size=6).hexdigest())
 
 
-def _act_text(act: UndoableAct) -> tuple[str, str]:
-    """Return whose entry an act changed, and what it did."""
+def _action_text(act: UndoableAction) -> tuple[str, str]:
+    """Return the name of the changed entry, and what the action did."""
     event, row = act.event, act.change
     if isinstance(event, MustMoved):
         seats = (event.table, event.seat, event.to_table, event.to_seat)

@@ -45,10 +45,10 @@ MESSAGES = {
     "hand_over": "Hand {hand} is already over. Nothing was changed.",
     "winner_missing": "Who won the pot? Check at least one player.",
     "hand_paused": "A floor call is open at this table. Rule on it or cancel it first.",
-    "finish_how": "Choose: the dealer's count, or void the hand.",
-    "finish_shares": "Enter an amount for each winner, or leave them all blank to split the pot evenly.",
+    "finish_how": "Choose the dealer's count, or void the hand.",
+    "finish_shares": "Enter an amount for each winner, or leave all blank to split the pot evenly.",
     "push_nobody": "Choose who deals at {table} next.",
-    "player_elsewhere": "{name} sits at {table} seat {seat} in {room}. Open that seat first.",
+    "player_elsewhere": "{name} is seated at {table} seat {seat} in {room}. Open that seat first.",
     "no_sum": "{value} isn't a dollar amount or a listed reason. Enter dollars, such as 250.",
     "stale": "The table has moved on since this page loaded. No ruling was made. Check it again, then rule.",
     # A supervisor has no UNDO: how far the log is rolled back is chosen with the remedy.

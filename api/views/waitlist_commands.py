@@ -207,22 +207,22 @@ class DeclinesView(Endpoint):
 
 
 class UndoView(Endpoint):
-    """Undo of an act."""
+    """Undo of an action."""
 
     scopes = {"POST": "lists:write"}
 
     @documented(
         "undo_lists",
-        "Undo your own act on a list, within ten minutes: call, hold, pass, seat, remove, move.",
+        "Undo your own action on a list, within ten minutes: call, hold, pass, seat, remove, move.",
         body=of_lists.EmptyBody,
         answer=of_lists.UndoResult,
-        path=ROOM | {"entry": "`seq` of the act's answer."},
+        path=ROOM | {"entry": "`seq` of the action's response."},
         problems=(409, 422),
         example={"id": ID},
     )
     def post(self, request: Request, room: int, entry: int) -> Response:
-        """The name is back at its place; a player who was seated or moved is back where they were."""
+        """The entry returns to its position; a player who was seated or moved returns to the earlier seat."""
         no_parameters(request)
         at, empty_body = room_of(request, room), read_body(request, of_lists.EmptyBody)
-        result = _once(request, at, empty_body.id, c.UndoAct(entry))
+        result = _once(request, at, empty_body.id, c.UndoAction(entry))
         return Response(of_lists.UndoResult(result.seq, result.repeated))

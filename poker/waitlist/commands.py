@@ -211,10 +211,10 @@ class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
     tokens: tuple[str, ...] = ()
 
 
-class UndoAct(WaitlistCommand, frozen=True, tag="undo_act"):
-    """Undo the sender's own act, named by one of its entries in this log.
+class UndoAction(WaitlistCommand, frozen=True, tag="undo_act"):
+    """Undo the sender's own action, named by one of its entries in this log.
 
-    The room fills in the rest: the act's command id, and what becomes of its waitlist entries and its must-move.
+    The server fills in the rest: the action's command id, and what becomes of its waitlist entries and its must-move.
     """
 
     entry: Number

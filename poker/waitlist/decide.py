@@ -11,7 +11,7 @@ from poker.waitlist import events as e
 from poker.waitlist import must_move
 from poker.waitlist.draft import Draft, why
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, Waitlists
-from poker.waitlist.undo import undo_act
+from poker.waitlist.undo import undo_action
 
 MINUTE = 60_000
 MOST_NAMES = 2000  # on one waitlist
@@ -253,6 +253,6 @@ _DECIDE: dict[type[c.WaitlistCommand], Callable[[Draft, Any, int], None]] = {
     c.ChangePosition: _move,
     c.ExpireDue: _lapse,
     c.RecordSeated: _sat_down,
-    c.UndoAct: undo_act,
+    c.UndoAction: undo_action,
     **must_move.MOVES,
 }

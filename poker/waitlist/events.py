@@ -171,11 +171,11 @@ class MoveDeclined(WaitlistEvent, frozen=True, tag="chain.declined"):
     declined: DeclinedMove
 
 
-class ActUndone(WaitlistEvent, frozen=True, tag="name.undone"):
-    """An act on an entry was undone: the entry is as it was before, at this position.
+class ActionUndone(WaitlistEvent, frozen=True, tag="name.undone"):
+    """An action on an entry was undone: the entry is as it was before, at this position.
 
-    act: tag of the undone event; entry: the number of the act's first entry in this log; waited: milliseconds on the
-    waitlist that the act had counted.
+    act: tag of the undone event; entry: the number of the action's first entry in this log; waited: milliseconds on
+    the waitlist that the action had counted.
     """
 
     key: str
@@ -187,7 +187,7 @@ class ActUndone(WaitlistEvent, frozen=True, tag="name.undone"):
 
 
 class MoveUndone(WaitlistEvent, frozen=True, tag="chain.undone"):
-    """A must-move was undone: the player is back at the must-move table. entry: as in `ActUndone`."""
+    """A must-move was undone: the player is back at the must-move table. entry: as in `ActionUndone`."""
 
     key: str
     player: str

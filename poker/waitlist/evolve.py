@@ -103,7 +103,7 @@ def _moved(waitlists: Waitlists, event: e.PositionChanged) -> Waitlists:
     return _put(waitlists, replace(waitlist, places=tuple(left)))
 
 
-def _undone(waitlists: Waitlists, event: e.ActUndone) -> Waitlists:
+def _undone(waitlists: Waitlists, event: e.ActionUndone) -> Waitlists:
     waitlist = waitlists.line(event.key)
     assert waitlist is not None
     entries = [entry for entry in waitlist.places if entry.number != event.waiting.number]
@@ -192,6 +192,6 @@ _STEPS: dict[type[e.WaitlistEvent], Step] = {
     e.MustMoved: _must_moved,
     e.MoveDeclined: _declined,
     e.TableBroken: _recorded,
-    e.ActUndone: _undone,
+    e.ActionUndone: _undone,
     e.MoveUndone: _recorded,
 }

@@ -90,8 +90,9 @@ class WaitlistPolicy(msgspec.Struct, frozen=True, omit_defaults=True):
 class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an undo does to one entry, read from the log.
 
-    act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the act left it, None if
-    it left the waitlist; at: its position again, 0 for the present one; waited: milliseconds that the act counted.
+    act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the action left it, None
+    if it left the waitlist; at: its restored position, 0 for the current one; waited: milliseconds that the action
+    counted.
     """
 
     act: str

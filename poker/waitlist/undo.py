@@ -1,4 +1,4 @@
-"""Undo of a desk's act: its entries are as they were before, at their old positions."""
+"""Undo an action of the desk: its entries are as they were before, at their old positions."""
 
 from collections.abc import Iterable
 
@@ -11,8 +11,8 @@ from poker.waitlist.draft import Draft
 from poker.waitlist.state import UndoneChange, WaitlistEntry
 
 
-def undo_act(draft: Draft, command: c.UndoAct, now: int) -> None:
-    """Record the undo of an act.
+def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
+    """Record the undo of an action.
 
     Raises `Refusal`: `no_such_list` if the list was closed since, `on_this_list` if the player was added again,
     `undo_changed` if the entry was changed since, `seat_promised` if its seat is another player's.
@@ -24,7 +24,7 @@ def undo_act(draft: Draft, command: c.UndoAct, now: int) -> None:
         position = change.at or waitlist.at(entry.number)
         others = sum(other.number != entry.number for other in waitlist.places)
         draft.record(
-            e.ActUndone(
+            e.ActionUndone(
                 key=change.key,
                 waiting=entry,
                 at=min(position, others + 1),
@@ -47,7 +47,7 @@ def _refuse_changed(draft: Draft, change: UndoneChange) -> None:
 
 
 def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
-    """Return the entry as it was. A call whose time has run out since is not called again, and does not count."""
+    """Return the entry as it was. A call whose time has run out since is not restored and does not count."""
     if entry.state == "waiting":
         return entry
     if entry.until and entry.until <= now:
@@ -60,7 +60,7 @@ def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
 def position_after(before: int, own: int, changes: Iterable[tuple[int, int, bool]]) -> int:
     """Return the position that an entry gets back after changes of other entries.
 
-    before: its position before the act, from 1; own: its position after the act, 0 if it left the waitlist;
+    before: its position before the action, from 1; own: its position after it, 0 if it left the waitlist;
     changes: position before and after of each other entry since, 0 if it was not on the waitlist, and whether an entry
     that came to this very position is ahead: one that was there first and is back by an undo. Others stay behind.
     """
@@ -70,7 +70,7 @@ def position_after(before: int, own: int, changes: Iterable[tuple[int, int, bool
             position -= left - (0 < own < left) < position
             own -= left < own
         if to:
-            place = to - (0 < own < to)
-            position += place < position or (is_ahead and place == position)
+            target = to - (0 < own < to)
+            position += target < position or (is_ahead and target == position)
             own += 0 < to <= own
     return position

@@ -13,7 +13,7 @@ from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from tables.models import ListChange
 
-UNDONE = ".undone"  # after the event's name, in the row of an undone act
+UNDONE = ".undone"  # after the event's name, in the row of an undone action
 
 
 def project(
@@ -90,7 +90,7 @@ def _entries_about(
     if isinstance(event, e.PlayerAdded):
         waitlist = after.line(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
-    if isinstance(event, e.ActUndone):
+    if isinstance(event, e.ActionUndone):
         waitlist = after.line(event.key)
         return [(waitlist, event.waiting)] if waitlist else []
     if isinstance(event, e.WaitlistClosed):
@@ -124,7 +124,7 @@ def _row(
         number=entry.number,
         name=entry.name,
         token=entry.token if isinstance(event, e.PlayerAdded) else "",
-        event=f"{event.act}{UNDONE}" if isinstance(event, e.ActUndone) else _tag(event),
+        event=f"{event.act}{UNDONE}" if isinstance(event, e.ActionUndone) else _tag(event),
         before=_position(before, waitlist.key, entry.number),
         to=_position(after, waitlist.key, entry.number),
         ahead=getattr(event, "ahead", 0),

@@ -10,7 +10,7 @@ from journal import store
 from journal.models import Stream
 from journal.stream_types import WAITLIST_PREFIX
 from poker.waitlist import codec
-from poker.waitlist.commands import UndoAct, WaitlistCommand
+from poker.waitlist.commands import UndoAction, WaitlistCommand
 from poker.waitlist.decide import run
 from poker.waitlist.events import PlayerCalled, PlayerPaged, WaitlistEvent
 from poker.waitlist.state import Waitlists
@@ -92,7 +92,7 @@ def waitlist_execute_inside_transaction(
         return result
     waitlists = codec.decode_lists(bytes(stream.state))
     paging.refuse_unreachable(command, waitlists)
-    if isinstance(command, UndoAct):
+    if isinstance(command, UndoAction):
         command = undo.resolve_undo(command, waitlists, room_id, actor, now)
     resolved = quoted_waits.with_quoted_wait(
         resolve.resolve(command, waitlists, room_id, now), waitlists, room_id, now

@@ -154,8 +154,8 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
     context.do(broken.pk, CloseTable(command.reason), ".close")
 
 
-def _undo_act(command: c.UndoAct, waitlists: Waitlists, context: CommandContext) -> None:
-    """Undo what an act did at the tables: the seat is empty again, or the player is back in the earlier one.
+def _undo_action(command: c.UndoAction, waitlists: Waitlists, context: CommandContext) -> None:
+    """Undo what an action did at the tables: the seat is empty again, or the player is back in the earlier one.
 
     A seat that was taken or changed is undone in its table's log. A player who moved between two tables moves back
     with all chips, because the table they left has dealt on. Raises `Refusal`: `undo_not` for a seat that was taken at
@@ -178,7 +178,7 @@ def _undo_act(command: c.UndoAct, waitlists: Waitlists, context: CommandContext)
 
 
 def _undo_seat(
-    command: c.UndoAct,
+    command: c.UndoAction,
     item: SeatEvent,
     player: str,
     seats: tuple[int, ...],
@@ -198,7 +198,7 @@ def _undo_seat(
 
 
 def _move_back(
-    command: c.UndoAct,
+    command: c.UndoAction,
     taken: SeatEvent,
     left: SeatEvent,
     waitlists: Waitlists,
@@ -247,5 +247,5 @@ _EFFECTS: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext
     c.ConfirmSeated: _confirm_seated,
     c.MustMove: _must_move,
     c.BreakTable: _break_table,
-    c.UndoAct: _undo_act,
+    c.UndoAction: _undo_action,
 }

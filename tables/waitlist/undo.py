@@ -1,6 +1,6 @@
-"""UNDO at the desk: a person's own act of the last ten minutes, at the waitlists and at the tables.
+"""UNDO at the desk: a person's own actions of the last ten minutes, at the waitlists and at the tables.
 
-An undo reads three things from the log: the waitlist entry before the act, its position, and the seats the act took.
+What an undo needs is read from the log: the entry before the action, its position, and the seats that were taken.
 """
 
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ from tables.waitlist.resolve import refuse_unless_open, require_player, table_na
 MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
 UNDO_TIME = timedelta(minutes=10)
 UNDO_MINUTES = int(UNDO_TIME.total_seconds()) // 60
-# Acts on one entry; a player who was added by mistake is removed.
-ENTRY_ACTS: tuple[type[e.WaitlistEvent], ...] = (
+# Events of one entry that can be undone. Adding a player has no UNDO: the desk removes the entry.
+UNDOABLE_EVENTS: tuple[type[e.WaitlistEvent], ...] = (
     e.PlayerArrived,
     e.PlayerCalled,
     e.SeatHeld,
@@ -45,7 +45,7 @@ ENTRY_ACTS: tuple[type[e.WaitlistEvent], ...] = (
     e.PlayerRemoved,
     e.PositionChanged,
 )
-_UNDONE = (e.ActUndone, e.MoveUndone)
+_UNDONE = (e.ActionUndone, e.MoveUndone)
 _SEAT_EVENTS = (table_events.SeatTaken, table_events.SeatLeft, table_events.SeatChanged)
 
 
@@ -54,13 +54,13 @@ def tag(kind: type[e.WaitlistEvent]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-UNDOABLE = frozenset((*map(tag, ENTRY_ACTS), tag(e.MustMoved)))
-UNDONE = frozenset((tag(e.ActUndone), tag(e.MoveUndone)))
+UNDOABLE = frozenset((*map(tag, UNDOABLE_EVENTS), tag(e.MustMoved)))
+UNDONE = frozenset((tag(e.ActionUndone), tag(e.MoveUndone)))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEvent:
-    """One event of an act at a table."""
+    """One event of an action at a table."""
 
     table: Table
     seq: int
@@ -68,9 +68,9 @@ class SeatEvent:
 
 
 def resolve_undo(
-    command: c.UndoAct, waitlists: Waitlists, room_id: int, actor: str, now: datetime
-) -> c.UndoAct:
-    """Return the command with what the log says about the act.
+    command: c.UndoAction, waitlists: Waitlists, room_id: int, actor: str, now: datetime
+) -> c.UndoAction:
+    """Return the command with what the log says about the action.
 
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`, `on_this_list` if a
     player with whom the entry's was merged since is on the waitlist, `chair_taken` or `seat_locked` if a call
@@ -89,7 +89,7 @@ def resolve_undo(
         minutes = int((now - named.at).total_seconds()) // 60
         raise Refusal("undo_late", "", minutes=minutes, most=UNDO_MINUTES)
     first = entries[0].seq
-    if first in undone_acts(lists_id, since=first):
+    if first in undone_actions(lists_id, since=first):
         raise Refusal("undo_already")
     changes, move = [], None
     for entry in reversed(entries):
@@ -108,8 +108,8 @@ def resolve_undo(
 
 
 @dataclass(frozen=True, slots=True)
-class UndoableAct:
-    """A person's act that can be undone. entry: its number in the log; change: its row, None for a must-move."""
+class UndoableAction:
+    """A person's action that can be undone. entry: its number in the log; change: its row, None for a must-move."""
 
     entry: int
     at: datetime
@@ -117,8 +117,8 @@ class UndoableAct:
     change: ListChange | None
 
 
-def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
-    """Return the last act of a person in a room that UNDO is offered for; None without one."""
+def last_undoable_action(room_id: int, actor: str, now: datetime) -> UndoableAction | None:
+    """Return a person's last action in a room that can be undone; None without one."""
     lists_id = RoomLists.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
         return None
@@ -127,7 +127,7 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
         commands.setdefault(entry.command_id, []).append(entry)
     if not commands:
         return None
-    undone = undone_acts(lists_id, since=next(iter(commands.values()))[0].seq)
+    undone = undone_actions(lists_id, since=next(iter(commands.values()))[0].seq)
     for command_id, entries in reversed(commands.items()):
         first = entries[0]
         if first.seq in undone or not {entry.name for entry in entries} <= UNDOABLE:
@@ -137,15 +137,12 @@ def last_act(room_id: int, actor: str, now: datetime) -> UndoableAct | None:
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
         change = ListChange.objects.filter(lists=lists_id, seq=first.seq).first()
-        # The call was canceled because its table closed.
-        if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
-            continue
-        return UndoableAct(first.seq, first.at, event, change)
+        return UndoableAction(first.seq, first.at, event, change)
     return None
 
 
-def undone_acts(lists_id: int, *, since: int) -> set[int]:
-    """Return the acts after an entry that were undone, by their first entries."""
+def undone_actions(lists_id: int, *, since: int) -> set[int]:
+    """Return the first entries of the actions that were undone after an entry."""
     entries = history.events_named(lists_id, UNDONE, since)
     return {entry.event.entry for entry in entries if isinstance(entry.event, _UNDONE)}
 
@@ -219,6 +216,6 @@ def seat_events(room_id: int, command_id: str) -> list[SeatEvent]:
     return [SeatEvent(tables[table_id], seq, event) for table_id, seq, event in rows]
 
 
-def move_reason(command: c.UndoAct) -> Transfer:
+def move_reason(command: c.UndoAction) -> Transfer:
     """Return why the player moves back with all chips."""
     return "must_move" if command.move is not None else "related"

@@ -55,7 +55,12 @@ INVALID_INPUT: dict[str, tuple[Any, str, dict[str, Any], str]] = {
         {"room": "{room}"},
         "barred",
     ),
-    "a full table": (_fill_table, "do", {"ask": "seated", "table": "T1", "seat": 5}, "is taken"),
+    "a full table": (
+        _fill_table,
+        "do",
+        {"ask": "seated", "table": "T1", "seat": 5},
+        "is in T1 seat 5",
+    ),
     "a full table, one chair more": (
         _fill_table,
         "do",

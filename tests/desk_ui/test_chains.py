@@ -183,4 +183,4 @@ def test_staff_see_warnings_before_seating_a_player(
     picked_page = desk_page(desk_client, chain_room, "&at=T1.5")
     assert "Sock can\u2019t play in the same game as Pebble 1" in picked_page
     seat = next(n for n, name in chain_room.names_by_seat("T2").items() if name == "Sock")
-    assert f"Sock sits at T2 seat {seat} in Small room" in picked_page
+    assert f"Sock is seated at T2 seat {seat} in Small room" in picked_page

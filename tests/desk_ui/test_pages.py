@@ -183,7 +183,7 @@ def test_form_sent_twice_is_executed_once(desk: Desk, desk_client: Client) -> No
     assert desk.names == ["Hat"]
     other = post_form(desk_client, desk, "add", who="Crane", command="once")
     assert other.status_code == 409
-    assert "sent before with other values" in other.content.decode()
+    assert "already sent with other values" in other.content.decode()
     assert desk.names == ["Hat"]
 
 
@@ -199,7 +199,7 @@ def test_valid_alias_is_added(desk: Desk, desk_client: Client, alias: str) -> No
     ("fields", "status", "message"),
     [
         ({"who": "x" * 300}, 422, "at most 40 characters"),
-        ({"who": "   "}, 422, "write an alias"),
+        ({"who": "   "}, 422, "enter an alias"),
         ({"who": "nul\0"}, 400, escape(error_pages.NUL)),
         ({"who": "turned \u202e round"}, 422, "characters that can&#x27;t be displayed"),
         ({"who": "Hat", "list": "bridge"}, 422, "no plaque with that name"),

@@ -334,11 +334,11 @@ def test_floor_pays_the_count_of_a_hand_whose_tablet_is_dead(
         ({"pot": "30", "winner": ["1", "4"], "share-1": "20"}, "Enter an amount for each winner"),
         (
             {"pot": "30", "winner": ["4"], "share-4": "20"},
-            "Divided: $20. The pot less rake is $30.",
+            "The shares add up to $20; the pot after rake is $30.",
         ),
         ({"pot": "30", "winner": ["4"], "reason": ""}, "Give a reason"),
         ({"pot": "30", "winner": ["4"], "hand": "7"}, "Hand 7 is already over"),
-        ({"how": ""}, "Choose: the dealer"),
+        ({"how": ""}, "Choose the dealer"),
     ):
         before = desk.room.seq
         status, page = post_form(rowan_client, "finish", **fields | more)
@@ -373,7 +373,7 @@ def test_held_tap_of_a_finished_hand_is_refused_with_a_sentence(
         with pytest.raises(Refusal, match=r"^hand_finished ") as caught:
             desk.room.execute(command, seen=seen)
         assert refusals.refusal(caught.value) == (
-            "Supervisor ended hand 1 without this tablet. Discard this tap and start the next hand."
+            "Supervisor ended hand 1 without this tablet. Discard this tap and log the next hand."
             " (Rule S-012)"
         )
     desk.room.execute(LeaveSeat(seat=3), seen=seen)  # the player left, whatever became of the hand

@@ -88,7 +88,7 @@ IMPERSONAL_FIELDS = {
     ("ClockedIn", "name"),
     ("SectionSet", "name"),
     ("StepsDone", "said"),
-    ("ActUndone", "act"),
+    ("ActionUndone", "act"),
     ("HeldPot", "players"),
     ("PotHeld", "players"),
     *(

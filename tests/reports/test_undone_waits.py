@@ -32,6 +32,6 @@ def test_undone_seating_and_removal_are_not_counted(desk: Desk) -> None:
     removed = desk.execute(c.RemovePlayer(desk.entry_number("Crane"), "went home"))
     added, seats, left, waits = counted(desk)
     assert (added, seats, left, len(waits)) == (2, 1, 1, 1)
-    desk.execute(c.UndoAct(seated.seq))
-    desk.execute(c.UndoAct(removed.seq))
+    desk.execute(c.UndoAction(seated.seq))
+    desk.execute(c.UndoAction(removed.seq))
     assert counted(desk) == before

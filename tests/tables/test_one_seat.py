@@ -59,7 +59,7 @@ def test_refusal_names_where_the_player_sits(desk: Desk) -> None:
     with pytest.raises(Refusal) as caught:
         desk.execute(c.ConfirmSeated(desk.entry_number("Bobbin"), "T1", 5))
     assert caught.value.facts == {"name": "Bobbin", "table": "T2", "seat": 3, "room": "Back room"}
-    text = "Bobbin sits at T2 seat 3 in Back room. "
+    text = "Bobbin is seated at T2 seat 3 in Back room. "
     assert desk_messages.refusal_message(caught.value) == text + "Have that seat opened first."
     assert floor_messages.refusal_message(caught.value) == text + "Open that seat first."
     assert desk.names == ["Bobbin"], "still on the list"

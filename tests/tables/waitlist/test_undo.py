@@ -33,7 +33,7 @@ from tables.seat_availability import table_seats
 from tables.visits import players_merge
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.quoted_waits import quote_accuracy
-from tables.waitlist.undo import last_act
+from tables.waitlist.undo import last_undoable_action
 from tests.tables.room import ACTOR as TABLE_ACTOR
 from tests.tables.waitlist.chain import ChainRoom, create_chain
 from tests.tables.waitlist.desk import ACTOR, KEY, Desk
@@ -53,7 +53,7 @@ def expect_refusal(code: str) -> Any:
 
 def undo(desk: Desk, act: WaitlistResult, **options: Any) -> WaitlistResult:
     """Undo an act by the number that its sender saw."""
-    return desk.execute(c.UndoAct(act.seq), **options)
+    return desk.execute(c.UndoAction(act.seq), **options)
 
 
 def players_at(desk: Desk, name: str = "T1") -> dict[int, str]:
@@ -245,7 +245,7 @@ def test_undo_is_for_own_actions_within_ten_minutes_and_once(desk: Desk) -> None
     with expect_refusal("undo_late"):
         undo(desk, called, now=desk.now + timedelta(minutes=10, seconds=2))
     with expect_refusal("undo_unknown"):
-        desk.execute(c.UndoAct(called.seq + 1))
+        desk.execute(c.UndoAction(called.seq + 1))
     opened = desk.execute(c.OpenWaitlist("plo", "PLO"))
     with expect_refusal("undo_not"):
         undo(desk, opened)
@@ -318,22 +318,22 @@ def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     removed = desk.execute(c.RemovePlayer(entry(desk, "Crane").number, "went home"))
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
-    act = last_act(desk.room_id, ACTOR, desk.now)
+    act = last_undoable_action(desk.room_id, ACTOR, desk.now)
     assert act is not None
     assert act.entry == called.seq
-    assert last_act(desk.room_id, OTHER, desk.now) is None
+    assert last_undoable_action(desk.room_id, OTHER, desk.now) is None
     undo(desk, called)
-    act = last_act(desk.room_id, ACTOR, desk.now)
+    act = last_undoable_action(desk.room_id, ACTOR, desk.now)
     assert act is not None
     assert act.entry == removed.seq
-    assert last_act(desk.room_id, ACTOR, desk.now + timedelta(minutes=11)) is None
+    assert last_undoable_action(desk.room_id, ACTOR, desk.now + timedelta(minutes=11)) is None
 
 
 def test_seating_at_the_tablet_is_not_offered_for_undo(desk: Desk) -> None:
     desk.add("Hat")
     _seat_at_the_table(desk, 5, "Hat", actor=ACTOR)
     assert desk.names == []
-    assert last_act(desk.room_id, ACTOR, desk.now) is None
+    assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
 
 
 def test_undone_seating_is_not_counted(desk: Desk) -> None:
@@ -374,7 +374,7 @@ def test_eight_desks_undo_their_own_acts_at_once(desk: Desk) -> None:
             waitlist_execute(
                 room_id=desk.room_id,
                 command_id=str(uuid4()),
-                command=c.UndoAct(removals[number].seq),
+                command=c.UndoAction(removals[number].seq),
                 actor=f"staff.{number + 10}",
                 now=desk.now,
             )
