@@ -1,4 +1,4 @@
-"""Look up the player to add to a waitlist: by card or alias, or a new one."""
+"""Look up the player to add to a waitlist: by card number or alias, or a new one."""
 
 from players.aliases import alias_checked, canonical_alias
 from players.models import Player

@@ -84,7 +84,7 @@ def players(count: int) -> str:
 
 
 class _UniqueValues:
-    """Aliases and membership numbers of the file, with their lines."""
+    """Aliases and card numbers of the file, with their lines."""
 
     def __init__(self) -> None:
         self.aliases: dict[str, tuple[int, str]] = {}

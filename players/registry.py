@@ -166,7 +166,7 @@ def _notes(text: str, now: datetime) -> str:
 
 
 def _card(text: str, now: datetime) -> str | None:
-    return _single_line(text, CARD_LENGTH, "The membership number") or None
+    return _single_line(text, CARD_LENGTH, "The card number") or None
 
 
 def _phone(text: str, now: datetime) -> str:

@@ -23,12 +23,12 @@ _CACHE_SECONDS = 30  # seconds; a tap must not wait for what hardly changes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Sanctions that were not lifted, and a present self-exclusion."""
+    """Sanctions that were not lifted, and a current self-exclusion."""
 
     warnings: int = 0
     penalties: int = 0
     suspensions: int = 0  # including those that have ended
-    suspended_until: datetime | None = None  # end of the present one
+    suspended_until: datetime | None = None  # end of the current one
     barred: bool = False
     excluded: bool = False
     excluded_until: datetime | None = None  # None if permanent
@@ -52,7 +52,7 @@ class Standing:
 
 
 def standing(player: Player, now: datetime) -> Standing:
-    """Return a player's present standing."""
+    """Return a player's current standing."""
     numbers = numbers_of(player)
     rows: list[Row] = list(
         _open_sanctions().filter(player__in=numbers).values_list("kind", "until")

@@ -26,7 +26,7 @@ VISITS, CHANGES = 10, 50  # newest shown per player
 FIELDS = {
     "alias": "Alias",
     "legal_name": "Legal name",
-    "card_number": "Membership number",
+    "card_number": "Card number",
     "phone": "Phone",
     "email": "Email",
     "born": "Date of birth",
@@ -180,7 +180,7 @@ class PlayerPage:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """Return the known facts as (label, value)."""
-        known = [("Membership number", self.player.card_number or "")]
+        known = [("Card number", self.player.card_number or "")]
         if self.legal:
             born = self.player.born.isoformat() if self.player.born else ""
             known = [

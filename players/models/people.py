@@ -16,7 +16,7 @@ class Player(models.Model):
     # Canonical alias; None if it was released.
     alias_key = models.CharField(max_length=160, unique=True, null=True, editable=False)
     card_number = models.CharField(
-        max_length=40, unique=True, null=True, blank=True, help_text="Membership number, if any."
+        max_length=40, unique=True, null=True, blank=True, help_text="Card number, if any."
     )
     legal_name = models.CharField(max_length=120, blank=True)
     phone = models.CharField(max_length=16, blank=True, help_text="For paging; with + and country.")

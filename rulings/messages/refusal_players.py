@@ -7,7 +7,7 @@ REGISTRY = {
     "alias_phone": "that looks like a phone or ID number, and screens show aliases. Use a name.",
     "alias_taken": "{name} is taken. Choose another alias.",
     "alias_needed": "another player now has {name}'s alias. Choose a new one first.",
-    "card_taken": "membership number {card} is already in use.",
+    "card_taken": "card number {card} is already in use.",
     "field_long": "{what} is too long: {longest} characters max.",
     "email_bad": "{email} isn't an email address. Type it like hat@example.org.",
     "csv_formula": "\u201c{cell}\u201d starts like a spreadsheet formula. Remove the first character.",
@@ -45,7 +45,7 @@ REGISTRY = {
     "csv_rows": "more than {rows} rows. Split the file.",
     "csv_bad": "lines with errors: {lines}. No one was imported. Check the file.",
     "csv_alias_twice": "alias {name} is already on line {line}.",
-    "csv_card_twice": "membership number {card} is already on line {line}.",
+    "csv_card_twice": "card number {card} is already on line {line}.",
     "csv_quotes": "this line has an unclosed quote.",
     "csv_cells": "this line has {cells} cells, but there are {columns} columns.",
 }
