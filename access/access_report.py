@@ -106,7 +106,7 @@ def _row(
 
 
 def _role_changes() -> dict[str, tuple[str, str]]:
-    """Return when and by whom each person was given the present role.
+    """Return when and by whom each person was given the current role.
 
     Settings record the field by its label, the admin site by its name.
     """

@@ -151,7 +151,7 @@ def caller(request: Request) -> Caller:
 
 
 def check_rate(caller: Caller, *, writes: bool) -> None:
-    """Count a request in the present minute.
+    """Count a request in the current minute.
 
     Raises `Refusal`: `too_often` above `API_RATE`, or above `API_WRITE_RATE` for writes.
     """

@@ -33,7 +33,7 @@ STATUS_DESCRIPTIONS = {
     422: "Understood, but refused by house or game rules; the sentence says which.",
     429: "Rate limit reached; Retry-After gives the seconds.",
 }
-# Example answers from a room of the tests, by operation; a test compares them with the present answers.
+# Example answers from a room of the tests, by operation; a test compares them with the current answers.
 EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
 _KINDS: dict[str, Any] = {}
 View = TypeVar("View", bound=Callable[..., Any])

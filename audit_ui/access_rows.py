@@ -32,7 +32,7 @@ class AccessRow:
 
     @property
     def is_active(self) -> bool:
-        """Whether the account belongs to a present staff member."""
+        """Whether the account belongs to a current staff member."""
         return bool(self.report_row.get("works here"))
 
     @property

@@ -1,4 +1,4 @@
-"""The present names behind keys of the log: people, tables, rooms, waitlists."""
+"""The current names behind keys of the log: people, tables, rooms, waitlists."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -109,7 +109,7 @@ def _moment(data: Mapping[str, str], name: str) -> datetime | None:
 
 
 def _next_minute(now: datetime) -> datetime:
-    """Return the end of the present minute: the form has no seconds, and recent actions should be included."""
+    """Return the end of the current minute: the form has no seconds, and recent actions should be included."""
     return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
 
 

@@ -121,7 +121,7 @@ def _measured(cut: list[str]) -> Rows:
 
 
 def _on_the_page() -> list[str]:
-    """Return the names of the rows on the present page."""
+    """Return the names of the rows on the current page."""
     rows = [
         splitline
         for splitline in PAGE.read_text(encoding="utf-8").splitlines()

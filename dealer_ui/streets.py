@@ -1,4 +1,4 @@
-"""The streets of the present game. The view only names streets; their cards are data of the game."""
+"""The streets of the current game. The view only names streets; their cards are data of the game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from poker.games.model import Street
 
 
 def streets(view: Mapping[str, Any]) -> tuple[Street, ...]:
-    """Return every street of the present game; none before a table has a plaque."""
+    """Return every street of the current game; none before a table has a plaque."""
     game = view["game"]
     return GAMES[game["key"]].streets if game else ()
 

@@ -182,7 +182,7 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 @require_GET
 @require_device
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
-    """Return the present table."""
+    """Return the current table."""
     record_heartbeat(device.table_id)
     stream = device.table.stream
     data = snapshot_extras(device, stream.view, timezone.now())

@@ -94,7 +94,7 @@ class DeskPage:
 
     @property
     def policy(self) -> list[tuple[PolicyField, int]]:
-        """Return the waitlist policy as fields with their present values."""
+        """Return the waitlist policy as fields with their current values."""
         return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
 
     @property

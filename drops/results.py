@@ -43,7 +43,7 @@ def standings(boxes: Sequence[Box]) -> dict[int, CountStatus]:
 
 
 def counts_of(box: Box) -> list[CountEntry]:
-    """Return every count of a box, in order, with the agents' present permissions."""
+    """Return every count of a box, in order, with the agents' current permissions."""
     return [_counted(count) for count in _rows(box)]
 
 

@@ -97,7 +97,7 @@ class CallPage:
 
     @cached_property
     def problem(self) -> str:
-        """Return why the remedy cannot be executed with the present facts, "" if it can."""
+        """Return why the remedy cannot be executed with the current facts, "" if it can."""
         return messages.refusal_message(self.assessment.problem) if self.assessment.problem else ""
 
     @cached_property

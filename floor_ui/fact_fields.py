@@ -67,7 +67,7 @@ BOOLS = frozenset({"betting_complete", "next_hand_started", "heads_up", "capped"
 def field(
     name: str, fact: FactDefinition | None, value: Any, table: Table, ask: str
 ) -> FactField | None:
-    """Return the field of a fact with its present value; None if the fact cannot be corrected here."""
+    """Return the field of a fact with its current value; None if the fact cannot be corrected here."""
     kind = kind_of(name, fact)
     match kind:
         case "":

@@ -40,7 +40,7 @@ PILES = (
 class RemedyRow:
     """A row of the remedy."""
 
-    # of the ruling's step, as the tablet counts it; 0 for the present state, rounds and streets
+    # of the ruling's step, as the tablet counts it; 0 for the current state, rounds and streets
     number: int
     text: str
     note: str

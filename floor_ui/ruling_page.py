@@ -85,7 +85,7 @@ class RulingPage:
 
     @property
     def text(self) -> str:
-        """Return the clause's text at the time of the ruling, or the present one if it was not stored."""
+        """Return the clause's text at the time of the ruling, or the current one if it was not stored."""
         if self.ruling.words:
             return str(self.ruling.words["text"])
         row = catalogue().rows.get(self.ruling.key)

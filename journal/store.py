@@ -111,7 +111,7 @@ def entries(
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
     """Return the entries of a command in order; empty if the command was never stored.
 
-    Raises `Refusal`: `id_reused` if the present request sends something else under the same id.
+    Raises `Refusal`: `id_reused` if the current request sends something else under the same id.
     """
     entries = list(Entry.objects.filter(stream=stream, command_id=command_id).order_by("index"))
     digest = request_digest()

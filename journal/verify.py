@@ -22,7 +22,7 @@ class Mismatch(Exception):
 
 
 def verify(*, stream: Stream) -> Stream:
-    """Verify a stream up to its present end and return it as read. Raises `Mismatch`.
+    """Verify a stream up to its current end and return it as read. Raises `Mismatch`.
 
     The log may grow concurrently: entries appended during the check are left for the next one.
     """

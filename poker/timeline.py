@@ -229,7 +229,7 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
 
 
 def apply_ruling(batches: Sequence[CommandEvents], command: MakeRuling, *, now: int) -> Outcome:
-    """Return a final ruling as one outcome: the rollback, then the ruling and the present state of things."""
+    """Return a final ruling as one outcome: the rollback, then the ruling and the current state of things."""
     undone, table = rolled_back(batches, command.back)
     outcome = run(table, command, now=now)
     return Outcome((*undone, *outcome.events), outcome.table)

@@ -40,7 +40,7 @@ class EvidenceFile:
 
 
 def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
-    """Return the bundle of a hand from its present log. Raises `Refusal`: `no_pdf_library`."""
+    """Return the bundle of a hand from its current log. Raises `Refusal`: `no_pdf_library`."""
     table = page.table
     entries = hand_hashed(table.stream, page.log_range)
     refs = {ref for entry in entries for ref in references(entry.data)}

@@ -63,7 +63,7 @@ class ChainStatus:
 
 
 def chain_status_of(room: Room) -> ChainStatus:
-    """Return the present chain status of a room's logs."""
+    """Return the current chain status of a room's logs."""
     names = _names(room)
     rows = sorted(verifications(names), key=lambda row: (natural_order(names[row.pk]), row.pk))
     times = [row.at for row in rows if row.at is not None]

@@ -58,7 +58,7 @@ class Discipline:
 
 
 def discipline(now: datetime, steps: Sequence[LadderStep] | None = None) -> Discipline:
-    """Return the present state of discipline.
+    """Return the current state of discipline.
 
     An ended suspension still counts as a step; a lifted sanction does not.
     """

@@ -114,7 +114,7 @@ def rules_apply(*, table_id: int, now: datetime) -> bool:
 def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Table:
     """Between hands, apply the rulebook version in force; return the table.
 
-    If the plaque is not valid under that version, the table keeps its present rules: the game is not
+    If the plaque is not valid under that version, the table keeps its current rules: the game is not
     interrupted, and the rulebook page shows the table and the reason.
     """
     if not table.is_open or table.hand is not None:

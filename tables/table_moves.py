@@ -40,7 +40,7 @@ class TableMove:
 def player_move(*, move: TableMove, command_id: str, actor: str, now: datetime) -> CommandResult:
     """Move a player; the result is for the destination table.
 
-    If it is refused, the player keeps the present seat. Raises `Refusal`: `same_table`, `seat_empty`,
+    If it is refused, the player keeps the current seat. Raises `Refusal`: `same_table`, `seat_empty`,
     `move_after_hand`, `partial_transfer` for an amount other than all chips in play, `stack_missing`
     for uncounted chips, and what seating refuses.
     """

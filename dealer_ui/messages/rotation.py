@@ -1,4 +1,4 @@
-"""The rotation in the header: HORSE, eight-game, dealer's choice; the present position, and what is next."""
+"""The rotation in the header: HORSE, eight-game, dealer's choice; the current position, and what is next."""
 
 from dealer_ui.messages.step_wordings import View
 from rulings.messages.formatting import smart_quotes

@@ -102,7 +102,7 @@ def _next_game(view: View) -> str:
 
 
 def _game(view: View) -> str:
-    """Return the present game, with its rotation before it and its kill after it (S-072)."""
+    """Return the current game, with its rotation before it and its kill after it (S-072)."""
     name, rotation, kill = game_name(view["game"]), view["rotation"], view["kill"]
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"

@@ -167,7 +167,7 @@ def _size(lines: int) -> str:
 
 
 def _within(rows: list[dict[str, Any]], turn: int | None, room: int) -> list[dict[str, Any]]:
-    """Return the pots around the present one; if there are too many, those before and after it are one line each."""
+    """Return the pots around the current one; if there are too many, those before and after it are one line each."""
     count = len(rows)
     if count <= room:
         return rows
@@ -219,7 +219,7 @@ def _mark(seat: int, pot: View) -> str:
 
 
 def _note(view: View) -> str:
-    """Return who takes odd chips if the present pot is split; with three or more seats only once they are
+    """Return who takes odd chips if the current pot is split; with three or more seats only once they are
     selected.
     """
     ways = list(view["award"]["splits"].values())
@@ -243,7 +243,7 @@ def _readings(view: View, room: int) -> list[dict[str, Any]]:
 
 
 def _splits(view: View) -> dict[str, Any]:
-    """Return the split of the present pot for each selection of seats: a share for each SPLIT key, and the odd
+    """Return the split of the current pot for each selection of seats: a share for each SPLIT key, and the odd
     chips.
     """
     return {

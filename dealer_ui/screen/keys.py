@@ -8,7 +8,7 @@ Look = Literal[
     "filled",  # the aggressive half of a seat, count keys
     "due",  # amber, filled: belongs to the next step
     "expected",  # amber ring: correct, but not yet
-    "set",  # cyan ring: the present setting
+    "set",  # cyan ring: the current setting
     "calm",  # live, subdued
     "beyond",  # live, above the number in
     "folded",  # dashed outline; one tap corrects it

@@ -23,7 +23,7 @@ def _between(view: View) -> bool:
 
 
 def games(view: View) -> list[Key]:
-    """Return a key for each game of the rotation, with the present one set."""
+    """Return a key for each game of the rotation, with the current one set."""
     rotation = view["rotation"]
     if not rotation or not _between(view):
         return []

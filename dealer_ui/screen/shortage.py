@@ -1,4 +1,4 @@
-"""The short deck on stud's last street: the plan in small pictures, and the present counts (H-14, 1D)."""
+"""The short deck on stud's last street: the plan in small pictures, and the current counts (H-14, 1D)."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def _picture(art: str, text: str, sub: str) -> dict[str, Any]:
 
 
 def counts(view: View) -> list[dict[str, Any]] | None:
-    """Return the steppers for the present stub, burns and players; None if no count is possible (counts_late)."""
+    """Return the steppers for the current stub, burns and players; None if no count is possible (counts_late)."""
     hand, last = view["hand"], view["last_card"]
     if not hand["started"] or hand["stage"] not in COUNTED or (last and not last["may_correct"]):
         return None

@@ -13,7 +13,7 @@ ALWAYS_LOW = ("stud_hilo",)
 
 
 def halves(view: View) -> dict[str, Any] | None:
-    """Return the amounts of the present pot by half and by the seats that share it, in cents; None if it is not
+    """Return the amounts of the current pot by half and by the seats that share it, in cents; None if it is not
     split.
 
     whole: the amounts if no seat takes the second half; must: whether a seat always does.
@@ -72,7 +72,7 @@ def _key(view: View, seat: View, data: dict[str, Any], half: int) -> Key:
 
 
 def note(view: View) -> str:
-    """Return both halves of the present pot, and where its odd chip goes (H-10)."""
+    """Return both halves of the current pot, and where its odd chip goes (H-10)."""
     message = view["award"]["halves"]
     sums = [part["amount"] for part in message["parts"]]
     if None in sums:

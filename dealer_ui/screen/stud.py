@@ -15,7 +15,7 @@ Numbers = list[dict[str, str]]
 
 
 def is_stud(view: View) -> bool:
-    """Return whether the present game is of the stud family."""
+    """Return whether the current game is of the stud family."""
     return bool(view["game"] and view["game"]["family"] == "stud")
 
 

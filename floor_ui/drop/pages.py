@@ -158,12 +158,12 @@ class BoxPage:
 
     @property
     def now_typed(self) -> str:
-        """Return the initial total of a correction: the present one."""
+        """Return the initial total of a correction: the current one."""
         return self.total or (to_dollars(self.result.total) if self.result else "")
 
     @property
     def correcting(self) -> list[DenominationField]:
-        """Return the initial chips of a correction: the present ones."""
+        """Return the initial chips of a correction: the current ones."""
         stand = {int(value): int(n) for value, n in self.result.pieces} if self.result else {}
         return [
             DenominationField(

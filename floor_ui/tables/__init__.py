@@ -1,1 +1,1 @@
-"""The room's tables: their present state, and the supervisors' actions on them."""
+"""The room's tables: their current state, and the supervisors' actions on them."""

@@ -110,7 +110,7 @@ class TablePage:
 
     @property
     def hand(self) -> int:
-        """Return the number of the present hand, or of the next one."""
+        """Return the number of the current hand, or of the next one."""
         return int(self.view["hand"]["number"])
 
     @property
@@ -210,7 +210,7 @@ class TablePage:
 
     @property
     def game(self) -> str:
-        """Return the present game, or the plaque's name at a closed table."""
+        """Return the current game, or the plaque's name at a closed table."""
         if self.is_open and self.view["game"]:
             return game_name(self.view["game"])
         return self.table.plaque.name if self.table.plaque else ""

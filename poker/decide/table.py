@@ -123,8 +123,8 @@ def push_dealer(draft: Draft, command: c.PushDealer, now: int) -> None:
     No guide has a dealer wait for the end of a hand: it is how this room is run.
     """
     draft.between_hands("")
-    present = draft.table.dealer
-    if present is None or present.key != command.dealer:
+    current = draft.table.dealer
+    if current is None or current.key != command.dealer:
         draft.record(e.DealerPushed(Dealer(command.dealer, command.name, now)))
 
 

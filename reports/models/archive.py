@@ -108,7 +108,7 @@ class Mailing(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
     due_at = models.DateTimeField()  # time of the next try
-    claimed_at = models.DateTimeField(null=True)  # start of the present try
+    claimed_at = models.DateTimeField(null=True)  # start of the current try
     ended_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)  # why the last try failed
 

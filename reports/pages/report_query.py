@@ -106,17 +106,17 @@ def range_of(kind: ReportType, room: Room, data: Mapping[str, str], now: datetim
     `no_dealer`.
     """
     calendar = calendar_of(room)
-    present = calendar.at(int(now.timestamp()))
+    current = calendar.at(int(now.timestamp()))
     shift = data.get("shift", "") if "shift" in kind.fields else ""
     if shift and shift not in calendar.names():
         raise Refusal("no_shift", text=shift, shifts=", ".join(calendar.names()))
     if "day" not in kind.fields:
-        return _of_days(kind, room, data, present, shift)
+        return _of_days(kind, room, data, current, shift)
     if kind.key == "shift" and not (data.get("day") and shift):
-        found = _last(room, calendar, present, int(now.timestamp()))
+        found = _last(room, calendar, current, int(now.timestamp()))
         day = _day(data["day"]) if data.get("day") else found.day
         return ReportRange(room=room, first=day, last=day, shift=shift or found.name)
-    day = _day(data["day"]) if data.get("day") else present.day
+    day = _day(data["day"]) if data.get("day") else current.day
     if kind.key == "week":
         monday = day - timedelta(days=day.weekday())
         return ReportRange(room=room, first=monday, last=monday + timedelta(days=6))
@@ -185,11 +185,11 @@ def neighbor_fields(kind: ReportType, report_range: ReportRange, way: int) -> di
 
 
 def _of_days(
-    kind: ReportType, room: Room, data: Mapping[str, str], present: GamingShift, shift: str
+    kind: ReportType, room: Room, data: Mapping[str, str], current: GamingShift, shift: str
 ) -> ReportRange:  # fmt: skip
     last = _day(data["last"]) if data.get("last") else None
     first = _day(data["first"]) if data.get("first") else None
-    last = last or max(present.day, first or present.day)
+    last = last or max(current.day, first or current.day)
     first = first or last - DEFAULT_RANGE
     if last < first:
         raise Refusal("range_turned", first=first, last=last)
@@ -206,17 +206,17 @@ def _of_days(
     )
 
 
-def _last(room: Room, calendar: Calendar, present: GamingShift, now: int) -> GamingShift:
-    """Return the last ended shift with data, else the present one."""
-    since = present.day - timedelta(days=LOOKBACK_SHIFTS)
+def _last(room: Room, calendar: Calendar, current: GamingShift, now: int) -> GamingShift:
+    """Return the last ended shift with data, else the current one."""
+    since = current.day - timedelta(days=LOOKBACK_SHIFTS)
     rows = DayTable.objects.filter(room=room, day__gte=since).order_by()
     found = set(rows.values_list("day", "shift").distinct())
-    shift = present
+    shift = current
     for _ in range(LOOKBACK_SHIFTS):
         shift = calendar.at(shift.begins - 1)
         if (shift.day, shift.name) in found and shift.ends <= now:
             return shift
-    return present
+    return current
 
 
 def _day(text: str) -> date:

@@ -28,7 +28,7 @@ CHANGES = (
 
 
 def calls_begun(table: Table, calls: Iterable[CallMade], calendar: Calendar) -> None:
-    """Store the calls of a range of a table's log in their present state."""
+    """Store the calls of a range of a table's log in their current state."""
     calls = list(calls)
     if not calls:
         return

@@ -20,7 +20,7 @@ class GamingShift:
 class Calendar:
     """The shifts of a room in its time zone; a shift belongs to the day on which it began.
 
-    It uses the room's present hours: after a manager changes them, existing rollups keep their days, and a rebuild
+    It uses the room's current hours: after a manager changes them, existing rollups keep their days, and a rebuild
     assigns everything by the new hours.
     """
 

@@ -44,10 +44,10 @@ class CallAssessment:
     """The assessment of a call."""
 
     row: Irregularity | None  # the reported irregularity, None if none or not in the catalogue
-    state: State  # the present table
+    state: State  # the current table
     before: State  # the table after the ruling's rollback, and dealt as the row assumes
     given: Mapping[str, Any]  # facts reported by people
-    facts: Mapping[str, Any]  # all known facts; deck and pot are the present ones (`evidence`)
+    facts: Mapping[str, Any]  # all known facts; deck and pot are the current ones (`evidence`)
     verdict: Verdict
     lines: tuple[PreviewRow, ...] = ()
     others: tuple[Alternative, ...] = ()
@@ -66,7 +66,7 @@ class CallAssessment:
 
     @property
     def lying(self) -> Ledger | None:
-        """Return the present deck, including cards dealt too early. None between hands."""
+        """Return the current deck, including cards dealt too early. None between hands."""
         if self.lines:
             return self.lines[0].ledger
         hand = self.state.hand or self.before.hand
@@ -74,7 +74,7 @@ class CallAssessment:
 
     @property
     def evidence(self) -> dict[str, Any]:
-        """Return the present deck and pot, before the ruling's rollback."""
+        """Return the current deck and pot, before the ruling's rollback."""
         deck = self.lying
         counts = {name: getattr(deck, name) for name in DECK} if deck else {}
         hand = self.state.hand
@@ -119,15 +119,15 @@ def assess_call(table: Table) -> CallAssessment:
 
 
 def _with_evidence(assessment: CallAssessment) -> CallAssessment:
-    """Return the assessment with the present deck and pot among the facts; counts reported by people stay."""
-    present = {
+    """Return the assessment with the current deck and pot among the facts; counts reported by people stay."""
+    current = {
         name: seen for name, seen in assessment.evidence.items() if name not in assessment.given
     }
     facts = {
         name: int(value) if isinstance(value, LowerBound) else value
         for name, value in assessment.facts.items()
     }
-    return replace(assessment, facts={**facts, **present})
+    return replace(assessment, facts={**facts, **current})
 
 
 def precedents(

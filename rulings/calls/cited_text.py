@@ -12,7 +12,7 @@ HOUSE = "house."
 
 
 def cited_text(row: Irregularity, rules: HouseRules) -> dict[str, Any]:
-    """Return the present text: {clause, title, text, settings}; settings as in `setting_text`."""
+    """Return the current text: {clause, title, text, settings}; settings as in `setting_text`."""
     return {
         "clause": row.clause,
         "title": row.title,

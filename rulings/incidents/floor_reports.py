@@ -28,7 +28,7 @@ class IncidentInput:
     category: str
     severity: int
     seen_by: str
-    hand: int | None  # None for the present one
+    hand: int | None  # None for the current one
     note: str
 
 

@@ -66,7 +66,7 @@ class IncidentRow:
 
 @dataclass(frozen=True)
 class SanctionRow:
-    """A sanction with who gave it, and its present state."""
+    """A sanction with who gave it, and its current state."""
 
     sanction: Sanction
     given_by: str

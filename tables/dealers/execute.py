@@ -41,7 +41,7 @@ def dealers_group(room_id: int) -> str:
 
 
 def load_lineup(room_id: int) -> LineupResult:
-    """Return the present lineup of a room; an empty one if it has none."""
+    """Return the current lineup of a room; an empty one if it has none."""
     rows = Stream.objects.filter(dealers__room=room_id).values_list("seq", "state")
     seq, state = rows.first() or (0, b"")
     return LineupResult(seq=seq, dealers=codec.decode_dealers(bytes(state)))

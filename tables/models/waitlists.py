@@ -7,7 +7,7 @@ from tables.models.rooms import Room, Table
 
 
 class RoomLists(models.Model):
-    """All waitlists of one room, as a log; its snapshot is their present state."""
+    """All waitlists of one room, as a log; its snapshot is their current state."""
 
     stream = models.OneToOneField(
         Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="lists"

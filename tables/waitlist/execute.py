@@ -37,7 +37,7 @@ def lists_group(room_id: int) -> str:
 
 
 def load_waitlists(room_id: int) -> WaitlistResult:
-    """Return the present waitlists of a room; empty ones if it never had any."""
+    """Return the current waitlists of a room; empty ones if it never had any."""
     row = RoomLists.objects.select_related("stream").filter(room_id=room_id).first()
     if row is None:
         return WaitlistResult(seq=0, lists=Waitlists())

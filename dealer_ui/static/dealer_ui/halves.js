@@ -22,7 +22,7 @@ function sharesOf(halves, [first, second]) {
   return [halves.parts[0].splits[together(first)], halves.parts[1].splits[together(second)]];
 }
 
-/** Key of a seat and a half: its share with the present selection or with this tap. */
+/** Key of a seat and a half: its share with the current selection or with this tap. */
 export function halfKey({ mode, screen }, seat, key) {
   const { halves } = screen.stage;
   const chosen = selectionOf(mode);

@@ -8,7 +8,7 @@
 // dealer's name, because the log names who made it. It waits for that dealer, or is dropped by a tap.
 //
 // Taps after a refused one were made on a table state that never existed. They are held, and the dealer decides
-// whether they are sent on the present table or dropped. Taps made after the
+// whether they are sent on the current table or dropped. Taps made after the
 // refusal was shown are sent without waiting for the held ones.
 //
 // A floor call does not wait for held taps either. It names them, so that the floor knows what the log does not

@@ -56,7 +56,7 @@ function replace(old, sum, html) {
   if (at >= 0) fresh.querySelectorAll(focusable)[at]?.focus({ preventScroll: true });
 }
 
-/** Requests the parts that differ from the present ones. */
+/** Requests the parts that differ from the current ones. */
 const ask = (at, how = {}) => {
   const had = [...document.querySelectorAll("[data-fingerprint]")].map((one) => `${one.id}.${one.dataset.fingerprint}`).join(" ");
   return fetch(at, { ...how, headers: { "X-Parts": had }, signal: AbortSignal.timeout(FETCH_TIMEOUT) });

@@ -2,7 +2,7 @@
 
 const only = window.matchMedia("(max-width: 899px)");
 
-/** The present page is what its supervisor has read. */
+/** The current page is what its supervisor has read. */
 function markRead(dialog) {
   const proposal = document.getElementById("proposal");
   for (const seen of dialog.querySelectorAll("[name=seen]")) seen.value = proposal.dataset.seen;

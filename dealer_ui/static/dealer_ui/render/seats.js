@@ -1,4 +1,4 @@
-// A pod: the player, the chips in front, and the present keys.
+// A pod: the player, the chips in front, and the current keys.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
