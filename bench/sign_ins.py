@@ -24,7 +24,7 @@ def rows() -> Iterator[Limit]:
     if hashed + refused != SIGN_INS * ROUNDS or not hashed:
         raise RuntimeError(f"unexpected answers to the sign-ins: {dict(answers)}")
     how = (
-        f"{ROUNDS} times {SIGN_INS} sign-ins at once: {hashed} hashed, {refused} told to wait; "
+        f"{ROUNDS} times {SIGN_INS} sign-ins at once: {hashed} hashed, {refused} asked to wait; "
         f"{len(snapshots)} snapshots during them, SQLite"
     )
     yield Limit(

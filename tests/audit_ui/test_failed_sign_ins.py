@@ -12,7 +12,7 @@ from tests.tables.room import NOW
 pytestmark = pytest.mark.django_db
 
 
-def fail(device: str, count: int, at: timedelta = timedelta(0)) -> None:
+def record_failures(device: str, count: int, at: timedelta = timedelta(0)) -> None:
     """Record failed sign-ins of two badges from a device."""
     for number in range(count):
         with use_device(device):
@@ -20,15 +20,15 @@ def fail(device: str, count: int, at: timedelta = timedelta(0)) -> None:
 
 
 def test_device_with_many_failures_is_listed() -> None:
-    fail("Chrome, Linux · 10.9.9.1", MANY)
-    fail("Safari, iPad · 10.1.1.5", MANY - 1)
-    fail("Firefox, Linux · 10.9.9.2", MANY, timedelta(days=2))
+    record_failures("Chrome, Linux · 10.9.9.1", MANY)
+    record_failures("Safari, iPad · 10.1.1.5", MANY - 1)
+    record_failures("Firefox, Linux · 10.9.9.2", MANY, timedelta(days=2))
     (place,) = many_failed_sign_ins(NOW)
     assert (place.device, place.count, place.names) == ("Chrome, Linux · 10.9.9.1", MANY, 2)
     assert place.last == NOW
 
 
 def test_most_failures_come_first() -> None:
-    fail("a · 10.9.9.1", MANY)
-    fail("b · 10.9.9.2", MANY + 5)
+    record_failures("a · 10.9.9.1", MANY)
+    record_failures("b · 10.9.9.2", MANY + 5)
     assert [place.device for place in many_failed_sign_ins(NOW)] == ["b · 10.9.9.2", "a · 10.9.9.1"]

@@ -15,7 +15,7 @@ from tests.tables.room import create_plaque
 pytestmark = pytest.mark.db
 
 
-def of(house: House, since: object = None) -> DropTotals:
+def drop_totals(house: House, since: object = None) -> DropTotals:
     table = house.table.pk
     return dropped(since={table: since}, until=house.now)[table]  # type: ignore[dict-item]
 
@@ -26,8 +26,8 @@ def test_drops_add_up_between_two_moments(house: House) -> None:
     middle = house.now
     house.play_hand()
     house.play_hand()
-    assert of(house) == of(house, begin) == DropTotals(rake=300)
-    assert of(house, middle) == DropTotals(rake=200)
+    assert drop_totals(house) == drop_totals(house, begin) == DropTotals(rake=300)
+    assert drop_totals(house, middle) == DropTotals(rake=200)
     table = house.table.pk
     assert dropped(since={table: begin}, until=middle)[table] == DropTotals(rake=100)
 
@@ -36,18 +36,18 @@ def test_undone_drop_counts_at_the_undo(house: House) -> None:
     house.play_hand()
     middle = house.now
     house.game.execute(c.Undo())
-    assert of(house) == DropTotals()
-    assert of(house, middle) == DropTotals(rake=-100)
+    assert drop_totals(house) == DropTotals()
+    assert drop_totals(house, middle) == DropTotals(rake=-100)
     house.game.execute(c.AwardPot(seats=(2,)))
-    assert of(house, middle) == DropTotals()
-    assert of(house) == DropTotals(rake=100)
+    assert drop_totals(house, middle) == DropTotals()
+    assert drop_totals(house) == DropTotals(rake=100)
 
 
 def test_undo_of_another_command_changes_no_drop(house: House) -> None:
     house.play_hand()
     house.game.execute(c.SitOut(seat=3))
     house.game.execute(c.Undo())
-    assert of(house) == DropTotals(rake=100)
+    assert drop_totals(house) == DropTotals(rake=100)
 
 
 def test_jackpot_and_time_are_separate(house: House) -> None:
@@ -56,7 +56,7 @@ def test_jackpot_and_time_are_separate(house: House) -> None:
     house.game.execute(c.ChangePlaque(stakes=house.table.plaque.to_stakes()))  # type: ignore[union-attr]
     house.game.now += timedelta(hours=1)
     house.game.execute(c.CollectTime())
-    assert of(house) == DropTotals(time=2400)
+    assert drop_totals(house) == DropTotals(time=2400)
 
 
 def test_index_covers_every_drop_event() -> None:

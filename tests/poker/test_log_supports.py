@@ -59,7 +59,7 @@ class Situation:
     seats: str = "1=500 2=500 3=500 4=500"
 
 
-def at(
+def situation_at(
     stakes: dict[str, Any], *do: str, counts: tuple[str, ...] = (), seats: str = ""
 ) -> Situation:
     """Return a situation; `counts`: the lines where bets are not followed."""
@@ -69,24 +69,24 @@ def at(
 FLOP = "close_street count=4"
 ALL = (FLOP, FLOP, FLOP, FLOP)
 SITUATIONS = {
-    "before the first hand": at(LIMIT),
-    "no one has acted": at(LIMIT, "deal", counts=("deal",)),
-    "one raised before the flop": at(NO_LIMIT, "3 raise 30", counts=("3 fold",)),
-    "the flop, no tap since": at(LIMIT, FLOP, counts=(FLOP,)),
-    "the flop, one folded": at(LIMIT, FLOP, "1 bet", "2 fold", counts=(FLOP, "2 fold")),
-    "the flop, two acted": at(LIMIT, FLOP, "1 bet", "2 call", counts=(FLOP, "1 2 fold")),
-    "the turn": at(LIMIT, FLOP, "1 bet", "2 3 4 call", FLOP, counts=(FLOP, FLOP)),
-    "the flop, all acted": at(LIMIT, FLOP, "1 bet", "2 3 4 call"),
-    "a short all-in": at(LIMIT, FLOP, "1 bet", "2 all_in", seats="1=500 2=12 3=500 4=500"),
-    "a full all-in": at(NO_LIMIT, "3 raise 30", "4 all_in", seats="1=500 2=500 3=500 4=80"),
-    "heads-up": at(NO_LIMIT, "3 4 fold", "close_street count=2", "1 bet 40", counts=(FLOP, "3 4 fold")),
-    "the river": at(LIMIT, FLOP, FLOP, FLOP, "1 bet", counts=(FLOP, FLOP, FLOP)),
-    "the showdown": at(LIMIT, FLOP, FLOP, FLOP, FLOP, counts=(FLOP, FLOP, FLOP, FLOP)),
-    "the hand is over": at(LIMIT, *ALL, "award seats=1", counts=(*ALL, "award seats=1")),
-    "the next hand is dealt": at(
+    "before the first hand": situation_at(LIMIT),
+    "no one has acted": situation_at(LIMIT, "deal", counts=("deal",)),
+    "one raised before the flop": situation_at(NO_LIMIT, "3 raise 30", counts=("3 fold",)),
+    "the flop, no tap since": situation_at(LIMIT, FLOP, counts=(FLOP,)),
+    "the flop, one folded": situation_at(LIMIT, FLOP, "1 bet", "2 fold", counts=(FLOP, "2 fold")),
+    "the flop, two acted": situation_at(LIMIT, FLOP, "1 bet", "2 call", counts=(FLOP, "1 2 fold")),
+    "the turn": situation_at(LIMIT, FLOP, "1 bet", "2 3 4 call", FLOP, counts=(FLOP, FLOP)),
+    "the flop, all acted": situation_at(LIMIT, FLOP, "1 bet", "2 3 4 call"),
+    "a short all-in": situation_at(LIMIT, FLOP, "1 bet", "2 all_in", seats="1=500 2=12 3=500 4=500"),
+    "a full all-in": situation_at(NO_LIMIT, "3 raise 30", "4 all_in", seats="1=500 2=500 3=500 4=80"),
+    "heads-up": situation_at(NO_LIMIT, "3 4 fold", "close_street count=2", "1 bet 40", counts=(FLOP, "3 4 fold")),
+    "the river": situation_at(LIMIT, FLOP, FLOP, FLOP, "1 bet", counts=(FLOP, FLOP, FLOP)),
+    "the showdown": situation_at(LIMIT, FLOP, FLOP, FLOP, FLOP, counts=(FLOP, FLOP, FLOP, FLOP)),
+    "the hand is over": situation_at(LIMIT, *ALL, "award seats=1", counts=(*ALL, "award seats=1")),
+    "the next hand is dealt": situation_at(
         LIMIT, *ALL, "award seats=1", "deal", counts=(*ALL, "award seats=1", "deal")
     ),
-    "a low was shown": at(
+    "a low was shown": situation_at(
         OMAHA8,
         "close_street count=4 cards=8h7d2c",
         "close_street count=4 cards=Ks",
@@ -96,19 +96,19 @@ SITUATIONS = {
         "show_hand seat=1 cards=As3h9c9s",
         "show_hand seat=2 cards=KcQhJhTc",
     ),
-    "third street": at(STUD, "opener seat=1", counts=("deal",)),
-    "third street, completed": at(STUD, "opener seat=1", "2 complete", "3 call", counts=("4 fold",)),
-    "seventh street": at(STUD, *SEVENTH, counts=(FLOP, FLOP, FLOP, FLOP)),
-    "stud with two all-in": at(
+    "third street": situation_at(STUD, "opener seat=1", counts=("deal",)),
+    "third street, completed": situation_at(STUD, "opener seat=1", "2 complete", "3 call", counts=("4 fold",)),
+    "seventh street": situation_at(STUD, *SEVENTH, counts=(FLOP, FLOP, FLOP, FLOP)),
+    "stud with two all-in": situation_at(
         STUD, "opener seat=1", "2 complete", "3 4 call", "1 call", *STREETS, *STREETS, *STREETS,
         seats="1=100 2=5 3=5 4=5",
     ),
-    "before the draw": at(TRIPLE, "3 raise", counts=("deal",)),
-    "on the draw": at(TRIPLE, FLOP, "1 draw 3", "2 draw 2", counts=(FLOP, "1 draw 3")),
-    "after the draw": at(
+    "before the draw": situation_at(TRIPLE, "3 raise", counts=("deal",)),
+    "on the draw": situation_at(TRIPLE, FLOP, "1 draw 3", "2 draw 2", counts=(FLOP, "1 draw 3")),
+    "after the draw": situation_at(
         TRIPLE, FLOP, "1 2 3 4 draw 1", "1 bet", counts=(FLOP, "1 2 3 4 draw 1", "1 fold")
     ),
-    "the deck is short": at(
+    "the deck is short": situation_at(
         TRIPLE, "close_street count=6", "1 2 3 4 draw 5", "5 draw 5",
         counts=("close_street count=6", "1 2 3 4 draw 5", "5 draw 5"),
         seats="1=500 2=500 3=500 4=500 5=500 6=500",

@@ -32,7 +32,7 @@ def finishing_stacks(text: str) -> tuple[int, ...]:
     return tuple(stack // 100 for stack in finishing(recording, recorded_steps_of(text)[-1].table))
 
 
-def cards_stood(text: str) -> list[str]:
+def waived_rules(text: str) -> list[str]:
     return [step.stood for step in recorded_steps_of(text) if step.stood]
 
 
@@ -81,7 +81,7 @@ actions = ["d dh p1 ????2c", "d dh p2 AhAd9c", "d dh p3 ????Kd", "p1 pb", "p2 cb
 
 def test_stud_hand_is_opened_by_its_upcards():
     assert finishing_stacks(STUD) == (197, 234, 169)
-    assert cards_stood(STUD) == []
+    assert waived_rules(STUD) == []
     assert rewritten_stacks(STUD) == finishing_stacks(STUD)
 
 
@@ -95,7 +95,7 @@ def test_stud_hand_is_opened_by_its_upcards():
 def test_recorded_opener_overrides_the_upcards(old: str, new: str, rule: str):
     text = STUD.replace(old, new)
     assert text != STUD
-    assert cards_stood(text) == [rule]
+    assert waived_rules(text) == [rule]
     assert sum(finishing_stacks(text)) == 600
     assert rewritten_stacks(text) == finishing_stacks(text)
 
@@ -184,7 +184,7 @@ def test_recorded_short_deck_is_accepted_and_reported(
         text = dealt_by_pokerkit(game, 7, players, fold)
     recording = load(text)
     assert finishing(recording, recorded_steps_of(text)[-1].table) == recording.finishing
-    assert cards_stood(text) == rules
+    assert waived_rules(text) == rules
 
 
 def test_recorded_common_card_is_accepted_and_reported():
@@ -201,7 +201,7 @@ def test_recorded_common_card_is_accepted_and_reported():
     actions_shown.insert(at, f"d db {card}")
     common = re.sub(r"actions = .*", f"actions = {actions_shown!r}", text)
     common = re.sub(r"finishing_stacks = .*", "", common)
-    assert cards_stood(common) == ["H-14"]
+    assert waived_rules(common) == ["H-14"]
     assert sum(finishing_stacks(common)) == 7000
 
 

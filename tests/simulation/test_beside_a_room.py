@@ -29,7 +29,7 @@ print("ready", flush=True)
 rounds = heartbeats = 0
 errors = []
 
-def work(name, function):
+def run_and_log(name, function):
     try:
         return function()
     except OperationalError as error:
@@ -37,9 +37,9 @@ def work(name, function):
 
 while not stop.is_set():
     for task in tasks:
-        work(task.name, task)
-    for table in work("tables", lambda: list(Table.objects.values_list("pk", flat=True))) or ():
-        work("heartbeat", lambda: tablet_heartbeat(table_id=table, now=timezone.now()))
+        run_and_log(task.name, task)
+    for table in run_and_log("tables", lambda: list(Table.objects.values_list("pk", flat=True))) or ():
+        run_and_log("heartbeat", lambda: tablet_heartbeat(table_id=table, now=timezone.now()))
         heartbeats += 1
     rounds += 1
 print(rounds, heartbeats, sorted(set(errors)))

@@ -65,8 +65,8 @@ def test_five_wrong_tries_lock_until_a_manager_unlocks(room: TableDriver) -> Non
 
 
 @pytest.fixture(autouse=True)
-def here() -> Generator[None]:
-    """Sign in from nowhere in particular, whatever a test did."""
+def unknown_network() -> Generator[None]:
+    """Clear the network after each test."""
     yield
     set_network("")
 

@@ -23,11 +23,11 @@ for seat, name in ((1, "Night Bus"), (2, "Oak Leaf"), (3, "Red Thread"), (4, "We
     player_seat(table_id=main.pk, seat=seat, player="", name=name, command_id=str(uuid4()), **SAID)
 table_open(table=main, command_id=str(uuid4()), **SAID)
 
-def ask(command):
+def execute_command(command):
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=command, actor="system.demo", now=now)
 
-ask(c.OpenWaitlist(key, t1.plaque.name))
+execute_command(c.OpenWaitlist(key, t1.plaque.name))
 for name in ("Green Tea", "Paper Crane", "Salt Lamp"):
-    ask(c.AddPlayer(key, "new", name))
-ask(c.SetChain(key, ("T9",), ("T1",), Staff.objects.get(alias="Rowan").key))
+    execute_command(c.AddPlayer(key, "new", name))
+execute_command(c.SetChain(key, ("T9",), ("T1",), Staff.objects.get(alias="Rowan").key))
 """

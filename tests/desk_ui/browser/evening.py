@@ -22,11 +22,11 @@ NAMES = iter(
     "Spare Key,Brass Knob,Odd Sock,Slow Clock".split(",")
 )
 
-def ask(command):
+def execute_command(command):
     said = dict(command_id=str(uuid4()), actor="system.demo", now=timezone.now())
     return waitlist_execute(room_id=room.pk, command=command, **said)
 
-def sit(table, seat, name, now):
+def seat_player(table, seat, name, now):
     said = dict(table_id=table.pk, command_id=str(uuid4()), now=now, **SAID)
     player_seat(seat=seat, player="", name=name, stack=None, **said)
 
@@ -37,24 +37,24 @@ def list_of(title, names, left):
         table = Table.objects.filter(room=room, plaque__name=title).order_by("name").first()
         if table.view["seats"][0]["name"]:
             execute(table_id=table.pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), now=at, **SAID)
-        sit(table, 1, f"{table.name} guest {turn}", at)
-    ask(c.OpenWaitlist(key, title))
+        seat_player(table, 1, f"{table.name} guest {turn}", at)
+    execute_command(c.OpenWaitlist(key, title))
     for _ in range(names):
         player = Player.objects.create(alias=next(NAMES))
-        ask(c.AddPlayer(key, player.key, player.alias))
+        execute_command(c.AddPlayer(key, player.key, player.alias))
 
 for name in ("T2", "T3"):
     table = Table.objects.get(name=name)
     for seat in range(1, 10):
         if (name, seat) != ("T2", 4):
-            sit(table, seat, f"{name} chair {seat}", start)
+            seat_player(table, seat, f"{name} chair {seat}", start)
     table_open(table=table, command_id=str(uuid4()), now=start, **SAID)
 list_of("No-limit hold'em 1/3", 12, 26)
 list_of("Limit hold'em 4/8", 7, 9)
 list_of("Pot-limit Omaha 1/2", 5, 5)
 list_of("Seven-card stud 10/20", 8, 4)
 list_of("2-7 triple draw 4/8", 2, 2)
-ask(c.OpenWaitlist(key_of("HORSE 10/20"), "HORSE 10/20", "interest", 5))
+execute_command(c.OpenWaitlist(key_of("HORSE 10/20"), "HORSE 10/20", "interest", 5))
 hat = load_waitlists(room.pk).lists.lines[0].places[0]
-ask(c.CallPlayer(hat.number, "T2", 4))
+execute_command(c.CallPlayer(hat.number, "T2", 4))
 """

@@ -40,8 +40,8 @@ CHAIRS = 9
 ACTOR = "system.test"
 
 
-def do(table: Table, command: c.Command, moment: datetime) -> None:
-    """A command at a table."""
+def execute_command(table: Table, command: c.Command, moment: datetime) -> None:
+    """Execute a command at a table."""
     execute(
         table_id=table.pk,
         command_id=str(uuid4()),
@@ -52,13 +52,13 @@ def do(table: Table, command: c.Command, moment: datetime) -> None:
     )
 
 
-def patience(seconds: int) -> None:
-    """How long a tablet may be silent from now on."""
+def set_offline_limit(seconds: int) -> None:
+    """Set after how many seconds a silent tablet is offline."""
     Room.objects.update(tablet_silent_seconds=seconds)
 
 
 def fill(count: int) -> None:
-    """Up to `count` tables: some closed, short, called or with a push due, the others as on a normal night."""
+    """Create up to `count` tables: some closed, short, called or with a push due, the others as on a normal night."""
     now = timezone.now()
     room = Room.objects.get(tables__name="T1")
     plaques = [
@@ -74,8 +74,8 @@ def fill(count: int) -> None:
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():
         table, moment = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
-        do(table, c.CallFloor(by=wren.key), moment)
-        do(table, c.Report("premature_turn", {"burned": 1}), moment)
+        execute_command(table, c.CallFloor(by=wren.key), moment)
+        execute_command(table, c.Report("premature_turn", {"burned": 1}), moment)
     for number, seconds in OFFLINE.items():
         table = room.tables.get(name=f"T{number}")
         Device.objects.create(name=f"Tablet {number}", table=table, token_hash=f"{number}")
@@ -138,23 +138,23 @@ def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
     ]
     outcome = Outcome((), engine.create(table.name, CHAIRS).table)
     for command in (*seat_commands, open_command, c.SetButton(seat=1)):
-        outcome = _then(outcome, command, moment)
+        outcome = _run_next(outcome, command, moment)
     dealer = c.PushDealer(f"staff.{900 + number}", BIRDS[number % len(BIRDS)])
-    outcome = _then(outcome, dealer, now - timedelta(minutes=minutes))
-    _keep(table, outcome, moment)
+    outcome = _run_next(outcome, dealer, now - timedelta(minutes=minutes))
+    _store(table, outcome, moment)
     hands = PACED.get(number, 0)
     for hand in range(hands):
         at = moment + timedelta(minutes=2 + 56 * hand / hands)
         outcome = engine.run(outcome.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
-        _keep(table, outcome, at)
+        _store(table, outcome, at)
 
 
-def _keep(table: Table, outcome: Outcome, at: datetime) -> None:
+def _store(table: Table, outcome: Outcome, at: datetime) -> None:
     append_inside_transaction(
         stream=table.stream, command_id=str(uuid4()), outcome=outcome, actor=ACTOR, now=at
     )
 
 
-def _then(outcome: Outcome, command: c.Command, moment: datetime) -> Outcome:
+def _run_next(outcome: Outcome, command: c.Command, moment: datetime) -> Outcome:
     next_outcome = engine.run(outcome.table, command, now=int(moment.timestamp() * 1000))
     return Outcome((*outcome.events, *next_outcome.events), next_outcome.table)

@@ -20,7 +20,7 @@ ROWAN = {"badge": "201", "pin": "7410"}
 ALDER = {"badge": "202", "pin": "8520"}
 
 
-def lay() -> None:
+def create_past_events() -> None:
     """Make the past."""
     now = timezone.now()
     table, wren = Table.objects.get(name="T7"), Staff.objects.get(badge="101")

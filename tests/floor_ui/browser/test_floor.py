@@ -105,7 +105,11 @@ def save_screenshot(page: Page, name: str) -> None:
 def create_past(room: LiveRoom) -> None:
     """Create earlier rulings for screenshots; other runs start with an empty room."""
     if os.environ.get("PICTURES"):
-        result = room.manage("shell", "-c", "from tests.floor_ui.browser.past import lay; lay()")
+        result = room.manage(
+            "shell",
+            "-c",
+            "from tests.floor_ui.browser.past import create_past_events; create_past_events()",
+        )
         assert result.returncode == 0, result.stderr
 
 

@@ -15,7 +15,7 @@ from tables.models import Staff, Table
 SECONDS = 4  # from tap to tap
 
 
-def lay() -> None:
+def create_past_events() -> None:
     """The hand at T1, an hour ago."""
     table, wren = Table.objects.get(name="T1"), Staff.objects.get(badge="101")
     at = timezone.now() - timedelta(hours=1)

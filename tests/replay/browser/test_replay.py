@@ -42,7 +42,11 @@ def expect_step(page: Page, step: int) -> None:
 def test_hand_is_found_and_replayed(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
-    result = live_room.manage("shell", "-c", "from tests.replay.browser.past import lay; lay()")
+    result = live_room.manage(
+        "shell",
+        "-c",
+        "from tests.replay.browser.past import create_past_events; create_past_events()",
+    )
     assert result.returncode == 0, result.stderr
     page = open_floor_page(chromium, live_room, page_errors, size=DESK)
     page.click(".main-nav >> text=Replay")

@@ -17,7 +17,7 @@ from tests.reports.test_consistency import _create_ruling
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
 
-def lay() -> None:
+def create_past_events() -> None:
     """A room with a time of its own, so that no job goes on with it."""
     simulated_night = create_night(Staff.objects.get(badge="101"), Staff.objects.get(badge="102"))
     Room.objects.filter(pk=simulated_night.room.pk).update(own_time=True)

@@ -19,7 +19,11 @@ pytestmark = pytest.mark.browser
 def test_stored_reports_and_rulings_on_tablet_and_phone(
     chromium: Browser, live_room: LiveRoom
 ) -> None:
-    result = live_room.manage("shell", "-c", "from tests.reports.browser.past import lay; lay()")
+    result = live_room.manage(
+        "shell",
+        "-c",
+        "from tests.reports.browser.past import create_past_events; create_past_events()",
+    )
     assert result.returncode == 0, result.stderr
     page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
