@@ -81,6 +81,7 @@ def test_map_sockets_that_close_at_once_leave_no_traceback(live_room: LiveRoom) 
     assert "Traceback" not in live_room.output
 
 
+@pytest.mark.django_db  # a refused socket closes connections that another test may have left open
 @pytest.mark.parametrize(
     ("origin", "scheme", "proxy", "is_open"),
     [
