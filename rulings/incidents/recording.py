@@ -24,7 +24,7 @@ class IncidentReport:
     category: str
     seat: int
     player: str | None  # log key; None for who sits there now
-    hand: int | None  # 0 before the first; None for the present one
+    hand: int | None  # 0 before the first; None for the current one
     note: str = ""
     seen_by: str = Incident.SeenBy.DEALER
     severity: int = 0  # 0 for the category's own

@@ -131,7 +131,7 @@ def test_desk_refusal_is_shown_in_its_row(desk: Desk) -> None:
     assert response.status_code == 409
     match = re.search(r'class="refused"[^>]*>([^<]*)', response.content.decode())
     assert match is not None
-    assert match[1].startswith("T1 seat 1 is taken")
+    assert match[1].startswith("Pebble 1 is in T1 seat 1")
 
 
 @db
