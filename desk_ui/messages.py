@@ -53,6 +53,7 @@ MESSAGES = {
     "undo_changed": "{name}'s entry has changed since. Undo the later change first.",
     "undo_seat_left": "{name} no longer sits at {table} seat {seat}.",
     "undo_seat_taken": "{name} has {table} seat {seat} now.",
+    "undo_table_closed": "{table} has closed since, so {name} can't be called to it again.",
     "undo_played": "play went on at {table}: {name} may have cards or chips in seat {seat}. Open that seat instead.",
     "player_elsewhere": "{name} is seated at {table} seat {seat} in {room}. Have that seat opened first.",
     "not_at_that_table": "{name} isn't at {table}. Only players at that table can change seats there.",

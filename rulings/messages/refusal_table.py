@@ -105,8 +105,9 @@ SEATS = {
     "not_on_a_list": "that name is no longer on a list. Check the lists.",
     "not_short": "{amount} isn't a short blind for seat {seat}. Post the full blind.",
     "over_maximum": "that puts seat {seat} over the {most} maximum.",
-    "player_elsewhere": "{name} is seated at {table} seat {seat} in {room}. Tap FLOOR, or ask the desk to open it.",
-    "hand_finished": "{by} ended hand {hand} without this tablet. Discard this tap and log the next hand.",
+    "player_elsewhere": "{name} is seated at {table} seat {seat} in {room}. Ask the desk to open that seat, or tap"
+    " FLOOR.",
+    "hand_finished": "{by} ended hand {hand} without this tablet. Discard this tap and start the next hand.",
     "pot_not_divided": "the shares add up to {amount}; the pot after rake is {to}. Divide all of it.",
     "hand_over": "hand {hand} is already over. Check the table.",
     "finish_reason": "give a reason for ending hand {hand} without its tablet.",

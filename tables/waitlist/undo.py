@@ -137,6 +137,9 @@ def last_undoable_action(room_id: int, actor: str, now: datetime) -> UndoableAct
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
         change = ListChange.objects.filter(lists=lists_id, seq=first.seq).first()
+        # The call was canceled because its table closed.
+        if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
+            continue
         return UndoableAction(first.seq, first.at, event, change)
     return None
 

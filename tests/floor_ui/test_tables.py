@@ -373,7 +373,7 @@ def test_held_tap_of_a_finished_hand_is_refused_with_a_sentence(
         with pytest.raises(Refusal, match=r"^hand_finished ") as caught:
             desk.room.execute(command, seen=seen)
         assert refusals.refusal(caught.value) == (
-            "Supervisor ended hand 1 without this tablet. Discard this tap and log the next hand."
+            "Supervisor ended hand 1 without this tablet. Discard this tap and start the next hand."
             " (Rule S-012)"
         )
     desk.room.execute(LeaveSeat(seat=3), seen=seen)  # the player left, whatever became of the hand

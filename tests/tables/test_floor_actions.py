@@ -23,7 +23,7 @@ from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
 from tables.models import ListChange, Table
 from tables.random_draws import button_cards, shuffle
 from tables.seat_locks import seat_lock
-from tables.waitlist.undo import last_act
+from tables.waitlist.undo import last_undoable_action
 from tests.tables.room import ACTOR, create_plaque
 from tests.tables.waitlist.desk import Desk, create_desk
 
@@ -216,9 +216,9 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
     change = ListChange.objects.get(event="name.released")
     assert (change.before, change.to) == (1, 1)
-    assert last_act(desk.room_id, ACTOR, desk.now) is None
+    assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
     with expect_refusal("undo_table_closed"):
-        desk.execute(c.UndoAct(change.seq), actor=ACTOR)
+        desk.execute(c.UndoAction(change.seq), actor=ACTOR)
     assert Table.objects.get().view["table"]["open"] is False
 
 

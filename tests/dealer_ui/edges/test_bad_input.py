@@ -169,7 +169,7 @@ def test_form_instead_of_json_is_415(game: TableDriver) -> None:
     assert refusal(response) == (415, "not_json")
 
 
-def test_repeated_wrong_pin_is_locked_out(game: TableDriver) -> None:
+def test_wrong_pins_at_a_tablet_never_lock_the_right_one_out(game: TableDriver) -> None:
     create_staff("dealer")
     tablet = create_tablet(game)
     for _ in range(8):

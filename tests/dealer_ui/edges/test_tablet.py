@@ -117,7 +117,7 @@ def test_player_seated_at_another_table_is_refused(room: TableDriver) -> None:
     response = tablet.tap("seat_player", seat=5, player=pebble, name="T2 Pebble 2")
     assert refusal(response) == (422, "player_elsewhere")
     assert response.json()["message"] == (
-        "T2 Pebble 2 is seated at T2 seat 2 in Small room. Tap FLOOR, or ask the desk to open it."
+        "T2 Pebble 2 is seated at T2 seat 2 in Small room. Ask the desk to open that seat, or tap FLOOR."
     )
 
 
