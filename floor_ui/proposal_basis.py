@@ -57,7 +57,10 @@ class Precedent:
 
 @dataclass(frozen=True)
 class ProposalBasis:
-    """The right column."""
+    """What a proposal rests on: the rulebook, the row, the settings, other options, and earlier rulings.
+
+    count, accepted: rulings on this row in the last `days` days, and how many of them accepted the proposal.
+    """
 
     title: str
     since: str  # when the version took effect

@@ -19,7 +19,7 @@ from tables.notify import notifier
 from tables.seat_locks import locks_expire
 from tables.waitlist.execute import waitlist_execute
 from tables.waitlist.paging import TASK_NAME, message
-from tables.waitlist.seat_changes import departed_requests
+from tables.waitlist.seat_changes import requests_without_seat
 
 CLOCK = "system.clock"
 
@@ -41,7 +41,7 @@ def seat_changes_expire() -> int:
     """Remove seat- and table-change requests of players who left the table; return how many."""
     count = 0
     for room_id, waitlists in _waitlists():
-        for number in departed_requests(room_id, waitlists):
+        for number in requests_without_seat(room_id, waitlists):
             command = RemovePlayer(number, "left the table")
             try:
                 waitlist_execute(

@@ -107,7 +107,7 @@ def _where(row: Call | Ruling) -> dict[str, Any]:
 
 
 def call_item(row: Call) -> CallItem:
-    """Return the item of a row."""
+    """Return the API representation of a floor call."""
     same: dict[str, Any] = {name: getattr(row, name) for name in CallItem.__struct_fields__[3:]}
     return CallItem(**same, **_where(row), id=row.pk)
 
@@ -116,7 +116,7 @@ _OF_RULING = set(RulingItem.__struct_fields__) - {"id", "about", "call", "room",
 
 
 def ruling_item(row: Ruling) -> RulingItem:
-    """Return the item of a row."""
+    """Return the API representation of a ruling."""
     same: dict[str, Any] = {name: getattr(row, name) for name in _OF_RULING}
     same |= _where(row) | {"about": row.about_id, "call": row.call_id, "by": row.by.alias}
     return RulingItem(**same, id=row.pk)

@@ -10,7 +10,7 @@ from poker.state import Hand, Participant, Table
 
 
 def draw(draft: Draft, command: c.Draw, now: int) -> None:
-    """Record a seat's draw in turn; 0 is pat."""
+    """Record how many cards the seat next to draw exchanges; 0 means that the player stands pat."""
     reach_draw(draft)
     hand, table = draft.hand, draft.table
     part = _turn(hand, command.seat)

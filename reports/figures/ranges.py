@@ -34,9 +34,9 @@ class ReportRange:
         """Check the range. Raises ValueError if it has neither days nor hours, ends before it starts, or has over
         31 days of hours.
         """
-        days, while_ = (self.first, self.last), (self.since, self.until)
-        if (None in days) == (None in while_) or ((None in days) and any(days)):
-            raise ValueError("A range is days or a while.")
+        days, hours = (self.first, self.last), (self.since, self.until)
+        if (None in days) == (None in hours) or ((None in days) and any(days)):
+            raise ValueError("A range needs either days or hours, not both.")
         if self.first and self.last and self.last < self.first:
             raise ValueError("The last day is before the first.")
         if (

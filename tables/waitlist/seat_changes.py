@@ -33,8 +33,8 @@ def seat_change_list(room_id: int, game: str, kind: str, player: str, alias: str
     raise Refusal("bad_change")
 
 
-def departed_requests(room_id: int, waitlists: Waitlists) -> list[int]:
-    """Return the numbers of change requests whose player no longer has such a seat."""
+def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
+    """Return the numbers of change requests whose player left the table, or for a table change has no seat at all."""
     requests = [
         (waitlist, entry)
         for waitlist in waitlists.lines

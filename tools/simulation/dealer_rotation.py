@@ -66,7 +66,7 @@ class DealerRotation:
         push = self._suggested(dealers, seats)
         inward = push.inward if push else None
         now = self.night.clock.milliseconds
-        if inward is None or inward.table or inward.until > now or not self._spare(inward.key):
+        if inward is None or inward.table or inward.until > now or not self._is_unpromised(inward.key):
             return False
         if inward.until:
             self._ask(c.RejoinRotation(inward.key))
@@ -77,29 +77,31 @@ class DealerRotation:
         if push is not None and push.out is not None and push.breaks:
             self._ask(c.BeginBreak(push.out.key))
             self.night.book.sums["breaks"] += 1
-            self.night.clock.start(self._back(push.out.key), dealers.policy.rest / 1000 + 1)
+            self.night.clock.start(self._end_break(push.out.key), dealers.policy.rest / 1000 + 1)
         return True
 
     def _suggested(self, dealers: Lineup, seats: SimulatedTable) -> Push | None:
         """Return the planned push of the table; for one about to open, the longest rested dealer."""
         now, name = self.night.clock.milliseconds, seats.table.name
         if dealers.box(name) is None:
-            free = [dealer for dealer in dealers.duty if dealer.is_free and self._spare(dealer.key)]
+            free = [
+                dealer
+                for dealer in dealers.duty
+                if dealer.is_free and self._is_unpromised(dealer.key)
+            ]
             free.sort(key=lambda one: one.at)
             return Push(name, now, now, None, free[0]) if free else None
         return next(push for push in plan(dealers, now) if push.table == name)
 
-    def _back(self, key: str) -> Process:
+    def _end_break(self, key: str) -> Process:
         """Put a dealer back in rotation when the break ends, unless that has already happened."""
         dealer = load_lineup(self.night.house.room.pk).dealers.find(key)
         if dealer is not None and dealer.until:
             self._ask(c.RejoinRotation(key))
         yield 0
 
-    def _spare(self, key: str) -> bool:
-        """Return whether the dealer is not set aside for a table about to open, which the lineup does not know
-        yet.
-        """
+    def _is_unpromised(self, key: str) -> bool:
+        """Return whether no table that is about to open has reserved this dealer. The lineup doesn't know those yet."""
         return key not in self.promised.values()
 
     def opened(self, seats: SimulatedTable) -> None:

@@ -7,7 +7,7 @@ from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
 from tables.tasks import CLOCK
 from tables.visits import check_in, check_out
 from tables.waitlist.game_keys import key_of
-from tables.waitlist.seat_changes import departed_requests
+from tables.waitlist.seat_changes import requests_without_seat
 from tools.simulation.clock import Process
 from tools.simulation.names import names
 from tools.simulation.night import Night, SimulatedTable
@@ -147,7 +147,7 @@ class Desk:
             if waitlist.kind in CHANGES and waitlist.places
         ]
         if waitlists:
-            for number in departed_requests(night.house.room.pk, night.lists):
+            for number in requests_without_seat(night.house.room.pk, night.lists):
                 night.ask(c.RemovePlayer(number, "left the table"), CLOCK)
 
     def left(self, seats: SimulatedTable, seat: int, person: SimulatedPlayer) -> None:

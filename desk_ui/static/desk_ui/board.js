@@ -35,7 +35,7 @@ function turn(part = document) {
 
 const html = (part, name) => part.querySelector(`[data-turns=${name}]`)?.innerHTML.replaceAll(' hidden=""', "");
 
-/** Puts the server's data into the page; a response of the same time as the last one is a cached copy. */
+/** Replaces the page's data. Returns false for an unusable response, or for a cached copy, which has the last response's time. */
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("board");

@@ -15,7 +15,7 @@ const KINDS = { deal, board, pots, closed, draws, rebuild, ...STUD };
 
 export function stage(app) {
   const { stage: stageData } = app.screen;
-  return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && covered(app)}>
+  return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
     </section>
@@ -37,8 +37,8 @@ function board(stageData, app) {
   return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData)}`;
 }
 
-/** A helper over the table surface takes its keys out of reach, for fingers and for screen readers. */
-const covered = ({ mode, queue }) =>
+/** Whether a sheet covers the table: the keys of the table must then not be reachable by touch or screen reader. */
+const isCovered = ({ mode, queue }) =>
   queue.held.length > 0 || asks(mode);
 
 function street(group, i, app) {
@@ -47,11 +47,11 @@ function street(group, i, app) {
     <span class="caps of-burn">${say("burn")}</span>
     ${group.cards.map((code, at) => card(code, `k${at}`))}
     <span class="caps of-cards">${group.street}</span>
-    ${group.key?.do && !covered(app) ? key(app, group.key, "skip") : nothing}
+    ${group.key?.do && !isCovered(app) ? key(app, group.key, "skip") : nothing}
   </div>`;
 }
 
-/** With three or more the odd chips are shown once the sharing seats are selected. */
+/** With three or more winners the odd chips are shown once the sharing seats are selected. */
 function pots(stageData, { mode, screen }) {
   const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? stageData.note;
   return html`<div class="pots ${stageData.size}">
@@ -85,7 +85,7 @@ function closed(stageData, app) {
   return html`<div class="closed ${stageData.key ? "with-key" : ""}">
     <h3>${stageData.title}</h3>
     ${stageData.lines.map((line) => html`<p>${line}</p>`)}
-    ${stageData.key && !covered(app) ? key(app, stageData.key, "confirm") : nothing}
-    ${stageData.other && !covered(app) ? key(app, stageData.other, "confirm other") : nothing}
+    ${stageData.key && !isCovered(app) ? key(app, stageData.key, "confirm") : nothing}
+    ${stageData.other && !isCovered(app) ? key(app, stageData.other, "confirm other") : nothing}
   </div>`;
 }
