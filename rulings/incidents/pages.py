@@ -137,17 +137,18 @@ def incident_list(staff: Staff, data: Mapping[str, str]) -> IncidentList:
     if kept["who"]:
         rows = rows.filter(player__alias__icontains=kept["who"])
     page = Paginator(rows, A_PAGE).get_page(data.get("page", "1")[:9])
-    return IncidentList(incident_rows(page.object_list), page, kept, tables)
+    return IncidentList(incident_rows(staff, page.object_list), page, kept, tables)
 
 
-def incident_rows(incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
-    """Return the incidents with their categories and sanctions."""
+def incident_rows(staff: Staff, incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
+    """Return the incidents with their categories and sanctions; the room is named if the reader works in several."""
     found = list(incidents)
     answers: dict[int, list[str]] = {}
     sanctions = Sanction.objects.filter(incident__in=[one.pk for one in found], lifting=None)
     for one in sanctions.order_by("pk"):
         answers.setdefault(one.incident or 0, []).append(one.get_kind_display().lower())
-    labels, undescribed = table_labels(Table.objects.all()), _without_note(found)
+    tables = Table.objects.filter(room__in=rooms_of(staff.user))
+    labels, undescribed = table_labels(tables), _without_note(found)
     return tuple(
         IncidentRow(
             incident,
@@ -246,7 +247,7 @@ class IncidentPage(SanctionForm):
     def __init__(
         self, incident: Incident, staff: Staff, now: datetime, typed: Mapping[str, str]
     ) -> None:
-        (self.row,) = incident_rows([incident])
+        (self.row,) = incident_rows(staff, [incident])
         self.incident = incident
         category, room = self.row.category, incident.table.room_id
         super().__init__(incident.player, staff, now, typed, category, room)
@@ -297,7 +298,7 @@ class PlayerPage(SanctionForm):
     def incidents(self) -> tuple[IncidentRow, ...]:
         """Return the latest incidents."""
         rows = incidents_of(self.staff).filter(player__in=numbers_of(self.player))
-        return incident_rows(rows.order_by("-at", "-pk")[:A_PAGE])
+        return incident_rows(self.staff, rows.order_by("-at", "-pk")[:A_PAGE])
 
 
 def _number(key: str) -> int:

@@ -1,5 +1,7 @@
 """Staff belong to rooms: a badge of one room opens nothing of another."""
 
+from uuid import uuid4
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
@@ -14,6 +16,7 @@ from rulings.models import Book
 from rulings.rulebooks import book_of_room
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
+from tables.lifecycle import table_create
 from tables.models import Room, Staff
 from tables.sessions import STAFF
 from tables.staff_rooms import rooms_of, staff_under, works_in
@@ -71,7 +74,7 @@ def test_incidents_of_another_room_are_not_shown(game: TableDriver, annex: Room)
     create_staff("supervisor", alias="Oak", badge="201", rooms=[annex])
     player = Player.objects.get(alias="Pebble 3")
     report = IncidentReport(
-        command_id="0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a02",  # type: ignore[arg-type]
+        command_id=uuid4(),
         category="language", seat=3, player=player.key, hand=0, note="Marker note",
     )  # fmt: skip
     incident = incident_record(table=game.table, staff=wren, report=report, now=game.now)
@@ -85,6 +88,23 @@ def test_incidents_of_another_room_are_not_shown(game: TableDriver, annex: Room)
     form = {"table": "T1", "seat": 3, "category": "language", "command_id": str(game.table.pk)}
     oak.post(reverse("incidents:report"), form | {"command_id": "0" * 31 + "1"})
     assert Incident.objects.count() == 1
+
+
+def test_incidents_name_the_room_only_for_staff_of_several(game: TableDriver, annex: Room) -> None:
+    wren = create_staff("dealer", rooms=[game.table.room])
+    create_staff("supervisor", alias="Oak", badge="201", rooms=[game.table.room])
+    create_staff("supervisor", alias="Elm", badge="202", rooms=[game.table.room, annex])
+    plaque = game.table.plaque
+    table_create(room=annex, name="T9", seats=9, plaque=plaque, actor=wren.key, now=game.now)
+    player = Player.objects.get(alias="Pebble 3")
+    report = IncidentReport(
+        command_id=uuid4(), category="language", seat=3, player=player.key, hand=0
+    )
+    incident_record(table=game.table, staff=wren, report=report, now=game.now)
+    labels = dict.fromkeys(("201", "202"), f"{game.table.room.name} / T1")
+    pages = {badge: sign_in_client(badge).get(reverse("incidents:index")) for badge in labels}
+    assert labels["201"] not in pages["201"].content.decode()
+    assert labels["202"] in pages["202"].content.decode()
 
 
 def test_rulebook_of_another_room_does_not_exist(game: TableDriver, annex: Room) -> None:

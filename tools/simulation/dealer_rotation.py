@@ -66,7 +66,12 @@ class DealerRotation:
         push = self._suggested(dealers, seats)
         inward = push.inward if push else None
         now = self.night.clock.milliseconds
-        if inward is None or inward.table or inward.until > now or not self._is_unpromised(inward.key):
+        if (
+            inward is None
+            or inward.table
+            or inward.until > now
+            or not self._is_unpromised(inward.key)
+        ):
             return False
         if inward.until:
             self._ask(c.RejoinRotation(inward.key))

@@ -63,15 +63,18 @@ def test_other_category_is_recorded_at_once_and_its_note_later(game: TableDriver
     tablet = sign_in_tablet(game)
     recorded = post_incident(tablet, category="other").json()["recorded"]
     assert recorded.endswith("A supervisor adds what happened: tap FLOOR.")
-    (row,) = incident_rows(Incident.objects.all())
-    assert row.needs_note
     rowan = create_staff("supervisor", alias="Rowan", badge="201")
+    (row,) = incident_rows(rowan, Incident.objects.all())
+    assert row.needs_note
     note_add(incident=row.incident, staff=rowan, text="Vaped.", ruling=None, now=game.now)
-    (row,) = incident_rows(Incident.objects.all())
+    (row,) = incident_rows(rowan, Incident.objects.all())
     assert not row.needs_note
     described = post_incident(tablet, category="other", note="Vaped again.").json()["recorded"]
     assert described.endswith("This needs a supervisor: tap FLOOR.")
-    assert [row.needs_note for row in incident_rows(Incident.objects.all())] == [False, False]
+    assert [row.needs_note for row in incident_rows(rowan, Incident.objects.all())] == [
+        False,
+        False,
+    ]
 
 
 def test_report_sent_twice_is_recorded_once(game: TableDriver) -> None:
