@@ -151,6 +151,14 @@ def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) ->
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
+    boxes = [
+        page.locator(f"[aria-label^='{name}']").bounding_box()
+        for name in ("Draw button", "Button is here", "8 players still in")
+    ]
+    draw, here, count = [box for box in boxes if box is not None]
+    # Also clear of keys that are off: the count row is right below.
+    assert here["y"] - (draw["y"] + draw["height"]) >= 8
+    assert count["y"] - (here["y"] + here["height"]) >= 8
     page.click("[aria-label^='Button is here']")
     page.click("[aria-label^='Button at seat 3']")
     expect_element(page.locator(".step p")).to_be_visible()
