@@ -24,7 +24,6 @@ STATUS = {
     "stale": 409,
     "id_reused": 409,
     "other_room": 403,
-    "not_house_wide": 403,
     "hand_finished": 409,
     "too_large": 413,
     "locked_out": 429,

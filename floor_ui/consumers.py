@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -81,7 +82,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
         await self.floor_changed({"table": 0})
 
 
-class UpdatingConsumer(FloorConsumer):
+class UpdatingConsumer(FloorConsumer, ABC):
     """A socket with a task that sends updates until the page is gone."""
 
     async def connect(self) -> None:
@@ -100,9 +101,9 @@ class UpdatingConsumer(FloorConsumer):
         """Start the task."""
         self.updates = asyncio.create_task(self._update_page())
 
+    @abstractmethod
     async def send_updates(self) -> None:
         """Send updates until the task is canceled or the viewer may no longer see them."""
-        raise NotImplementedError
 
     async def send(
         self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False

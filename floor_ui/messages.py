@@ -90,7 +90,6 @@ STATUS = {
     "stale": 409,
     "id_reused": 409,
     "other_room": 403,
-    "not_house_wide": 403,
     "locked_out": 429,
 }
 DEFAULT_STATUS = 422

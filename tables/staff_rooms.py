@@ -51,15 +51,10 @@ def require_room(staff: Staff, room_id: int) -> None:
         raise Refusal("other_room", "", name=staff.alias)
 
 
-def require_house(staff: Staff) -> None:
-    """Raise `Refusal`: `not_house_wide`, unless the staff member works in every room."""
-    if not is_house_wide(staff.user):
-        raise Refusal("not_house_wide", "", name=staff.alias)
-
-
 def staff_under(user: User | AnonymousUser) -> "QuerySet[Staff]":
-    """Return the staff whom a manager may change: everyone for a house-wide manager, otherwise staff of the manager's
-    rooms only."""
+    """Return the staff whom a manager may change: everyone for a house-wide manager, otherwise those who work
+    in no other room than the manager's.
+    """
     everyone = Staff.objects.all()
     if is_house_wide(user):
         return everyone

@@ -153,7 +153,6 @@ TABLET = {
     "page_too_old": "this page is out of date. If it doesn't reload by itself, reload it.",
     "too_large": "the tablet sent too much at once. Reload the page.",
     "other_room": OTHER_ROOM,
-    "not_house_wide": "only managers of all rooms can do that; {name} isn't one.",
     "id_reused": "this was already sent with other values, and those are stored. Reload the page and check.",
     "stale": "the table moved on since that tap. Check it, and tap again if it still applies.",
     "other_dealer": "another dealer made that tap. It waits until they sign in.",
