@@ -228,6 +228,8 @@ class CaseRun:
         if isinstance(command, c.Undo):
             earlier = command_id if precedes_call(self.table, command_id, command) else ""
             outcome = timeline.undo(since_base(self.log), command_id=earlier)
+        elif isinstance(command, c.FinishHand) and self.table.hand and self.table.hand.awards:
+            outcome = timeline.finish_hand(since_base(self.log), command, now=0)
         elif isinstance(command, c.MakeRuling):
             outcome = timeline.apply_ruling(since_base(self.log), command, now=0)
         else:

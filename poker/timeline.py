@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.commands import MakeRuling
+from poker.commands import FinishHand, MakeRuling
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import Draft
 from poker.engine import EMPTY, Outcome, mark, run
@@ -231,6 +231,15 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
 def apply_ruling(batches: Sequence[CommandEvents], command: MakeRuling, *, now: int) -> Outcome:
     """Return a final ruling as one outcome: the rollback, then the ruling and the current state of things."""
     undone, table = rolled_back(batches, command.back)
+    outcome = run(table, command, now=now)
+    return Outcome((*undone, *outcome.events), outcome.table)
+
+
+def finish_hand(batches: Sequence[CommandEvents], command: FinishHand, *, now: int) -> Outcome:
+    """Return the floor's end of a hand as one outcome. Pots that were already pushed are in the dealer's count, so
+    their awards are rolled back first.
+    """
+    undone, table = rolled_back(batches, "award")
     outcome = run(table, command, now=now)
     return Outcome((*undone, *outcome.events), outcome.table)
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.models import Stream
 from poker import codec, engine, timeline
-from poker.commands import ChangeRules, Command, MakeRuling, Undo
+from poker.commands import ChangeRules, Command, FinishHand, MakeRuling, Undo
 from poker.engine import Outcome
 from poker.events import Undone
 from poker.refusal import Refusal
@@ -251,6 +251,10 @@ def _decide(
         if seat:
             raise Refusal("ruling_before_a_move", "S-013", seat=seat)
         return outcome
+    if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
+        return timeline.finish_hand(
+            table_log.since_checkpoint(stream), command, now=int(now.timestamp() * 1000)
+        )
     return engine.run(table, command, now=int(now.timestamp() * 1000), command_id=command_id)
 
 

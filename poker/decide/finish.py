@@ -17,7 +17,7 @@ def finish_hand(draft: Draft, command: c.FinishHand, now: int) -> None:
     """Void the hand, or pay the dealer's count of the pot to the winners. The hand is marked partial.
 
     Raises `Refusal`: `no_hand`, `hand_over` if another hand is in progress, `finish_reason`, `pot_awarded` once a pot
-    was pushed, `pot_not_divided`, and the refusals of an award.
+    was pushed (`timeline.finish_hand` takes the award back first), `pot_not_divided`, and the refusals of an award.
     """
     hand = draft.table.hand
     if hand is None:

@@ -165,3 +165,25 @@ def test_impossible_step_is_reported_and_the_hand_continues(case_run: CaseRun):
     remedy = view(case_run.table)["remedy"]
     assert remedy["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
     assert "tell the floor" in ruling_title(view(case_run.table))
+
+
+def test_hand_finished_after_a_pushed_pot_is_rebuilt_and_stays():
+    case = load(
+        TABLE.replace('"1=200 2=200 3=200 4=200"', '"1=200 2=50 3=200"').replace(
+            "button = 4", "button = 1"
+        )
+    )[0]
+    case_run = CaseRun(case)
+    for command in (c.Act(1, "raise", 100), c.Act(2, "all_in"), c.Act(3, "call")):
+        case_run.do(command)
+    for _ in range(4):
+        case_run.do(c.CloseStreet(3))
+    case_run.do(c.AwardPot((3,), pot=1))
+    case_run.do(
+        c.FinishHand(hand=1, by="Oak", reason="dead tablet", pot=250, shares={2: 150, 3: 100})
+    )
+    assert case_run.table.hand is None
+    assert [seat.stack for seat in case_run.table.seats[:3]] == [100, 150, 200]
+    assert rebuild(case_run.log) == case_run.table
+    with pytest.raises(Refusal, match="nothing_to_undo"):
+        case_run.do(c.Undo())
