@@ -158,6 +158,12 @@ def _bet(event: e.BetMade) -> str:
     return f"Seat {event.seat} {verb} {money(event.to)}{', all-in' if event.all_in else ''}"
 
 
+def _rewritten(event: e.InferenceRewritten) -> str:
+    text = f"Seat {event.seat}'s inferred {event.was} taken back"
+    after = (*event.opened, *event.asked)
+    return f"{text}, and the answers after it: {seats_said(after)}" if after else text
+
+
 def _count(event: e.CountAnnounced) -> str:
     return f"Dealer: {event.count} still in"
 
@@ -252,6 +258,7 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     e.Checked: lambda event: f"Seat {event.seat} checks{_inferred(event)}",
     e.Called: lambda event: f"Seat {event.seat} calls {money(event.amount)}{_inferred(event)}",
     e.BetMade: _bet,
+    e.InferenceRewritten: _rewritten,
     e.Declared: lambda event: f"Seat {event.seat} said “{event.what}”",
     e.BroughtIn: lambda event: f"Seat {event.seat} brings it in for {money(event.amount)}",
     e.OpenerNamed: lambda event: f"Seat {event.seat} is first to act{_inferred(event)}",

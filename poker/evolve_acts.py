@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.state import Hand, Participant, Round
+from poker.state import Hand, LastAct, Participant, Round
 from poker.turn import can_bet, next_due
 
 HandStep = Callable[[Hand, Any], Hand]
@@ -110,6 +110,7 @@ def _betting_opened(hand: Hand, event: e.BettingOpened) -> Hand:
         increment=event.increment,
         raises=event.raises,
         due=hand.index(event.due) if event.due else -1,
+        first=hand.index(event.due) if event.due else -1,
         began=can_bet(parts),
         missing=event.missing,
         bring_in=event.bring_in,
@@ -125,7 +126,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
     if event.late:
         ledger = hand.ledger.move("hands", "muck", event.moved)
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
-    out = replace(part, life="folded", acted="folded", out_on=hand.street + 1)
+    out = replace(part, life="folded", acted="folded", out_on=hand.street + 1, last=None, asked="")
     counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
     ledger = hand.ledger.move("hands", "muck", part.cards)
     parts = put(hand, i, out)
@@ -147,6 +148,8 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         assumed=0,
         stack=None if part.stack is None else part.stack + returned,
         all_in=part.all_in and not returned,
+        last=None,
+        asked="",
     )
     parts = put(hand, i, out)
     if hand.stage != "betting":
@@ -154,13 +157,32 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
     return after_act(hand, parts, hand.round, hand.round.due - 1, unnamed=hand.unnamed - 1)
 
 
+def _last(hand: Hand, part: Participant, event: e.Checked | e.Called) -> LastAct:
+    """Return a check or call with what it replaces, so that it can be taken back."""
+    called = isinstance(event, e.Called)
+    return LastAct(
+        amount=event.amount if isinstance(event, e.Called) else 0,
+        inferred=event.inferred,
+        level=part.level,
+        acted=part.acted,
+        assumed=part.assumed,
+        chips=part.inferred,
+        chips_on=part.inferred_on,
+        first=part.seat not in hand.actors,
+        first_chips=called and part.seat not in hand.chip_actors,
+    )
+
+
 def _checked(hand: Hand, event: e.Checked) -> Hand:
     i = hand.index(event.seat)
+    before = hand.parts[i]
     part = replace(
-        hand.parts[i],
+        before,
         level=hand.round.level,
         acted="checked",
-        assumed=hand.parts[i].assumed if event.inferred else 0,
+        assumed=before.assumed if event.inferred else 0,
+        last=_last(hand, before, event),
+        asked="",
     )
     counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
     return after_act(hand, put(hand, i, part), hand.round, i, **counts)
@@ -186,6 +208,8 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         level=hand.round.level,
         acted="called",
         assumed=part.assumed + event.amount if event.inferred else 0,
+        last=_last(hand, part, event),
+        asked="",
         **_inferred(hand, part, event),
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
@@ -208,6 +232,8 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
         assumed=0,
         inferred=0,
         inferred_on=0,
+        last=None,
+        asked="",
     )
     raised = replace(
         turn,
@@ -224,6 +250,47 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
 
 
+def _rewritten(hand: Hand, event: e.InferenceRewritten) -> Hand:
+    for seat in (event.seat, *event.opened, *event.asked):
+        hand = _taken_back(hand, hand.index(seat), asked=seat in event.asked)
+    return hand
+
+
+def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
+    """Return the hand without a participant's last check or call; whose turn it is stays as it was."""
+    part, act = hand.parts[i], hand.parts[i].last
+    if act is None:
+        return hand
+    total = part.total - act.amount
+    before = replace(
+        part,
+        committed=part.committed - act.amount,
+        total=total,
+        counted=min(part.counted, total),
+        stack=None if part.stack is None else part.stack + act.amount,
+        all_in=False,
+        level=act.level,
+        acted=act.acted,
+        assumed=act.assumed,
+        inferred=act.chips,
+        inferred_on=act.chips_on,
+        last=None,
+        asked=act.what if asked else "",
+    )
+    return replace(
+        hand,
+        parts=put(hand, i, before),
+        acts=hand.acts - 1,
+        chip_acts=hand.chip_acts - (act.amount > 0),
+        actors=_without(hand.actors, part.seat) if act.first else hand.actors,
+        chip_actors=_without(hand.chip_actors, part.seat) if act.first_chips else hand.chip_actors,
+    )
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
     return replace(hand, any_amount=True)
 
@@ -236,5 +303,6 @@ ACTS: dict[type[Event], HandStep] = {
     e.Checked: _checked,
     e.Called: _called,
     e.BetMade: _bet,
+    e.InferenceRewritten: _rewritten,
     e.AnyAmountAgreed: _any_amount,
 }

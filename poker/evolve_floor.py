@@ -220,6 +220,7 @@ def _returned(hand: Hand, event: e.ChipsReturned) -> Hand:
         stack=None if part.stack is None else part.stack + event.amount,
         all_in=False,
         inferred=max(part.inferred - contested, 0),
+        last=None,
     )
 
 
@@ -230,7 +231,7 @@ def _collected(hand: Hand, event: e.ChipsCollected) -> Hand:
         paid = {"dead": part.dead + event.amount}
     else:
         paid = {"committed": part.committed + event.amount, "total": part.total + event.amount}
-    return _with(hand, part, **paid, stack=stack, all_in=part.all_in or stack == 0)
+    return _with(hand, part, **paid, stack=stack, all_in=part.all_in or stack == 0, last=None)
 
 
 def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
@@ -247,7 +248,8 @@ def _corrected(hand: Hand, event: e.BetCorrected) -> Hand:
             all_in=part.all_in if stack is None else stack == 0,
         )
     parts = tuple(
-        replace(part, level=event.to) if part.level == old else part for part in hand.parts
+        replace(part, level=event.to if part.level == old else part.level, last=None)
+        for part in hand.parts
     )
     full = event.to if turn.full_level == old else turn.full_level
     turn = replace(turn, level=event.to, full_level=full, increment=event.increment)
@@ -272,7 +274,7 @@ def _offered(hand: Hand, event: e.AllInOffered) -> Hand:
 
 def _declared_all_in(hand: Hand, event: e.AllInDeclared) -> Hand:
     i = hand.index(event.seat)
-    parts = put(hand, i, replace(hand.parts[i], all_in=True))
+    parts = put(hand, i, replace(hand.parts[i], all_in=True, last=None))
     hand = replace(hand, offered=tuple(seat for seat in hand.offered if seat != event.seat))
     if hand.stage != "betting":
         return replace(hand, parts=parts)

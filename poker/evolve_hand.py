@@ -33,7 +33,12 @@ def _returned(hand: Hand, event: e.UncalledReturned) -> Hand:
 def _collected(hand: Hand, event: e.PotCollected) -> Hand:
     parts = tuple(
         replace(
-            part, committed=0, level=OUT_OF_REACH, acted="" if part.life == "in" else part.acted
+            part,
+            committed=0,
+            level=OUT_OF_REACH,
+            acted="" if part.life == "in" else part.acted,
+            last=None,
+            asked="",
         )
         for part in hand.parts
     )
@@ -79,6 +84,7 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         part,
         life="in",
         acted="",
+        last=None,
         out_on=0,
         total=part.total + event.amount,
         counted=_counted_before(hand, part, event.amount),

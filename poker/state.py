@@ -86,6 +86,30 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.new or self.missed != "none"
 
 
+class LastAct(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat's last check or call of the round in progress, so that it can be taken back.
+
+    amount: chips it put in, 0 for a check; inferred: no tap said it; level, acted, assumed, chips and chips_on: the
+    participant's `level`, `acted`, `assumed`, `inferred` and `inferred_on` before it; first and first_chips: the seat
+    had not acted, or put in chips, in this hand before (S-120).
+    """
+
+    amount: int = 0
+    inferred: bool = False
+    level: int = OUT_OF_REACH
+    acted: str = ""
+    assumed: int = 0
+    chips: int = 0
+    chips_on: int = 0
+    first: bool = False
+    first_chips: bool = False
+
+    @property
+    def what(self) -> str:
+        """Return the act, "check" or "call"."""
+        return "call" if self.amount else "check"
+
+
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's participation in the hand.
 
@@ -98,7 +122,8 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     thrown: discards of this draw while they are still in place; out_on: the street, from 1, on which it folded or its
     hand was killed, 0 while it is in; inferred and inferred_on: chips of the calls inferred for it on one street, and
     that street, from 1; draws: cards drawn on each draw of the hand
-    (S-176), -1 if not announced.
+    (S-176), -1 if not announced; last: its last check or call of this round, None after a bet or a fold; asked: the
+    act, "check" or "call", that the dealer tapped and that a rewritten inference took back, until it acts again.
     """
 
     seat: int
@@ -126,6 +151,8 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     out_on: int = 0
     inferred: int = 0
     inferred_on: int = 0
+    last: LastAct | None = None
+    asked: str = ""
 
     @property
     def can_act(self) -> bool:
@@ -137,10 +164,11 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """The betting round.
 
     level and full_level: the bet, and the last full bet or raise; increment: what the next full raise adds;
-    raises: bets that count toward the cap; due: index of the participant to act, -1 for none; bettor: seat of
-    the last bet or raise, 0 for none; began: players who could bet when the round began; missing: what short or
-    absent blinds lack of the full ones; closed: a count closed it, and calls were inferred from that; skipped: it
-    was not followed; bring_in: the bet is only stud's forced bet, which is completed and not raised (S-116).
+    raises: bets that count toward the cap; due: index of the participant to act, -1 for none; first: the one that
+    was due when the round opened; bettor: seat of the last bet or raise, 0 for none; began: players who could bet
+    when the round began; missing: what short or absent blinds lack of the full ones; closed: a count closed it, and
+    calls were inferred from that; skipped: it was not followed; bring_in: the bet is only stud's forced bet, which
+    is completed and not raised (S-116).
     """
 
     level: int = 0
@@ -148,6 +176,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: int = 0
     raises: int = 0
     due: int = -1
+    first: int = -1
     bettor: int = 0
     began: int = 0
     missing: int = 0
@@ -299,13 +328,18 @@ class Dealer(msgspec.Struct, frozen=True):
 
 
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What UNDO would undo, for its label."""
+    """What UNDO would undo, for its label.
+
+    was: the inferred act that this one replaced, "check" or "call"; returned: its chips.
+    """
 
     name: str
     what: str = ""
     seat: int = 0
     amount: int | None = 0  # None if the pot was not counted
     count: int = 0
+    was: str = ""
+    returned: int = 0
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -404,6 +438,7 @@ __all__ = [
     "FloorCall",
     "Hand",
     "HeldPot",
+    "LastAct",
     "LastCard",
     "Lock",
     "Participant",

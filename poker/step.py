@@ -147,7 +147,7 @@ def next_street(table: Table, hand: Hand) -> tuple[str, int]:
 def _betting(table: Table, hand: Hand) -> Step:
     name, count = next_street(table, hand)
     street = table.game.streets[hand.street].name
-    facts = _waiting(table, name)
+    facts = _waiting(table, name) | _asked(hand)
     if table.tracking == "streets":
         return Step("street", "S-081", count=count, street=street, next=name, facts=facts)
     if hand.unnamed:
@@ -162,6 +162,12 @@ def _betting(table: Table, hand: Hand) -> Step:
         return Step("opener", "S-084", seats=seats, street=street, next=name, facts=facts)
     amount = hand.round.level
     return Step("answer", "S-081", seats, amount, street=street, next=name, facts=facts)
+
+
+def _asked(hand: Hand) -> dict[str, object]:
+    """Return the seats whose tapped act a rewritten inference took back, and the act: they are asked again."""
+    asked = [[part.seat, part.asked] for part in hand.live() if part.asked]
+    return {"asked": asked} if asked else {}
 
 
 def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | None:

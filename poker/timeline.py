@@ -261,10 +261,16 @@ def _inferred(timeline: Timeline, seat: str) -> bool:
     for batch in reversed(timeline.standing[timeline.fixed :]):
         if any(isinstance(event, STREETS) for event in batch.events):
             return False
-        for event in batch.events:
+        for event in reversed(batch.events):
+            if isinstance(event, e.InferenceRewritten) and int(seat) in _taken_back(event):
+                return False
             if getattr(event, "seat", 0) == int(seat) and getattr(event, "inferred", False):
                 return True
     return False
+
+
+def _taken_back(event: e.InferenceRewritten) -> tuple[int, ...]:
+    return (event.seat, *event.opened, *event.asked)
 
 
 def _acted(timeline: Timeline, seat: str) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from poker import events as e
 from poker.events import Event
 from poker.state import UndoLabel
@@ -44,8 +46,16 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     for event in reversed(events):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
-            return label(event)
+            return _rewritten(events, label(event))
     return UndoLabel("deal")
+
+
+def _rewritten(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:
+    """Return an act's label with the inferred act that it replaced."""
+    for event in events:
+        if isinstance(event, e.InferenceRewritten) and event.seat == label.seat:
+            return replace(label, was=event.was, returned=event.returned)
+    return label
 
 
 def _award(events: tuple[Event, ...]) -> UndoLabel:

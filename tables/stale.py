@@ -48,6 +48,7 @@ ROUND_EVENTS = UNRELATED_EVENTS | {
     "hand.checked",
     "hand.called",
     "hand.bet_made",
+    "hand.inference_rewritten",
     "hand.declared",
 }
 SEAT_EVENTS = ("seat.taken", "seat.left", "seat.changed")

@@ -5,24 +5,30 @@ from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.opener import brings_in, may_name, name, undo_opener
+from poker.decide.rewrite import inferred_act, may_only_fold, take_back
 from poker.decide.street import ROUND, close, dealt_each, end_draw, infer_answer, settle
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.stakes import Stakes
-from poker.state import Hand, Participant
-from poker.turn import pending
+from poker.state import Hand, Participant, Table
+from poker.turn import can_bet, pending
 
 ALL_IN = "all-in"
 
 
 def act(draft: Draft, command: c.Act, now: int) -> None:
-    """Record a seat's act; the seats due before it are inferred to check or call."""
+    """Record a seat's act; the seats due before it are inferred to check or call.
+
+    An act of a seat whose act was only inferred replaces it at its place in the order.
+    """
     _require_bet_tracking(draft, command.what)
     ensure_dealt(draft)
     part = _part(draft.hand, command.seat)
     if command.what == "fold" and _record_late_fold(draft, part):
         return
-    if draft.hand.stage == "complete" and command.what in ("bet", "check", "all_in"):
+    if _rewrite_inference(draft, command, part):
+        return
+    if _is_on_next_street(draft.hand, command):
         # The dealer is ahead of the tablet: the next street was dealt without a tap.
         close(draft, draft.hand.still_in())
     if command.what == "fold" and draft.hand.stage in ("draw", "opener"):
@@ -45,6 +51,34 @@ def first_in(draft: Draft, command: c.FirstIn, now: int) -> None:
     _open_by_act(draft, command.seat)
     _advance_to(draft, command.seat, infer="fold")
     _record_action(draft, c.Act(command.seat, command.what, command.to))
+
+
+def _rewrite_inference(draft: Draft, command: c.Act, part: Participant) -> bool:
+    """Record an act in place of the inferred one of this round; return whether there was one.
+
+    Once the round is complete, a bet is one on the next street if there is betting on it.
+    """
+    hand = draft.hand
+    if inferred_act(hand, part) is None:
+        return False
+    if command.what != "fold" and may_only_fold(hand, part):
+        return False
+    if _is_on_next_street(hand, command) and has_next_betting(draft.table):
+        return False
+    take_back(draft, part, raises=_action_kind(hand, command) == "raise")
+    _record_action(draft, command)
+    return True
+
+
+def has_next_betting(table: Table) -> bool:
+    """Return whether another street follows on which players can bet."""
+    hand = table.hand
+    assert hand is not None
+    return hand.street + 1 < len(table.game.streets) and can_bet(hand.parts) > 1
+
+
+def _is_on_next_street(hand: Hand, command: c.Act) -> bool:
+    return hand.stage == "complete" and command.what in ("bet", "check", "all_in")
 
 
 def _open_by_act(draft: Draft, seat: int) -> None:

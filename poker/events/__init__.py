@@ -37,6 +37,7 @@ from poker.events.deal import (
     Folded,
     HandStarted,
     HoleCardsDealt,
+    InferenceRewritten,
 )
 from poker.events.end import (
     CountAnnounced,
@@ -173,6 +174,7 @@ __all__ = [
     "HandStarted",
     "HandVoided",
     "HoleCardsDealt",
+    "InferenceRewritten",
     "KillChanged",
     "LastCardPlanned",
     "LosersKilled",

@@ -121,6 +121,20 @@ class BetMade(Event, frozen=True, tag="hand.bet_made"):
     declared: str = ""
 
 
+class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
+    """The dealer names the act of a seat whose act was only inferred; the named act follows.
+
+    was: the inferred act; returned: its chips. If the named act is a bet or raise, the checks and calls after it are
+    taken back too: opened are the seats whose act was inferred, asked those whose act the dealer had tapped.
+    """
+
+    seat: int
+    was: Literal["check", "call"]
+    returned: int = 0
+    opened: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+
+
 class Declared(Event, frozen=True, tag="hand.declared"):
     """A verbal declaration (S-104)."""
 

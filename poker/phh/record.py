@@ -201,6 +201,17 @@ class HandRecord:
         self.front[event.seat] = self.front.get(event.seat, 0) + event.amount
         self.say(event.seat, event.amount, event.all_in)
 
+    def on_InferenceRewritten(self, event: e.InferenceRewritten) -> None:
+        acts = self.rounds[-1].acts
+        for seat in (event.seat, *event.opened, *event.asked):
+            act = self.hand.parts[self.hand.index(seat)].last
+            assert act is not None
+            acts[seat] -= 1
+            self.front[seat] = self.front.get(seat, 0) - act.amount
+            self.put_in[seat] = self.put_in.get(seat, 0) - act.amount
+            for all_in in (self.rounds[-1].all_in, self.all_in, self.broke):
+                all_in.discard(seat)
+
     def on_BetMade(self, event: e.BetMade) -> None:
         this = self.rounds[-1]
         if event.seat == this.bring_in and not this.acts:  # it opened for the bet instead (S-116)

@@ -2,12 +2,13 @@
 
 from poker import betting, chips
 from poker.decide import draw_round, opener
-from poker.decide.act import allowed
+from poker.decide.act import allowed, has_next_betting
+from poker.decide.rewrite import inferred_act, may_only_fold, take_back
 from poker.decide.street import advance
 from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Participant, Table
-from poker.turn import can_bet, pending
+from poker.turn import pending
 
 Options = dict[int, dict[str, object]]  # by seat, fields of the view's `seats`
 
@@ -48,9 +49,35 @@ def _betting(table: Table, hand: Hand) -> Options:
         ]  # may bet the full amount instead of the bring-in
         free = {"raise": _raise(table, part, 0) if part.can_act else None}
         options[part.seat] = _as_ruled(hand, part.seat, free)
+    options |= _rewrites(table, hand)
     if hand.unnamed > 0:
         for part in hand.live():
             options.setdefault(part.seat, {})["can_fold"] = True
+    return options
+
+
+def _rewrites(table: Table, hand: Hand) -> Options:
+    """Return what the seats may do whose act in this round was only inferred: any act at their place in the order."""
+    options: Options = {}
+    for part in hand.live():
+        act = inferred_act(hand, part)
+        if act is None:
+            continue
+        if may_only_fold(hand, part):
+            options[part.seat] = _as_ruled(hand, part.seat, {"can_fold": True, "raise": None})
+            continue
+        draft = Draft(table)
+        take_back(draft, part, raises=True)
+        before = draft.hand.parts[hand.index(part.seat)]
+        free: dict[str, object] = {
+            "can_fold": True,
+            "can_check": act.what == "check",
+            "can_call": act.what == "call",
+            "to_call": act.amount,
+            "call_pot": betting.call_pot(draft.hand, before),
+            "raise": _raise(draft.table, before, 0),
+        }
+        options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
 
 
@@ -152,10 +179,22 @@ def _fit(amount: int | None, bounds: betting.Bounds, denominations: tuple[int, .
 
 
 def _next_round(table: Table, hand: Hand) -> Options:
-    """Return the bets of a complete round; one implies that the next street was dealt already."""
-    last = hand.street + 1 >= len(table.game.streets)
-    if last or can_bet(hand.parts) < 2 or table.tracking == "streets":
-        return {}
+    """Return the bets of a complete round; one implies that the next street was dealt already.
+
+    An inferred act may still become a fold or, if no betting follows, any other act.
+    """
+    rewrites = {} if table.tracking == "streets" else _rewrites(table, hand)
+    if table.tracking == "streets" or not has_next_betting(table):
+        return rewrites
+    folds: Options = {seat: {"can_fold": item["can_fold"]} for seat, item in rewrites.items()}
+    bets = _next_bets(table)
+    return {
+        seat: bets.get(seat, {}) | folds.get(seat, {}) for seat in dict.fromkeys([*bets, *folds])
+    }
+
+
+def _next_bets(table: Table) -> Options:
+    """Return the bets on the next street, which is not dealt yet."""
     draft = Draft(table)
     try:
         advance(draft)

@@ -4,6 +4,7 @@ import msgspec
 
 from poker import button
 from poker.decide.corrections import unfold_owes
+from poker.decide.rewrite import inferred_act
 from poker.decide.stud import may_buy
 from poker.shown_hands import label
 from poker.state import Hand, Participant, Seat, Table
@@ -70,6 +71,8 @@ def _in_hand(
             "dead": 0,
             "all_in": False,
             "acted": None,
+            "inferred": None,
+            "was": "",
             "shown": [],
             "up": [],
             "draws": [],
@@ -83,6 +86,8 @@ def _in_hand(
         "dead": part.dead,
         "all_in": part.all_in,
         "acted": part.acted or None,
+        "inferred": _inferred(hand, part),
+        "was": table.done.was if table.done and table.done.seat == part.seat else "",
         "shown": list(part.shown),
         "up": list(part.up),
         "draws": list(part.draws),
@@ -94,6 +99,12 @@ def _in_hand(
         "can_buy": may_buy(table, hand, part),
         **options.get(part.seat, {}),
     }
+
+
+def _inferred(hand: Hand, part: Participant) -> dict[str, object] | None:
+    """Return the inferred act that a tap may still rewrite: its name, and the chips then in front of the seat."""
+    act = inferred_act(hand, part)
+    return {"what": act.what, "to": part.committed} if act else None
 
 
 def _state(table: Table, seat: Seat, part: Participant | None) -> str:

@@ -7,6 +7,8 @@ seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those
 seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
 which pot and half_pot count; all_in: everything the seat has, None if the stack is not counted or the limit
 forbids it;
+seats[].inferred: {what, to} of an act of this round that no tap said; its keys name another act in its place;
+was: the inferred act that the last tap replaced, "" for none;
 seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
 seats[].away: sits out, now or, with cards in this hand, from the next one; dead: chips of this hand that are in no
 bet, in addition to `front`;

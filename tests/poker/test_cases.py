@@ -65,7 +65,7 @@ def case_differences(lines: str, head: str = HEAD) -> str:
         ('expect = {"money.pott" = "null"}', "expected 'null', found nothing there"),
         ('expect = {"floor.at" = "null"}', "expected 'null', found nothing there"),
         ('expect = {"step.seats.9" = 1}', "found nothing there"),
-        ('do = ["2 fold", "1 fold"]', "'1 fold' was refused: not_pending"),
+        ('do = ["1 call", "2 fold", "1 fold"]', "'1 fold' was refused: not_pending"),
         ('do = ["1 fold"]\nrefused = {code = "capped"}', "expected the refusal capped"),
         ('do = ["2 check"]\nrefused = {code = "capped"}', "expected the refusal capped, found"),
         (

@@ -1,0 +1,66 @@
+"""Take back an inferred act of the round in progress because the dealer names another (S-078, S-081)."""
+
+from collections.abc import Iterator
+
+from poker import events as e
+from poker.draft import Draft
+from poker.state import Hand, LastAct, Participant
+from poker.turn import NO_ONE, pending
+
+STAGES = ("betting", "complete")  # the round is in progress until the count closes it
+
+
+def inferred_act(hand: Hand, part: Participant) -> LastAct | None:
+    """Return the inferred act of a seat that a tap may still rewrite; None if there is none or the seat is due."""
+    act = part.last
+    if act is None or not act.inferred or part.life != "in" or hand.stage not in STAGES:
+        return None
+    return None if hand.index(part.seat) in pending(hand) else act
+
+
+def may_only_fold(hand: Hand, part: Participant) -> bool:
+    """Return whether a raise followed an inferred call that was all-in: the seat had no other answer to it."""
+    return part.level != hand.round.level
+
+
+def take_back(draft: Draft, part: Participant, *, raises: bool) -> None:
+    """Record that a seat's inferred act is taken back. raises: the act that follows is a bet or raise.
+
+    The seats after a bet or raise answer it: their checks and calls are taken back too. Their folds stand, and so
+    does a tapped call for all their chips.
+    """
+    act = part.last
+    assert act is not None
+    after = list(_acted_after(draft.hand, part)) if raises else []
+    opened = [other.seat for other in after if other.last and other.last.inferred]
+    asked = [
+        other.seat for other in after if other.last and not other.last.inferred and not other.all_in
+    ]
+    draft.record(
+        e.InferenceRewritten(
+            part.seat,
+            act.what,  # type: ignore[arg-type]  # one of the two
+            returned=act.amount,
+            opened=tuple(opened),
+            asked=tuple(asked),
+        )
+    )
+
+
+def _acted_after(hand: Hand, part: Participant) -> Iterator[Participant]:
+    """Yield the participants still in that acted after this one since the last bet or raise, in order of action."""
+    start, size = hand.index(part.seat), len(hand.parts)
+    end = hand.round.due if hand.round.due != NO_ONE else _first_after_bet(hand)
+    for step in range(1, size):
+        i = (start + step) % size
+        if i == end:
+            return
+        if hand.parts[i].life == "in":
+            yield hand.parts[i]
+
+
+def _first_after_bet(hand: Hand) -> int:
+    """Return the index that was first to answer the last bet or raise, or first in the round."""
+    if hand.round.bettor:
+        return (hand.index(hand.round.bettor) + 1) % len(hand.parts)
+    return hand.round.first
