@@ -38,7 +38,7 @@ def _betting(table: Table, hand: Hand) -> Options:
             "can_call": owed > 0,
             "to_call": owed,
             "call_pot": betting.call_pot(hand, part),
-            "raise": _raise(table, part, called),
+            **_raise(table, part, called),
         }
         options[part.seat] = _as_ruled(hand, part.seat, free)
         called += owed
@@ -47,7 +47,7 @@ def _betting(table: Table, hand: Hand) -> Options:
         part = hand.parts[
             hand.index(hand.opener)
         ]  # may bet the full amount instead of the bring-in
-        free = {"raise": _raise(table, part, 0) if part.can_act else None}
+        free = _raise(table, part, 0) if part.can_act else {"raise": None}
         options[part.seat] = _as_ruled(hand, part.seat, free)
     options |= _rewrites(table, hand)
     if hand.unnamed > 0:
@@ -75,7 +75,7 @@ def _rewrites(table: Table, hand: Hand) -> Options:
             "can_call": act.what == "call",
             "to_call": act.amount,
             "call_pot": betting.call_pot(draft.hand, before),
-            "raise": _raise(draft.table, before, 0),
+            **_raise(draft.table, before, 0),
         }
         options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
@@ -131,26 +131,28 @@ def _opening(table: Table, hand: Hand) -> Options:
             "can_fold": True,
             "can_open": part.seat in could,
             "can_check": bets and part.can_act,
-            "raise": _first_bet(table, part) if bets and part.can_act else None,
+            **(_first_bet(table, part) if bets and part.can_act else {"raise": None}),
         }
         options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
 
 
-def _first_bet(table: Table, part: Participant) -> dict[str, object] | None:
+def _first_bet(table: Table, part: Participant) -> dict[str, object]:
     draft = Draft(table)
     opener.name(draft, part.seat, "S-150", inferred=True)
     return _raise(draft.table, draft.hand.parts[draft.hand.index(part.seat)], 0)
 
 
-def _raise(table: Table, part: Participant, called: int) -> dict[str, object] | None:
+def _raise(table: Table, part: Participant, called: int) -> dict[str, object]:
+    """Return the seat's bet or raise, or why it may not make one."""
     try:
         bounds = betting.bounds(table, part, called=called)
-    except Refusal:
-        return None
+    except Refusal as refused:
+        facts = {"code": refused.code, "rule": refused.rule, "facts": refused.facts}
+        return {"raise": None, "no_raise": facts}
     pot = betting.pot_sized(table, part, called=called)
     half = betting.pot_sized(table, part, called=called, share=2)
-    return {
+    choice = {
         "kind": bounds.kind,
         "calls": called,
         "min": bounds.least,
@@ -159,6 +161,7 @@ def _raise(table: Table, part: Participant, called: int) -> dict[str, object] | 
         "all_in": _all_in(part, bounds),
         "half_pot": _fit(half, bounds, table.plaque.chips),
     }
+    return {"raise": choice}
 
 
 def _all_in(part: Participant, bounds: betting.Bounds) -> int | None:
@@ -207,6 +210,4 @@ def _next_bets(table: Table) -> Options:
         found = _drawing if ahead.stage == "draw" else _opening
         # A fold implies nothing about the next street, so no one folds before it is dealt.
         return {s: {**item, "can_fold": False} for s, item in found(draft.table, ahead).items()}
-    return {
-        part.seat: {"raise": _raise(draft.table, part, 0)} for part in ahead.live() if part.can_act
-    }
+    return {part.seat: _raise(draft.table, part, 0) for part in ahead.live() if part.can_act}

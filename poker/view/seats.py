@@ -64,6 +64,7 @@ def _in_hand(
         "to_call": 0,
         "call_pot": 0,
         "raise": None,
+        "no_raise": None,
     }
     if part is None or hand is None:
         return {
