@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages import draw, stud
 from dealer_ui.messages.floor import floor_step, remedy_step
+from dealer_ui.messages.inferred import asked_sentence
 from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
 from dealer_ui.messages.step_context import with_context
 from dealer_ui.messages.step_wordings import (
@@ -116,6 +117,10 @@ def _answer(view: View, step: View) -> Iterator[Line]:
     seats = [str(seat) for seat in step["seats"]]
     name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
     then = COMING.get(step["next"], "")
+    if question := asked_sentence(step["facts"].get("asked", ())):
+        yield f"Bet is {money(step['amount'])}. {name} to act.", question
+        yield question, f"Bet is {money(step['amount'])}."
+        yield question, ""
     if step["amount"]:
         yield f"Bet is {money(step['amount'])}. {name} to act.", then
         yield f"{money(step['amount'])}: {name.lower()} to act.", ""

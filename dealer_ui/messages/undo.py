@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dealer_ui.messages import stud_notes
+from dealer_ui.messages.inferred import was_act
 from rulings.messages.formatting import as_sentence, money, money_or_blank, smart_quotes
 
 LABELS = {
@@ -37,7 +38,7 @@ SEATED = {
 FULL = "complete"  # a completed bring-in (S-116)
 
 # The engine omits what does not apply.
-_EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0}
+_EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0, "was": ""}
 
 
 def undo_label(undo: Mapping[str, Any] | None, opener: Mapping[str, Any] | None = None) -> str:
@@ -63,7 +64,8 @@ def _act(undo: Mapping[str, Any]) -> str:
 
 
 def _acted(undo: Mapping[str, Any]) -> str:
-    return f"Seat {undo['seat']} {_act(undo)}"
+    was = f", {was_act(undo['was'])}" if undo["was"] else ""
+    return f"Seat {undo['seat']} {_act(undo)}{was}"
 
 
 def _drew(undo: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
 
@@ -56,6 +57,7 @@ def caption(view: View) -> dict[str, str]:
         return {"text": text, "note": note}
     note = (
         _returned_chips(view)
+        or rewrite_note(view["undo"], view["money"])
         or _pots_label(view)
         or stud.note(view)
         or messages.citation(view["step"]["rule"])

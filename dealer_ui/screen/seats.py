@@ -4,6 +4,7 @@ from typing import Any
 
 from dealer_ui import messages
 from dealer_ui.messages.floor import bound_act_label
+from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.screen import draw, kill, split_pot, stud
 from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
 from dealer_ui.screen.raise_pad import pad
@@ -33,7 +34,7 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
         "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": messages.money(seat["front"]) if seat["front"] else "",
+        "front": messages.money(seat["front"]) if seat["front"] and not seat["inferred"] else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
         "tight": stud.is_stud(view) or len(seat["shown"]) >= NARROW_TILES_FROM,
@@ -53,13 +54,10 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
 def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
     """Return the pills next to the name. `said`: the key already shows all-in, so the pill is omitted."""
     pills = []
-    first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
-    if seat["all_in"]:  # three letters: a longer pill leaves no space for the name
-        pills += [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
-    elif seat["blind"] and first_round and not seat["button"]:
-        pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
+    if not seat["inferred"]:  # its pill has the space
+        pills += _posted(view, seat, said=said)
     if seat["away"] and seat["state"] == "in":
         pills.append({"text": "OUT", "name": "sitting out next hand", "look": "plain"})
     if coming := seat.get("coming"):
@@ -69,7 +67,25 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row
         pills.append(draw.pill(seat))
-    return pills + kill.pills(view, seat) + stud.pills(view, seat)
+    return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat)]
+
+
+def _posted(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
+    """Return the pill of an all-in, or of a blind in the first round."""
+    first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
+    if seat["all_in"]:  # three letters: a longer pill leaves no space for the name
+        return [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
+    if seat["blind"] and first_round and not seat["button"]:
+        return [{"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"}]
+    return []
+
+
+def _assumed(seat: View) -> list[dict[str, str]]:
+    """Return the pill that asks whether an inferred act is right, in the place of the chips in front."""
+    if not seat["inferred"]:
+        return []
+    text, name = inferred_pill(seat["inferred"], all_in=seat["all_in"])
+    return [{"text": text, "name": name, "look": "inferred"}]
 
 
 def _keys(view: View, seat: View) -> list[Key]:
@@ -82,7 +98,7 @@ def _keys(view: View, seat: View) -> list[Key]:
         return draw.pod_keys(view, seat, _fold_key(view, seat))
     if opening := stud.seat_keys(view, seat):
         return opening
-    if seat["all_in"]:
+    if seat["all_in"] and not seat["inferred"]:
         label = f"All-in seat {seat['seat']}"
         return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded")]
     if bound := seat.get("bound"):
@@ -112,7 +128,8 @@ def _single_key(view: View, seat: View) -> Key:
         name = messages.action_name("Put the hand back,", seat)
         twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
         do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
-        return key(text, name, look="folded", do=do)
+        was = was_act(seat["was"])
+        return key(text, name, sub=was, look="folded", do=do, strong=bool(was))
     if state == "empty" and seat.get("lock"):
         what = seat["lock"]["name"] or seat["lock"]["reason"]
         name = messages.action_name("Seat a player in", seat, f"locked up: {what}")
@@ -137,7 +154,9 @@ def unfolds_twice(view: View, seat: View) -> bool:
 
 def _fold_key(view: View, seat: View) -> Key:
     do = send("act", seat=seat["seat"], what="fold") if seat["can_fold"] else None
-    return key("FOLD", messages.action_name("Fold", seat), look=_pod_look(view, "live"), do=do)
+    return key(
+        "FOLD", messages.action_name("Fold", seat), look=_pod_look(view, seat, "live"), do=do
+    )
 
 
 def _bet_key(view: View, seat: View) -> Key:
@@ -160,7 +179,7 @@ def _bet_key(view: View, seat: View) -> Key:
     )
     name = messages.action_name(verb.capitalize(), seat, to)
     do = _bet_action(view, seat)
-    return key(text, name, sub=amount, look=_pod_look(view, "filled"), do=do, pad=number)
+    return key(text, name, sub=amount, look=_pod_look(view, seat, "filled"), do=do, pad=number)
 
 
 def _bet_action(view: View, seat: View) -> dict[str, Any] | None:
@@ -177,9 +196,11 @@ def _is_last_bettor(view: View, seat: View) -> bool:
     return bool(seat["acted"] in LAST_BET_LABELS and match and seat["front"] == match)
 
 
-def _pod_look(view: View, look: Look) -> Look:
-    """Return the look of the pods, subdued before the first act so that the next step stands out."""
-    return look if view["hand"]["started"] else "calm"
+def _pod_look(view: View, seat: View, look: Look) -> Look:
+    """Return the look of the pods, subdued before the first act and where an act is assumed: the next step stands
+    out.
+    """
+    return look if view["hand"]["started"] and not seat["inferred"] else "calm"
 
 
 def _pot_in_turn(view: View) -> View | None:

@@ -73,6 +73,14 @@ def view_before_button_draw(**plaque: Any) -> dict[str, Any]:
     return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=9))
 
 
+def view_with_rewritten_call() -> dict[str, Any]:
+    """Return a view just after seat 6's inferred call became a fold; the calls of 5 and 7 are still inferred."""
+    from tests.dealer_ui.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem"}, seats=9)
+    return stored_view(play(table, "leave_seat seat=1", "set_button seat=2", "8 fold", "6 fold"))
+
+
 def view_with_three_contenders() -> dict[str, Any]:
     """Return the award with seats 9, 2 and 5, in order from the button's left, for the main pot."""
     view = fixture("award")
@@ -268,6 +276,7 @@ SCENES = {
     "armed": [".s2"],
     "coming": [],
     "button_draw": [],
+    "corrected": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
     "pushed": [".coming"],
     "pushed_pin": [".coming", *[".digits .key:nth-child(1)"] * 4],
@@ -295,7 +304,7 @@ SCENES = {
 BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
       "pushed_pin": "deal",
-      "button_draw": "closed", "time": "closed",
+      "button_draw": "closed", "corrected": "flop", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
@@ -334,6 +343,10 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.view = view_before_button_draw()
         page.reload()
         page.wait_for_selector(".closed .key")
+    if name == "corrected":
+        stage.view = view_with_rewritten_call()
+        page.reload()
+        page.wait_for_selector(".pill.inferred")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page

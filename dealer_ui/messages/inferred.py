@@ -1,0 +1,48 @@
+"""Inferred acts: the pill that asks, what a rewritten seat says, what is asked again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulings.messages.formatting import as_sentence, listed, money, smart_quotes
+
+PILL_LENGTH = 10  # characters next to a button and the start of a name
+ARROW = chr(0x2192)
+DONE = {"call": "called", "check": "checked"}
+TOTALS = ("bet", "raise", "complete")  # acts whose amount is the total in front of the seat
+
+
+def inferred_pill(inferred: Mapping[str, Any], *, all_in: bool) -> tuple[str, str]:
+    """Return the pill of a seat whose act no tap said, and its name for a screen reader: "call $4?"."""
+    if inferred["what"] == "check":
+        return "check?", "check assumed"
+    amount = money(inferred["to"])
+    what = f"{'all-in' if all_in else 'call'} {amount}"
+    return f"{what if len(what) <= PILL_LENGTH else amount}?", f"{what} assumed"
+
+
+def was_act(was: str) -> str:
+    """Return the inferred act that the last tap replaced: "was a call"."""
+    return f"was a {was}" if was else ""
+
+
+def rewrite_note(undo: Mapping[str, Any] | None, money_view: Mapping[str, Any]) -> str:
+    """Return what the last tap changed: "Seat 6 now a fold. Pot $18 to $14"; "" if it rewrote nothing."""
+    if not undo or not undo.get("was"):
+        return ""
+    seat, what, amount = undo["seat"], undo["what"], undo.get("amount") or 0
+    back = undo.get("returned", 0) - (amount if what == "call" else 0)
+    if what == undo["was"] and not back:
+        return smart_quotes(f"Seat {seat}'s {what} is no longer assumed")
+    named = f"{what} to {money(amount)}" if what in ("raise", "complete") else what
+    named += f" of {money(amount)}" if amount and what in ("bet", "call") else ""
+    note = f"Seat {seat} now a {named}"
+    if what in TOTALS or not back or not money_view["known"]:
+        return note
+    pot = money_view["pot"]
+    return f"{note}. Pot {money(pot + back)} {ARROW} {money(pot)}"
+
+
+def asked_sentence(asked: Sequence[Sequence[Any]]) -> str:
+    """Return the question of the seats whose tapped act a rewritten one took back: "Seat 9 had called: ask again."."""
+    parts = [f"seat {seat} had {DONE[what]}" for seat, what in asked]
+    return f"{as_sentence(listed(parts, 'and'))}: ask again." if parts else ""
