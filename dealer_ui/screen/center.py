@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages.disabled_keys import disabled_reason
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
 from dealer_ui.screen.keys import View, key, opens, send
@@ -44,9 +45,11 @@ def _stage(view: View) -> dict[str, Any]:
 def _button_draw(view: View) -> dict[str, Any]:
     """Return the key of the step, which opens the same as MORE, Draw button, and the key that places the button."""
     do = draw_button(view)
-    drawn = key("DRAW\nBUTTON", "Draw button, enter the cards", look="due" if do else "off", do=do)
+    why = disabled_reason("Draw button")
+    name = "Draw button, enter the cards"
+    drawn = key("DRAW\nBUTTON", name, look="due" if do else "off", do=do, why=why)
     here = opens("arm", of="button") if do else None
-    placed = key("BUTTON\nIS HERE", "Button is here, then tap the seat", do=here)
+    placed = key("BUTTON\nIS HERE", "Button is here, then tap the seat", do=here, why=why)
     lines = ["High card gets the button."]
     return {"title": "Button draw", "lines": lines, "key": drawn, "other": placed}
 
@@ -130,7 +133,7 @@ def _skip(view: View, street: str) -> dict[str, Any]:
         f"{messages.street_word(street)}, skip to it with {count['in'] if count else 0} players in"
     )
     do = send("skip_to", street=street, count=count["in"]) if able else None
-    return key("", name.capitalize(), do=do)
+    return key("", name.capitalize(), do=do, why=disabled_reason("Skip ahead"))
 
 
 def _pots(view: View) -> dict[str, Any]:

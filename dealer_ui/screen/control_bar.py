@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
@@ -22,7 +23,7 @@ def _count(view: View, number: int) -> Key:
     name = f"{number} players still in"
     shut = view["paused"] or not view["table"]["open"]  # nothing is counted in a freeze
     if not count or hand["stage"] not in LOGGED or shut:
-        return key(str(number), name, number=number)
+        return key(str(number), name, number=number, why=reasons.count_reason(view))
     opens_street = count["opens"]
     right = number == count["expected"]
     sub = messages.short_street(opens_street)
@@ -111,10 +112,17 @@ def secondary(view: View) -> list[Key]:
         misdeal = opens(
             "confirm", of="misdeal", now=messages.misdeal_confirmation(hand["substantial"])
         )
+    kill = _arm("kill") if running else None
+    why = reasons.running_reason(view)
     return [
-        key("ALL-IN", "All-in, then tap the seat", do=_arm("all_in") if all_in else None),
-        key("MISDEAL", "Misdeal, redeal", do=misdeal if running else None),
-        key("KILL HAND", "Kill a hand, then tap the seat", do=_arm("kill") if running else None),
+        key(
+            "ALL-IN",
+            "All-in, then tap the seat",
+            do=_arm("all_in") if all_in else None,
+            why=reasons.all_in_key_reason(view),
+        ),
+        key("MISDEAL", "Misdeal, redeal", do=misdeal if running else None, why=why),
+        key("KILL HAND", "Kill a hand, then tap the seat", do=kill, why=why),
         key("MORE", "More", do=opens("more")),
     ]
 
@@ -127,19 +135,20 @@ def undo(view: View) -> Key:
     """Return UNDO, which names what it undoes."""
     label = messages.undo_label(view["undo"], view["opener"])
     name = f"Undo: {label}" if view["undo"] else label
-    return key("UNDO", name, sub=label, look="filled", do=send("undo") if view["undo"] else None)
+    do, why = send("undo") if view["undo"] else None, reasons.NOTHING_TO_UNDO
+    return key("UNDO", name, sub=label, look="filled", do=do, why=why)
 
 
 def award(view: View) -> Key:
     """Return AWARD: at once if one seat is left, otherwise it waits for the winning seat."""
     message = view["award"]
     if view["paused"]:
-        return key("AWARD", "Award, waiting for the floor")
+        return key("AWARD", "Award, waiting for the floor", why=reasons.award_reason(view))
     if message and message["turn"] is not None:
         return _award_pot(message)
     live = in_hand(view)
     if not live or not view["table"]["open"]:
-        return key("AWARD", "Award, no hand in progress")
+        return key("AWARD", "Award, no hand in progress", why=reasons.award_reason(view))
     if len(live) == 1:
         number = live[0]["seat"]
         do = send("award", seats=[number])
@@ -158,4 +167,4 @@ def _award_pot(view: View) -> Key:
         name = f"Award {messages.money_or_blank(pot['amount']) or 'the pot'} to seat {number}"
         return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
     name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
-    return key("AWARD", name, sub=place, look="set")
+    return key("AWARD", name, sub=place, look="set", why=reasons.TAP_WINNER)

@@ -7,6 +7,7 @@ the server's response: two quick taps are two seats.
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.draw import draws_label, drew_word
 from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, key, send
@@ -74,7 +75,9 @@ def pod_keys(view: View, seat: View, fold: Key) -> list[Key]:
         saved = text["delivered"] == text["stated"]
         drew = _drew(seat["seat"], text["stated"], text["delivered"], saved=saved)
         return [fold, drew]
-    return [fold, key("to draw", messages.action_name("To draw,", seat), look="off", wait=True)]
+    due = next((other["seat"] for other in view["seats"] if other["can_draw"] is not None), 0)
+    name, why = messages.action_name("To draw,", seat), reasons.draw_reason(seat["seat"], due)
+    return [fold, key("to draw", name, look="off", why=why, wait=True)]
 
 
 def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
@@ -83,7 +86,8 @@ def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
     owed = stated != delivered
     sub = f"{delivered} dealt" if owed else ""
     name = f"Seat {seat} {drew_word(stated)}" + (f", {delivered} dealt" if owed else "")
-    return key(text, name, sub=sub, look="off", said=True, saved=saved)
+    why = reasons.drew_reason(seat)
+    return key(text, name, sub=sub, look="off", why=why, said=True, saved=saved)
 
 
 def pill(seat: View) -> dict[str, str]:
@@ -125,6 +129,7 @@ def rebuild(view: View) -> dict[str, Any]:
     gathers = any(step["do"] == "gather" for step in plan["steps"])
     owed = sum(cards for _, cards in plan.get("owed", ()))
     do = send("rebuild_deck") if gathers else None
+    name, why = "Rebuild the deck as listed", reasons.DECK_SHORT
     return {
         "title": "Deck runs short",
         "step": messages.rebuild_yours(view),
@@ -132,5 +137,5 @@ def rebuild(view: View) -> dict[str, Any]:
         "out": messages.stay_out(plan.get("excluded", ())),
         "note": messages.rebuild_note(owed) if owed or not gathers else "",
         "asks": bool(plan.get("supervisor")),
-        "key": key("REBUILD\nTHE DECK", "Rebuild the deck as listed", look="due", do=do),
+        "key": key("REBUILD\nTHE DECK", name, look="due", do=do, why=why),
     }

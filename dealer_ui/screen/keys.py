@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from rulings.messages.formatting import smart_quotes
+
 Look = Literal[
     "live",  # hollow, 1.5 px border
     "filled",  # the aggressive half of a seat, count keys
@@ -25,9 +27,12 @@ def key(
     sub: str = "",
     look: Look = "live",
     do: dict[str, Any] | None = None,
+    why: str = "",
     **more: object,
 ) -> Key:
-    """Return a key; without `do` it is an outline that keeps its position."""
+    """Return a key; without `do` it is an outline that keeps its position, and a tap shows `why` it does nothing."""
+    if why and not do:
+        more["why"] = smart_quotes(why)
     return {
         "text": text,
         "sub": sub,

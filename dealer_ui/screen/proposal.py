@@ -3,6 +3,7 @@
 from math import ceil
 from typing import Any
 
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import proposal as said
 from dealer_ui.screen.keys import Key, View, key, opens, send
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
@@ -168,7 +169,7 @@ def _carry(assessment: CallAssessment) -> Key:
     if dealer_may_carry_out(assessment):
         name = "Dealer carries out this remedy"
         return key("CARRY OUT", name, sub="as dealer", look="due", do=send("carry_out"))
-    return key("A supervisor decides", "A supervisor decides")
+    return key("A supervisor decides", "A supervisor decides", why=reasons.SUPERVISOR_DECIDES)
 
 
 def _fit_panel(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.keys import Key, View, in_hand, key
 
 CHIP_KEYS = 5
@@ -77,7 +78,8 @@ def _presets(view: View, seat: View) -> list[Key]:
 def _preset(text: str, total: int | None, seat: int) -> Key:
     amount = messages.money(total) if total else ""
     do = {"total": total} if total else None
-    return key(text, f"{text} {amount}, seat {seat}", sub=amount, look="filled", do=do)
+    why = reasons.preset_reason(text)
+    return key(text, f"{text} {amount}, seat {seat}", sub=amount, look="filled", do=do, why=why)
 
 
 def _all_in(seat: View) -> Key:
@@ -90,4 +92,5 @@ def _all_in(seat: View) -> Key:
     # An all-in above the limit is not offered, because the rules refuse it.
     over = choice is not None and choice["all_in"] is None
     do = None if over else {"all_in": True, "total": total}
-    return key("ALL-IN", f"{name}, {amount}", sub=amount, look="filled", do=do)
+    why = reasons.over_limit_reason(amount)
+    return key("ALL-IN", f"{name}, {amount}", sub=amount, look="filled", do=do, why=why)

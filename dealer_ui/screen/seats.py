@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.screen import draw, kill, split_pot, stud
@@ -100,7 +101,8 @@ def _keys(view: View, seat: View) -> list[Key]:
         return opening
     if seat["all_in"] and not seat["inferred"]:
         label = f"All-in seat {seat['seat']}"
-        return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded")]
+        why = reasons.all_in_reason(seat["seat"])
+        return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded", why=why)]
     if bound := seat.get("bound"):
         return [_bound_act_key(seat, bound)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
@@ -129,7 +131,8 @@ def _single_key(view: View, seat: View) -> Key:
         twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
         do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
         was = was_act(seat["was"])
-        return key(text, name, sub=was, look="folded", do=do, strong=bool(was))
+        why = reasons.unfold_reason(view, number)
+        return key(text, name, sub=was, look="folded", do=do, why=why, strong=bool(was))
     if state == "empty" and seat.get("lock"):
         what = seat["lock"]["name"] or seat["lock"]["reason"]
         name = messages.action_name("Seat a player in", seat, f"locked up: {what}")
@@ -141,7 +144,8 @@ def _single_key(view: View, seat: View) -> Key:
         name = messages.action_name("Seat a player in", seat)
         return key(text, name, look="folded", do=opens("seat", seat=number))
     if state == "dead":
-        return key(text, messages.action_name("Dead hand,", seat), look="folded")
+        name = messages.action_name("Dead hand,", seat)
+        return key(text, name, look="folded", why=reasons.dead_reason(number))
     do, missed = opens("seat", seat=number), messages.missed_word(seat["missed"])
     return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
@@ -154,22 +158,22 @@ def unfolds_twice(view: View, seat: View) -> bool:
 
 def _fold_key(view: View, seat: View) -> Key:
     do = send("act", seat=seat["seat"], what="fold") if seat["can_fold"] else None
-    return key(
-        "FOLD", messages.action_name("Fold", seat), look=_pod_look(view, seat, "live"), do=do
-    )
+    name, look = messages.action_name("Fold", seat), _pod_look(view, seat, "live")
+    return key("FOLD", name, look=look, do=do, why=reasons.fold_reason(view, seat))
 
 
 def _bet_key(view: View, seat: View) -> Key:
     """Return BET or RAISE; the last bet is shown in cyan with a ▲."""
     choice, number = seat["raise"], seat["seat"]
+    why = reasons.bet_reason(view, seat)
     if _is_last_bettor(view, seat):
         word = LAST_BET_LABELS[seat["acted"]]
         name = messages.action_name(word.capitalize(), seat)
-        return key(word, name, look="set", up=True, do=_bet_action(view, seat))
+        return key(word, name, look="set", up=True, do=_bet_action(view, seat), why=why)
     verb = str(choice["kind"] if choice else "raise" if view["money"]["match"] else "bet")
     text = "COMPLETE" if verb == "complete" else verb.upper()
     if not choice:
-        return key(text, messages.action_name(verb.capitalize(), seat), do=None)
+        return key(text, messages.action_name(verb.capitalize(), seat), why=why)
     fixed = choice["min"] == choice["max"]
     amount = messages.money(choice["min"]) + ("" if fixed else "+")
     to = (
@@ -216,11 +220,12 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
     contenders = [other for other in pot["seats"] if other not in pot["out"]]
     if number in pot["out"]:
         name = messages.action_name("Kill the hand of", seat)
-        return [key("kill hand", name, look="folded", strong=True)]
+        why = reasons.beaten_reason(number)
+        return [key("kill hand", name, look="folded", strong=True, why=why)]
     if number not in contenders:
-        return [
-            key("not in this pot", messages.action_name("Not in this pot,", seat), look="folded")
-        ]
+        name = messages.action_name("Not in this pot,", seat)
+        why = reasons.other_pot_reason(number, contenders)
+        return [key("not in this pot", name, look="folded", why=why)]
     amount = messages.money_or_blank(pot["amount"])
     wins = key(
         "WINS",

@@ -1,6 +1,7 @@
 """The sheets of a seat and of the cards: their keys and commands."""
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 
@@ -45,8 +46,13 @@ def _goes_out(view: View, seat: View) -> list[Key]:
     keys = [
         key("Sit out", messages.action_name("Sit out", seat), do=send("sit_out", seat=number)),
         key("Add chips", messages.action_name("Add chips to", seat), do=chips),
-        key("Leave", messages.action_name("Leave,", seat), do=leave),
-        key("Player away", messages.action_name("Player away, tell the floor,", seat), do=long),
+        key("Leave", messages.action_name("Leave,", seat), do=leave, why=reasons.HAS_CARDS),
+        key(
+            "Player away",
+            messages.action_name("Player away, tell the floor,", seat),
+            do=long,
+            why=reasons.FLOOR_KNOWS,
+        ),
     ]
     if seat["away"]:
         return keys[1:]
@@ -62,9 +68,13 @@ def _button(view: View, seat: View) -> list[Key]:
     do = send("set_button", seat=seat["seat"]) if between else None
     off = opens("amount", seat=seat["seat"], of="off") if between else None
     return [
-        key("Button here", name, do=do, supervised=True),
+        key("Button here", name, do=do, why=reasons.BETWEEN_HANDS, supervised=True),
         key(
-            "Take chips off", messages.action_name("Take chips off", seat), do=off, supervised=True
+            "Take chips off",
+            messages.action_name("Take chips off", seat),
+            do=off,
+            why=reasons.BETWEEN_HANDS,
+            supervised=True,
         ),
     ]
 
@@ -78,9 +88,15 @@ def cards(view: View) -> list[Key]:
     up = opens("arm", of="up") if any(seat["up"] for seat in live) else None
     told = [key("Upcards", "Upcards of a seat, then tap it", look="filled", do=up)] if up else []
     return [
-        key("The board", "The board", look="filled", do=board),
-        key("A hand", "A hand, then tap the seat", look="filled", do=hand),
-        key("Mucked", "Mucked unseen, then tap the seat", look="filled", do=muck),
+        key("The board", "The board", look="filled", do=board, why=reasons.NO_BOARD),
+        key("A hand", "A hand, then tap the seat", look="filled", do=hand, why=reasons.NO_CARDS),
+        key(
+            "Mucked",
+            "Mucked unseen, then tap the seat",
+            look="filled",
+            do=muck,
+            why=reasons.NO_MUCK,
+        ),
         *told,
     ]
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
 from dealer_ui.screen.keys import Key, View, key, send
 
@@ -102,7 +103,7 @@ def _stepper(now: dict[str, int], what: str, most: int) -> dict[str, Any]:
     def step(by: int, sign: str) -> Key:
         able = least <= value + by <= most
         do = send("correct_counts", **(now | {what: value + by})) if able else None
-        return key(sign, f"{value + by} {name}", do=do)
+        return key(sign, f"{value + by} {name}", do=do, why=reasons.NO_COUNT)
 
     return {
         "word": word,

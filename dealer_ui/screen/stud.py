@@ -3,7 +3,9 @@
 from typing import Any
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
+from dealer_ui.messages.disabled_keys import disabled_reason
 from dealer_ui.screen import shortage
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, send
 from dealer_ui.screen.slots import free_slot
@@ -39,7 +41,9 @@ def _tie_key(view: View, seat: View) -> Key:
     room = number in tied or len(tied) < MAX_TIED
     look: Look = "set" if number in tied else "live" if view["hand"]["started"] else "calm"
     do = send("tie", seat=number) if seat["can_open"] and room else None
-    return key("TIE", messages.action_name("Tied for the bring-in,", seat), look=look, do=do)
+    name = messages.action_name("Tied for the bring-in,", seat)
+    why = _cannot_open(view, seat) if room else reasons.tied_reason(MAX_TIED)
+    return key("TIE", name, look=look, do=do, why=why)
 
 
 def _low_key(view: View, seat: View) -> Key:
@@ -47,7 +51,14 @@ def _low_key(view: View, seat: View) -> Key:
     look: Look = "filled" if view["hand"]["started"] else "calm"
     do = send("opener", seat=seat["seat"]) if seat["can_open"] else None
     name = messages.action_name(f"{word.capitalize()} card,", seat)
-    return key(word.upper(), name, look=look, do=do)
+    return key(word.upper(), name, look=look, do=do, why=_cannot_open(view, seat))
+
+
+def _cannot_open(view: View, seat: View) -> str:
+    """Return why this seat can't open the round."""
+    kind = opener_kind(view)
+    word = said.bring_in_word(view) if kind == "bring_in" else kind
+    return reasons.low_reason(view, seat["seat"], word)
 
 
 def pills(view: View, seat: View) -> list[dict[str, str]]:
@@ -160,7 +171,8 @@ def _cell(seat: View, suit: str, chosen: str | None, taken: set[str | None], fir
     is_chosen = suit == chosen
     do = None if is_chosen or suit in taken else send("suit", seat=seat["seat"], suit=suit)
     look: Look = "set" if is_chosen else "filled"
-    data = key(suit.upper(), name + (", chosen" if is_chosen else ""), look=look, do=do)
+    name += ", chosen" if is_chosen else ""
+    data = key(suit.upper(), name, look=look, do=do, why=reasons.NO_SUIT)
     return data | {"suit": suit, "chosen": is_chosen, "first": is_chosen and first}
 
 
@@ -183,14 +195,16 @@ def _ask(view: View) -> dict[str, Any] | None:
     if kind not in ("high", "low"):
         return None
     title = f"Who is {kind}?" + (" Tap it, or log its bet" if view["hand"]["started"] else "")
-    return {"title": title, "keys": [_seat_key(seat, kind) for seat in view["seats"]]}
+    return {"title": title, "keys": [_seat_key(view, seat, kind) for seat in view["seats"]]}
 
 
-def _seat_key(seat: View, kind: str) -> Key:
+def _seat_key(view: View, seat: View, kind: str) -> Key:
     number, able = seat["seat"], seat["state"] == "in" and seat["can_open"]
     name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat)
     do = send("opener", seat=number) if able else None
-    return key(str(number), name, look="filled", do=do)
+    out = seat["state"] != "in"
+    why = reasons.out_reason(number) if out else _cannot_open(view, seat)
+    return key(str(number), name, look="filled", do=do, why=why)
 
 
 def _group(view: View, index: int) -> dict[str, Any]:
@@ -220,7 +234,8 @@ def _skip(view: View, street: str) -> Key:
     count = view["count"]
     able = count and count["in"] >= 2 and view["hand"]["stage"] in SKIPS and view["hand"]["started"]
     name = f"{street.capitalize()} street, skip to it with {count['in'] if count else 0} players in"
-    return key("", name, do=send("skip_to", street=street, count=count["in"]) if able else None)
+    do = send("skip_to", street=street, count=count["in"]) if able else None
+    return key("", name, do=do, why=disabled_reason("Skip ahead"))
 
 
 def _common(view: View) -> dict[str, Any] | None:

@@ -70,7 +70,8 @@ def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
 
 def test_disabled_more_key_shows_its_reason(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
-    tap(page, "More", "Draw cards for the button")
+    tap(page, "More")
+    page.locator("[aria-label^='Draw cards for the button']").click(force=True)
     expect(page.locator(".step p")).to_contain_text("between hands, table open")
     tap(page, "Next hand")
     assert [name for name, _ in sent_commands(stage, page)] == ["next_hand"]

@@ -120,7 +120,7 @@ def test_tablet_waits_when_the_draw_deck_runs_short(staged_tablets: StagedTablet
     key.click()
     page.click("[aria-label='Seat 2 draws 3']")
     expect(page.locator(".caption .caps")).to_have_text("")
-    expect(page.locator(".count.draws:not(:disabled)")).to_have_count(0)
+    expect(page.locator(".count.draws:not(:disabled, [aria-disabled])")).to_have_count(0)
 
 
 def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:

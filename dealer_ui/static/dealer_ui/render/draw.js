@@ -17,7 +17,7 @@ export function drawRow(app) {
   return CELLS.map((cell) => {
     const keyData = row.find(({ number }) => number === cell);
     if (!keyData) return html`<span class="key count n${cell} is-off" aria-hidden="true"></span>`;
-    const asked = due ? filled(keyData, due) : { ...keyData, name: keyData.name.replace("$seat", ""), look: "off", do: null };
+    const asked = due ? filled(keyData, due) : { ...keyData, name: keyData.name.replace("$seat", ""), look: "off", do: null, why: say("draw_waits") };
     return under(app, asked, `count n${cell} draws`);
   });
 }

@@ -1,19 +1,23 @@
 // One key: its text, look and tap. `place` is its box and never changes.
 
 import { barred } from "../modes.js";
+import { say } from "../text.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
-/** tap(event) makes the key live regardless of `key.do`. */
+/** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
+  const explains = !live && keyData.why;
+  const act = tap ?? ((event) => (explains ? app.tell(keyData.why) : app.tap(keyData, event)));
   const sent = app.sent.has(keyData.name) ? "is-sent" : "";
   const strong = keyData.strong ? "strong" : "";
   return html`<button
     type="button"
     class="key ${place} is-${keyData.look} ${sent} ${strong}"
     aria-label=${keyData.name}
-    ?disabled=${!live}
-    @click=${(event) => app.guard.takes(keyData, event, app.sent.has(keyData.name)) && (tap ? tap(event) : app.tap(keyData, event))}
+    ?disabled=${!live && !explains}
+    aria-disabled=${explains ? "true" : nothing}
+    @click=${(event) => app.guard.takes(keyData, event, app.sent.has(keyData.name)) && act(event)}
   >
     ${icon}<span class="text">${keyData.text}</span>${extra}${keyData.sub
       ? html`<span class="sub ${/\d/.test(keyData.sub) ? "num" : "word"} ${keyData.sub.length > 6 ? "long" : ""}"
@@ -28,16 +32,16 @@ export function under(app, keyData, place, more = {}) {
   if (!barred(app, keyData)) return key(app, keyData, place, more);
   const { tap: _, ...rest } = more;
   const look = ["set", "folded"].includes(keyData.look) ? keyData.look : "off";
-  return key(app, { ...keyData, look, do: null }, place, rest);
+  return key(app, { ...keyData, look, do: null, why: say("open_first") }, place, rest);
 }
 
 /** A key of the tablet itself, with its tap. */
-export function own(app, { text = "", name = text, look = "live", sub = "" }, place, tap, more = {}) {
+export function own(app, { text = "", name = text, look = "live", sub = "", why = "" }, place, tap, more = {}) {
   const then = tap
     ? (event) => {
         tap(event);
         app.paint();
       }
     : undefined;
-  return key(app, { text, name, look: then ? look : "off", sub, do: null }, place, { ...more, tap: then });
+  return key(app, { text, name, look: then ? look : "off", sub, do: null, why }, place, { ...more, tap: then });
 }

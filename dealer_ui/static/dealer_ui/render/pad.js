@@ -138,7 +138,7 @@ function frame(app, { title, sum, verb, set, facts: factsHtml, line: text, prese
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}
     ${app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
     ${own(app, { name: say("backspace") }, "chip-key n7", sum ? () => back(app) : null, { icon: backspace() })}
-    ${own(app, face, "set-key", ready ? set : null)}
+    ${own(app, { ...face, why: text }, "set-key", ready ? set : null)}
   </section>`;
 }
 

@@ -48,7 +48,7 @@ export function more(app) {
   return html`<section class="sheet" aria-label=${say("more_title")}>
     ${app.screen.more.map((keyData, i) => {
       const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
-      return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
+      return key(app, keyData, place);
     })}
     ${conductRow(app)}
   </section>`;
@@ -102,7 +102,7 @@ export function seat(app) {
   if (!pod.player) return sitDown(app, pod);
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
   const able = (keyData) => !keyData.supervised || owner.supervises;
-  const keys = pod.choices.map((keyData) => (able(keyData) ? keyData : { ...keyData, look: "off", do: null }));
+  const keys = pod.choices.map((keyData) => (able(keyData) ? keyData : { ...keyData, look: "off", do: null, why: say("supervised") }));
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
   return sheet(app, title, choices(app, keys), help, "of-seat");
 }
