@@ -21,6 +21,7 @@ from dealer_ui.messages.page import PAGE
 from dealer_ui.messages.prompts import (
     ARMS,
     arm_sentence,
+    count_pot_lines,
     misdeal_confirmation,
     pad_sentence,
     pot_label,
@@ -52,6 +53,7 @@ __all__ = [
     "arm_sentence",
     "as_sentence",
     "citation",
+    "count_pot_lines",
     "draw_sentence",
     "elsewhere",
     "entry_word",

@@ -25,6 +25,12 @@ def _seats(seats: Sequence[int]) -> str:
     return f"seats {', '.join(map(str, seats))} act"
 
 
+def count_pot_lines(tracking: str) -> list[str]:
+    """Return why the pot is not known, and that it can be pushed without a count."""
+    why = "Bets aren't logged." if tracking == "streets" else "Not every bet was logged."
+    return [smart_quotes(why), "WINS works without the count."]
+
+
 ARMS = {
     "all_in": ("All-in: tap the seat.", "Then count the total."),
     "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),

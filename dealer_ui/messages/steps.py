@@ -26,7 +26,7 @@ from rulings.messages.formatting import (
     smart_quotes,
 )
 
-COUNT_POT = "Count the pot for the drop: MORE, Count pot."
+COUNT_POT = "Count the pot for the drop."
 CARDS = {
     "flop": "three cards to the flop",
     "turn": "one card to the turn",
@@ -145,6 +145,8 @@ def _street(view: View, step: View) -> Iterator[Line]:
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
     # By streets the tablet is not told when a round is over.
     if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
+        if any(seat["can_win"] for seat in view["seats"]):
+            yield "Betting. Then showdown: tap WINS.", "Or the number still in."
         yield "Betting. When it's done, tap the number still in.", COMING.get(step["next"], "")
         return
     if message := collection_text(step):

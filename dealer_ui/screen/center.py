@@ -7,7 +7,7 @@ from dealer_ui.messages.disabled_keys import disabled_reason
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
 from dealer_ui.screen.keys import View, key, opens, send
-from dealer_ui.screen.more_menu import draw_button
+from dealer_ui.screen.more_menu import count_pot, draw_button
 
 DASH = chr(0x2013)
 PANELS = ("pots", "short", "tie", "rebuild")
@@ -19,7 +19,17 @@ NOTE_LENGTH = {False: 60, True: 40}
 def stage(view: View) -> dict[str, Any]:
     """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
     data = _stage(view)
-    return data | {"held": [] if data["kind"] in PANELS else held_pots(view["impounded"])}
+    held = [] if data["kind"] in PANELS else held_pots(view["impounded"])
+    return data | {"held": held, "count_pot": _count_pot(view)}
+
+
+def _count_pot(view: View) -> dict[str, Any] | None:
+    """Return the key of a pot that is not known when it is pushed, with its text; the award needs no count."""
+    do = count_pot(view)
+    if not do or not view["step"]["facts"].get("count_pot"):
+        return None
+    data = key("COUNT\nPOT", "Count the pot", look="due", do=do)
+    return data | {"title": "Pot not known", "lines": messages.count_pot_lines(view["tracking"])}
 
 
 def _stage(view: View) -> dict[str, Any]:

@@ -53,6 +53,8 @@ def caption(view: View) -> dict[str, str]:
     if award and award["pots"]:
         total = messages.money_or_blank(award["total"])
         note = f"Pots plus rake {total}" if total else "Pot not counted"
+        if view["step"]["facts"].get("count_pot"):
+            note = "WINS works without the count"
         alone = view["step"]["facts"].get("alone")
         text = "One player left" if alone else "Players still in · showdown"
         return {"text": text, "note": note}

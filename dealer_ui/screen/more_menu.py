@@ -65,7 +65,8 @@ def _cards(view: View) -> Do:
     return opens("cards") if _running(view) else None
 
 
-def _count_pot(view: View) -> Do:
+def count_pot(view: View) -> Do:
+    """Open the count of a pot that the log does not have."""
     followed = view["tracking"] == "actions" and not view["hand"]["partial"]
     # With a wrong count the pot is open, and known again once the seats are named.
     waits = view["step"]["kind"] in ("name_out", "name_in")
@@ -139,7 +140,7 @@ _KEYS: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
     ("Skip ahead", "Skip ahead to a street", _skip),
     ("Next hand", "Next hand, this one not logged", _next_hand),
     ("Cards", "Enter cards that are face up", _cards),
-    ("Count pot", "Count the pot", _count_pot),
+    ("Count pot", "Count the pot", count_pot),
     ("Check or call", "Check or call, then tap the seat", _arm_when(_answers, "call")),
     (
         "First in, raises",

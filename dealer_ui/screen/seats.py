@@ -105,7 +105,15 @@ def _keys(view: View, seat: View) -> list[Key]:
         return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded", why=why)]
     if bound := seat.get("bound"):
         return [_bound_act_key(seat, bound)]
+    if seat["can_win"]:
+        return [_fold_key(view, seat), _wins_key(seat)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
+
+
+def _wins_key(seat: View) -> Key:
+    """Return WINS of the last round, where bets are not logged: it needs no count."""
+    do = send("award", seats=[seat["seat"]])
+    return key("WINS", messages.action_name("Award to", seat), look="filled", do=do)
 
 
 def _bound_act_key(seat: View, bound: View) -> Key:

@@ -6,7 +6,7 @@ from poker import events as e
 from poker.decide.deal import ensure_dealt
 from poker.decide.hand_end import settle_next_hand
 from poker.decide.showing import live_index
-from poker.decide.street import advance, dealt_each, return_uncalled, skip
+from poker.decide.street import ROUND, advance, close, dealt_each, return_uncalled, skip
 from poker.draft import Draft
 from poker.reading import RANKINGS
 from poker.refusal import Refusal
@@ -76,12 +76,23 @@ def _reach_award(draft: Draft, seats: tuple[int, ...]) -> None:
         while draft.hand.stage != "showdown":
             advance(draft)
         return
+    if may_win_without_count(draft.table):
+        close(draft, hand.still_in())
+        return
     participants = [part for part in hand.live() if part.seat not in seats]
     if len(seats) == 1 and all(part.can_act for part in participants):
         for part in _in_turn(hand, participants):
             draft.record(e.Folded(part.seat, inferred=True))
         return
     skip(draft, len(draft.table.game.streets), hand.still_in())
+
+
+def may_win_without_count(table: Table) -> bool:
+    """Return whether a winner may be named in the last round without the number still in: bets are not followed."""
+    hand = table.hand
+    if hand is None or table.tracking != "streets" or hand.stage not in ROUND:
+        return False
+    return hand.street + 1 == len(table.game.streets) and hand.still_in() > 1
 
 
 def _in_turn(hand: Hand, parts: list[Participant]) -> list[Participant]:

@@ -5,7 +5,9 @@ import msgspec
 from poker import button
 from poker.decide.corrections import unfold_owes
 from poker.decide.rewrite import inferred_act
+from poker.decide.showdown import may_win_without_count
 from poker.decide.stud import may_buy
+from poker.reading import RANKINGS
 from poker.shown_hands import label
 from poker.state import Hand, Participant, Seat, Table
 from poker.view.options import by_seat
@@ -54,6 +56,7 @@ def _in_hand(
     nothing: dict[str, object] = {
         "due": False,
         "can_fold": False,
+        "can_win": False,
         "can_unfold": False,
         "unfold_owes": 0,
         "can_open": False,
@@ -98,8 +101,15 @@ def _in_hand(
         "can_unfold": unfolds,
         "unfold_owes": unfold_owes(hand, part) if unfolds else 0,
         "can_buy": may_buy(table, hand, part),
+        "can_win": _can_win(table, part),
         **options.get(part.seat, {}),
     }
+
+
+def _can_win(table: Table, part: Participant) -> bool:
+    """Return whether a tap may name this seat the winner in the last round, of a pot that is not split by rule."""
+    whole = table.stakes is not None and len(RANKINGS[table.game.ranking].halves) == 1
+    return whole and part.life == "in" and may_win_without_count(table)
 
 
 def _inferred(hand: Hand, part: Participant) -> dict[str, object] | None:

@@ -7,6 +7,7 @@ seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those
 seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
 which pot and half_pot count; all_in: everything the seat has, None if the stack is not counted or the limit
 forbids it;
+seats[].can_win: whether this seat may be awarded the pot in the last round before the number still in was tapped;
 seats[].no_raise: {code, rule, facts} of the refusal if a seat to act may not bet or raise, else None;
 seats[].inferred: {what, to} of an act of this round that no tap said; its keys name another act in its place;
 was: the inferred act that the last tap replaced, "" for none;
