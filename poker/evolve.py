@@ -11,7 +11,7 @@ from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.ledger import Ledger
-from poker.state import Hand, Participant, QueuedPlaque, Seat, Table
+from poker.state import Hand, OpenDrop, Participant, QueuedPlaque, Seat, Table
 
 Step = Callable[[Table, Any], Table]
 
@@ -243,7 +243,12 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
         ),
         done=None,
         remedy=None,
+        open_drop=None,
     )
+
+
+def _rake_taken(table: Table, event: e.RakeTaken) -> Table:
+    return replace(table, open_drop=None)
 
 
 def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
@@ -333,7 +338,12 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         next_rules=None,
         leg_hands=table.leg_hands + 1,
         remedy=_after_hand(table.remedy),
+        open_drop=_open_drop(table, hand) if event.uncounted else None,
     )
+
+
+def _open_drop(table: Table, hand: Hand) -> OpenDrop:
+    return OpenDrop(hand.number, table.plaque.rake, flop=hand.street > 0)
 
 
 def _misdealt(table: Table, event: e.HandMisdealt) -> Table:
@@ -387,4 +397,5 @@ TABLE: dict[type[Event], Step] = {
     e.ButtonMoved: _button_moved,
     e.BlindPosted: _blind_posted,
     e.HandEnded: _hand_ended,
+    e.RakeTaken: _rake_taken,
 }

@@ -220,5 +220,4 @@ HAND: dict[type[Event], HandStep] = {
     e.LosersKilled: _losers,
     e.PotsBuilt: _pots,
     e.PotAwarded: _awarded,
-    e.RakeTaken: _same,
 }

@@ -9,7 +9,7 @@ from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy, RemedyStep
 from poker.games import GAMES, Game, Street
 from poker.ledger import Ledger
 from poker.rules import HouseRules
-from poker.stakes import Stakes
+from poker.stakes import Rake, Stakes
 from poker.stud_shortage import ShortagePlan
 
 Tracking = Literal["streets", "actions"]
@@ -319,6 +319,16 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum(part.total + part.dead for part in self.parts)
 
 
+class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last hand, if its pot was pushed without a count: its number, what the house takes, and whether it had a
+    flop (S-119).
+    """
+
+    hand: int
+    rake: Rake
+    flop: bool = False
+
+
 class Dealer(msgspec.Struct, frozen=True):
     """Who is dealing and since when (Unix milliseconds)."""
 
@@ -351,7 +361,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     it was closed; time_at: when the time charge was last taken, Unix milliseconds. kill: whether the next hand is a
     kill hand, killer: the seat that made it so (S-072). leg: the game of a rotation now dealt, with its finished
     hands, the players dealt into its first hand and when it began (Unix milliseconds). remedy: what a ruling left
-    to do; impounded: held pots.
+    to do; impounded: held pots; open_drop: the last hand until its pot is counted or the next hand starts.
     """
 
     name: str
@@ -384,6 +394,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     remedy: Remedy | None = None
     impounded: tuple[HeldPot, ...] = ()
     called_off: CanceledCall | None = None
+    open_drop: OpenDrop | None = None
 
     def seat(self, number: int) -> Seat | None:
         """Return the seat with this number, None if the table has none."""
@@ -441,6 +452,7 @@ __all__ = [
     "LastAct",
     "LastCard",
     "Lock",
+    "OpenDrop",
     "Participant",
     "Pot",
     "QueuedPlaque",

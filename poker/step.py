@@ -73,7 +73,10 @@ def _between(table: Table) -> Step:
         plan = button.plan(table)
     except Refusal as refusal:
         return Step("wait_players", refusal.rule, count=sum(1 for s in table.seats if s.playing))
-    return _deal(table, plan.order, plan.button)
+    deal = _deal(table, plan.order, plan.button)
+    if table.open_drop is None:
+        return deal
+    return msgspec.structs.replace(deal, facts=deal.facts | {"uncounted": table.open_drop.hand})
 
 
 def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:

@@ -145,6 +145,7 @@ _LABELS: dict[type[Event], Callable[[Any], UndoLabel]] = {
     e.HandMisdealt: _plain("misdeal"),
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),
+    e.RakeTaken: _plain("count_pot"),
     e.AnyAmountAgreed: _plain("agree_any_amount"),
     e.TimeCollected: lambda event: UndoLabel("collect_time", amount=event.each * len(event.seats)),
     e.TrackingChanged: _plain("set_tracking"),

@@ -26,6 +26,7 @@ from dealer_ui.messages.prompts import (
     pad_sentence,
     pot_label,
     skip_sentence,
+    uncounted_text,
     unfold_sentence,
 )
 from dealer_ui.messages.split_pot import odd_rule
@@ -83,6 +84,7 @@ __all__ = [
     "step_sentence",
     "street_word",
     "the_street",
+    "uncounted_text",
     "undo_label",
     "unfold_sentence",
 ]

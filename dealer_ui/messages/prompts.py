@@ -31,6 +31,12 @@ def count_pot_lines(tracking: str) -> list[str]:
     return [smart_quotes(why), "WINS works without the count."]
 
 
+def uncounted_text(hand: int) -> dict[str, object]:
+    """Return between hands that the last pot was pushed without a count, and that nothing waits for it."""
+    lines = ["Its drop isn't logged. Deal on, or count it."]
+    return {"title": f"Pot of hand {hand} not known", "lines": [smart_quotes(x) for x in lines]}
+
+
 ARMS = {
     "all_in": ("All-in: tap the seat.", "Then count the total."),
     "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),

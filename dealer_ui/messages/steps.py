@@ -86,6 +86,11 @@ def _deal(view: View, step: View) -> Iterator[Line]:
     rounds = number_word(deal["rounds"])
     blinds = [seat for seat in view["seats"] if seat["front"] and not seat["blind"]]
     now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
+    if uncounted := step["facts"].get("uncounted"):
+        question = f"Hand {uncounted}: count its pot for the drop."
+        yield now, question
+        yield f"Deal {rounds} rounds, first card to seat {first}.", question
+        yield f"Deal {rounds} rounds, seat {first} first.", question
     for then in _posts(blinds) if not view["game"]["ante"] else [""]:
         yield f"Shuffle, cut. {now}", then
         yield now, then

@@ -25,8 +25,12 @@ def stage(view: View) -> dict[str, Any]:
 
 def _count_pot(view: View) -> dict[str, Any] | None:
     """Return the key of a pot that is not known when it is pushed, with its text; the award needs no count."""
-    do = count_pot(view)
-    if not do or not view["step"]["facts"].get("count_pot"):
+    do, facts = count_pot(view), view["step"]["facts"]
+    if do and facts.get("uncounted"):
+        name = f"Count the pot of hand {facts['uncounted']}"
+        data = key("COUNT\nPOT", name, look="live", do=do)
+        return data | messages.uncounted_text(facts["uncounted"])
+    if not do or not facts.get("count_pot"):
         return None
     data = key("COUNT\nPOT", "Count the pot", look="due", do=do)
     return data | {"title": "Pot not known", "lines": messages.count_pot_lines(view["tracking"])}

@@ -67,6 +67,8 @@ def _cards(view: View) -> Do:
 
 def count_pot(view: View) -> Do:
     """Open the count of a pot that the log does not have."""
+    if view["step"]["facts"].get("uncounted"):
+        return opens("amount", of="pot")
     followed = view["tracking"] == "actions" and not view["hand"]["partial"]
     # With a wrong count the pot is open, and known again once the seats are named.
     waits = view["step"]["kind"] in ("name_out", "name_in")

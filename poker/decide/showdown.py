@@ -197,7 +197,10 @@ def end(draft: Draft, now: int) -> None:
         for part in hand.parts
         if part.stack is not None
     )
-    draft.record(e.HandEnded(partial=hand.partial or not hand.awards, stacks=stacks))
+    drops = rake.drops(draft.table.plaque.rake, flop=hand.street > 0)
+    uncounted = draft.table.pot is None and drops
+    partial = hand.partial or not hand.awards
+    draft.record(e.HandEnded(partial=partial, stacks=stacks, uncounted=uncounted))
     settle_next_hand(draft, hand, now)
 
 

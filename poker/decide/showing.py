@@ -1,12 +1,12 @@
 """Showing, mucking and counting the pot (S-090, S-119, S-136, S-142, H-18)."""
 
-from poker import cards, chips
+from poker import cards, chips, rake
 from poker import commands as c
 from poker import events as e
 from poker.decide.opener import follow
 from poker.draft import Draft
 from poker.refusal import Refusal
-from poker.state import Hand, Table
+from poker.state import Hand, OpenDrop, Table
 
 
 def show_board(draft: Draft, command: c.ShowBoard, now: int) -> None:
@@ -71,8 +71,20 @@ def live_index(hand: Hand, seat: int) -> int:
     return i
 
 
+def _drop_late(draft: Draft, last: OpenDrop, pot: int) -> None:
+    chips.check(pot, draft.table.plaque.chips)
+    taken, jackpot = rake.due(last.rake, pot, flop=last.flop)
+    draft.record(e.RakeTaken(taken, jackpot))
+
+
 def count_pot(draft: Draft, command: c.CountPot, now: int) -> None:
-    """Record the dealer's count of the pot if bets were not followed, or if there was a ruling in this hand."""
+    """Record the dealer's count of the pot if bets were not followed, or if there was a ruling in this hand.
+
+    Between hands it is the count of the last pot, which was pushed without one; what the house takes is dropped.
+    """
+    if draft.table.hand is None and draft.table.open_drop is not None:
+        _drop_late(draft, draft.table.open_drop, command.amount)
+        return
     hand = draft.hand
     remedy = draft.table.remedy
     is_ruled = remedy is not None and remedy.hand == hand.number

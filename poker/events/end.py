@@ -110,7 +110,11 @@ class HandMisdealt(Event, frozen=True, tag="hand.misdealt"):
 
 
 class HandEnded(Event, frozen=True, tag="hand.ended"):
-    """The hand ended; `stacks` are the counted stacks after it, None if unknown."""
+    """The hand ended; `stacks` are the counted stacks after it, None if unknown.
+
+    uncounted: the pot was pushed without a count, so that what the house takes of it is not known.
+    """
 
     partial: bool = False
     stacks: tuple[tuple[int, int | None], ...] = ()
+    uncounted: bool = False

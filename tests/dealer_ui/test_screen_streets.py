@@ -43,3 +43,19 @@ def test_the_count_of_the_pot_is_a_key_on_the_table_surface() -> None:
     counted = screen(stored_view(play(table, "count_pot amount=13600")), now_ms=NOW)
     assert counted["stage"]["count_pot"] is None
     assert fixture_screen("flop")["stage"]["count_pot"] is None
+
+
+def test_a_pot_pushed_without_a_count_is_asked_about_between_hands() -> None:
+    plaque = {
+        "game": "holdem",
+        "rake": {"kind": "percent", "basis_points": 1000, "unit": 100, "cap": 400},
+    }
+    table = play(open_table(plaque), "set_tracking tracking=streets", *["close_street count=4"] * 3)
+    table = play(table, "award seats=4")
+    data = screen(stored_view(table), now_ms=NOW)
+    assert data["step"]["then"] == "Hand 1: count its pot for the drop."
+    assert data["stage"]["count_pot"]["do"] == {"open": "amount", "args": {"of": "pot"}}
+    assert data["stage"]["count_pot"]["title"] == "Pot of hand 1 not known"
+    counted = screen(stored_view(play(table, "count_pot amount=13600")), now_ms=NOW)
+    assert counted["stage"]["count_pot"] is None
+    assert counted["undo"]["sub"] == "Pot count"

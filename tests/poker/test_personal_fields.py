@@ -49,6 +49,8 @@ KEYS = frozenset(
         "how",
         "what",
         "acts",
+        "asked",
+        "was",
         "source",
         "target",
         "street",
