@@ -1,22 +1,9 @@
 """The open floor call of a table, read from its state because the public view does not contain it."""
 
-from dataclasses import dataclass
-
-from poker.irregularities.model import Irregularity
-from poker.irregularities.propose import possible_irregularities
-from poker.refusal import Refusal
-from rulings.calls.assessment import CallAssessment, assess_call
+from dealer_ui.screen.open_call import OpenCall, read_call
+from poker import codec
+from tables import table_log
 from tables.models import Table
-
-
-@dataclass(frozen=True)
-class OpenCall:
-    """An open call."""
-
-    rows: tuple[Irregularity, ...]  # irregularities that are possible now, likeliest first
-    # assessment of the reported one, None until one is reported
-    weighed: CallAssessment | None = None
-
 
 _cache: dict[int, tuple[tuple[int, int], OpenCall | None]] = {}  # the last one of each table
 
@@ -39,11 +26,6 @@ def open_call(*, table_id: int, seq: int, at: int) -> OpenCall | None:
 
 
 def _read(table_id: int) -> OpenCall | None:
-    try:
-        assessment = assess_call(Table.objects.select_related("stream").get(pk=table_id))
-    except Refusal:  # there is no open call
-        return None
-    return OpenCall(
-        rows=possible_irregularities(assessment.state),
-        weighed=assessment if assessment.row else None,
-    )
+    stream = Table.objects.select_related("stream").get(pk=table_id).stream
+    state = codec.decode_state(bytes(stream.state))
+    return read_call(state, table_log.since_checkpoint(stream)) if state.floor else None

@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
-from dealer_ui.open_call import OpenCall, open_call
+from dealer_ui.open_call import open_call
+from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
+from dealer_ui.screen.open_call import OpenCall
 from players import roster
 from players.standing import Rows, standing_rows, warning_flags
 
@@ -62,9 +64,9 @@ def _screen(
     call: OpenCall | None,
 ) -> dict[str, Any]:
     seated = [seat["player"] for seat in view["seats"] if seat["player"]]
-    data = warning_flags(rows, seated, _moment(now_ms))
+    flags = player_flags(warning_flags(rows, seated, _moment(now_ms)))
     people = _seatable_players(view, people)
-    return screen(view, now_ms=now_ms, people=people, marks=data, call=call)
+    return screen(view, now_ms=now_ms, people=people, marks=flags, call=call)
 
 
 def _moment(now_ms: int) -> datetime:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from dealer_ui.messages.push_summary import push_summary, summary_times
+from dealer_ui.player_flags import player_flags
 from players.standing import standing_rows, warning_flags
 from poker.lineup.state import Lineup, OnDutyDealer
 from tables.dealers.eligible_staff import badge_of
@@ -66,7 +67,7 @@ def _handover(
     lines = push_summary(
         view,
         changes=_changes(table),
-        marks=warning_flags(standing_rows(now), people, now),
+        marks=player_flags(warning_flags(standing_rows(now), people, now)),
         clock={at: _clock(at) for at in summary_times(view)},
     )
     since = view["dealer"]["since"]

@@ -19,7 +19,8 @@ from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
 from poker.irregularities.propose import possible_irregularities
-from rulings.calls.assessment import CallAssessment, assess_call
+from rulings.calls.assessment import assess_call
+from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
 from rulings.calls.permissions import is_allowed

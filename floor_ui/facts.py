@@ -11,7 +11,7 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.propose import facts_of
 from poker.irregularities.report_checks import HEARD
 from poker.state import Table
-from rulings.calls.assessment import CallAssessment
+from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
 from rulings.messages.facts import fact_label, fact_value
 from rulings.messages.formatting import (

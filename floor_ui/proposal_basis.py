@@ -15,7 +15,8 @@ from poker.irregularities.model import Irregularity
 from poker.irregularities.propose import preview_steps
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from rulings.calls.assessment import LOOKBACK, CallAssessment, precedents
+from rulings.calls.assessment import LOOKBACK, precedents
+from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Ruling
 from rulings.messages.facts import spoken
 from rulings.models import Version

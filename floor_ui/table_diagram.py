@@ -7,7 +7,7 @@ from typing import Any
 
 from poker.irregularities.templates import UNSEEN
 from poker.state import Table
-from rulings.calls.assessment import CallAssessment
+from rulings.calls.call_assessment import CallAssessment
 from rulings.messages.formatting import SUITS, card, money, seats_said
 
 CENTER, HALF = (178, 101), (148, 80)

@@ -2,27 +2,23 @@
 
 from collections.abc import Sequence
 
-from players.standing import Standing
+import msgspec
+
 from rulings.messages.formatting import as_sentence, seats_said
 
 MAX_NAMED_SEATS = 4  # seats that are named; above that, only their number
+CANNOT_PLAY = "can't play: call floor"
 
 
-def warning_label(standing: Standing) -> str:
-    """Return the label next to a seat: "2 warnings", "may not play"."""
-    if not standing.is_admitted:
-        return "can't play: call floor"
-    return standing.sentence.rstrip(".").replace(". ", ", ")
+class PlayerFlag(msgspec.Struct, frozen=True):
+    """What a dealer is shown of a player's standing (S-045)."""
 
-
-def mark_short(standing: Standing) -> str:
-    """Return the label in at most three characters, for the plate of a seat."""
-    if not standing.is_admitted:
-        return "BAR" if standing.barred else "OUT" if standing.excluded else "SUS"
-    return f"{standing.warnings + standing.penalties}W"
+    label: str  # next to the seat, such as "2 warnings"
+    short: str  # on the plate of the seat, at most three characters
+    is_admitted: bool  # whether the player may be dealt in
 
 
 def barred_notice(seats: Sequence[int]) -> str:
     """Return the notice next to the count row, between hands."""
     name = seats_said(seats) if len(seats) <= MAX_NAMED_SEATS else f"{len(seats)} seats"
-    return f"{as_sentence(name)} can't play: call floor"
+    return f"{as_sentence(name)} {CANNOT_PLAY}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dealer_ui.messages.accessible_names import missed_word
-from players.standing import Standing
+from dealer_ui.messages.conduct import PlayerFlag
 from rulings.messages.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
 from rulings.messages.game import game_name
 
@@ -15,7 +15,7 @@ MAX_LINES = 8  # lines that fit
 
 
 def push_summary(
-    view: View, *, changes: Sequence[str], marks: Mapping[str, Standing], clock: Mapping[int, str]
+    view: View, *, changes: Sequence[str], marks: Mapping[str, PlayerFlag], clock: Mapping[int, str]
 ) -> list[dict[str, str]]:
     """Return the lines, the most urgent first; the last one gives the number of those that do not fit.
 
@@ -91,16 +91,9 @@ def _seats(view: View, clock: Mapping[int, str]) -> Iterator[Line]:
             yield f"Seat {seat['seat']} locked up{f' until {until}' if until else ''}: {whom}", ""
 
 
-def _asked(view: View, changes: Sequence[str], marks: Mapping[str, Standing]) -> Iterator[Line]:
+def _asked(view: View, changes: Sequence[str], marks: Mapping[str, PlayerFlag]) -> Iterator[Line]:
     if changes:
         yield f"Seat change: {', '.join(changes)}", ""
-    seats = [seat["seat"] for seat in view["seats"] if _marked(seat, marks)]
+    seats = [seat["seat"] for seat in view["seats"] if seat["player"] in marks]
     if seats:
         yield f"Sanctions on file: {seats_said(seats)}", ""
-
-
-def _marked(seat: View, marks: Mapping[str, Standing]) -> bool:
-    standing = marks.get(seat["player"] or "")
-    return standing is not None and bool(
-        standing.warnings or standing.penalties or not standing.is_admitted
-    )

@@ -5,12 +5,12 @@ from typing import Any
 
 from dealer_ui import messages
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
-from dealer_ui.open_call import OpenCall
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import stage
 from dealer_ui.screen.keys import Key, View, key
 from dealer_ui.screen.more_menu import coming, more
+from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.rotation import games
 from dealer_ui.screen.seats import pods

@@ -3,26 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_ui.messages.conduct import barred_notice, mark_short, warning_label
+from dealer_ui.messages.conduct import PlayerFlag, barred_notice
 from dealer_ui.screen import control_bar
 from dealer_ui.screen.keys import View
-from players.standing import Standing
 
-Marks = Mapping[str, Standing]
+Marks = Mapping[str, PlayerFlag]
 
 
 def of_seat(seat: View, marks: Marks) -> dict[str, Any] | None:
     """Return the player a report would name, with their warning flag; None for an empty seat."""
     if seat["state"] == "empty":
         return None
-    standing = marks.get(seat["player"])
-    if standing is None:
+    flag = marks.get(seat["player"])
+    if flag is None:
         return {"player": seat["player"], "mark": "", "short": ""}
-    return {
-        "player": seat["player"],
-        "mark": warning_label(standing),
-        "short": mark_short(standing),
-    }
+    return {"player": seat["player"], "mark": flag.label, "short": flag.short}
 
 
 def caption(view: View, marks: Marks) -> dict[str, Any]:
@@ -35,5 +30,5 @@ def caption(view: View, marks: Marks) -> dict[str, Any]:
 
 
 def _not_to_play(seat: View, marks: Marks) -> bool:
-    standing = marks.get(seat["player"] or "")
-    return standing is not None and not standing.is_admitted and not seat["away"]
+    flag = marks.get(seat["player"] or "")
+    return flag is not None and not flag.is_admitted and not seat["away"]

@@ -16,8 +16,8 @@ from dealer_ui.messages.floor import (
 )
 from dealer_ui.messages.ruling_steps import unshown_steps
 from dealer_ui.messages.steps import step_sentence
-from dealer_ui.open_call import OpenCall
 from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.proposal import proposal_panel
 from poker.irregularities.model import Irregularity
 from poker.irregularities.report_checks import COME, CONDUCT

@@ -11,7 +11,7 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.report_checks import HEARD
 from poker.irregularities.templates import UNSEEN
-from rulings.calls.assessment import CallAssessment, dealer_may_carry_out
+from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
 from rulings.messages.formatting import smart_quotes
 from rulings.messages.refusals import refusal

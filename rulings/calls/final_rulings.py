@@ -14,12 +14,8 @@ from poker.calls import RemedyStep
 from poker.irregularities.evaluate import Proposal
 from poker.irregularities.propose import remedy_steps
 from poker.refusal import Refusal
-from rulings.calls.assessment import (
-    CallAssessment,
-    assess_call,
-    dealer_may_carry_out,
-    preview_remedy,
-)
+from rulings.calls.assessment import assess_call, preview_remedy
+from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Call, Ruling
 from rulings.calls.permissions import require_may_rule

@@ -16,7 +16,7 @@ from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.view import view
-from rulings.calls.assessment import CallAssessment
+from rulings.calls.call_assessment import CallAssessment
 
 NOW = 1763700000000
 LIMIT: dict[str, Any] = {

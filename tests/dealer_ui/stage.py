@@ -48,7 +48,7 @@ def fixture(name: str) -> dict[str, Any]:
 
 def call_data(key: str = "", **house: Any) -> Any:
     """Return what the server adds to an open call: possible irregularities on a hold'em flop, and the report."""
-    from dealer_ui.open_call import OpenCall
+    from dealer_ui.screen.open_call import OpenCall
     from poker.irregularities.propose import possible_irregularities
     from tests.dealer_ui.play import assess_call, open_table, play
 
@@ -135,9 +135,10 @@ class Stage(ThreadingHTTPServer):
 
     def screen(self) -> dict[str, Any]:
         """Return the body of a snapshot."""
+        from dealer_ui.player_flags import player_flags
         from dealer_ui.screen import screen
 
-        context = {"people": PEOPLE, "marks": self.marks, "call": self.called}
+        context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
         screen_data = screen(self.view, now_ms=NOW, **context)
         return {"seq": self.seq, "screen": screen_data, "beside": self.beside}
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_ui.messages.push_summary import MAX_LINES, push_summary, summary_times
+from dealer_ui.player_flags import player_flag
 from players.standing import Standing
 from poker.state import Table
 from tests.dealer_ui.play import open_table, play, stored_view
@@ -38,7 +39,7 @@ def test_absent_players_are_listed_with_their_time() -> None:
 
 
 def test_seat_changes_and_marks_are_counted_without_a_story() -> None:
-    flags = {"p2": Standing(warnings=1), "p5": Standing(suspensions=1)}
+    flags = {"p2": player_flag(Standing(warnings=1))}
     summary = push_summary(
         stored_view(create_holdem_table()), changes=["Blue Hat"], marks=flags, clock={}
     )

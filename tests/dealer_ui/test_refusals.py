@@ -20,7 +20,7 @@ REPORTS = (
     Path("config/error_pages.py"),
     Path("rulings/incidents/recording.py"),
     Path("rulings/calls/responses.py"),
-    Path("rulings/calls/assessment.py"),
+    Path("rulings/calls/call_assessment.py"),
     Path("rulings/calls/final_rulings.py"),
     Path("rulings/calls/follow_ups.py"),
     Path("rulings/calls/permissions.py"),

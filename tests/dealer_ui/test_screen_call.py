@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from dealer_ui.messages.call_keys import GROUPS
-from dealer_ui.open_call import OpenCall
 from dealer_ui.screen import screen
+from dealer_ui.screen.open_call import OpenCall
 from poker import engine
 from poker.calls import RemedyStep
 from poker.commands import MakeRuling

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from dealer_ui.messages.proposal import HEADS
-from dealer_ui.open_call import OpenCall
 from dealer_ui.screen import screen
+from dealer_ui.screen.open_call import OpenCall
 from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import possible_irregularities

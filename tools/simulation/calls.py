@@ -10,7 +10,8 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.propose import possible_irregularities
 from poker.state import Table as State
-from rulings.calls.assessment import CallAssessment, assess_call, dealer_may_carry_out
+from rulings.calls.assessment import assess_call
+from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.calls.final_rulings import (
     dealer_carry_out,
     pot_hold,
