@@ -21,11 +21,19 @@ def link(
     data: str,
     at: datetime,
     actor: str,
+    stored_at: datetime | None = None,
+    caveat: str = "",
 ) -> str:
-    """Hash one entry after `prev_hash`."""
-    microseconds = (at - _EPOCH) // timedelta(microseconds=1)
-    content = [prev_hash, stream, seq, command_id, index, name, version, data, microseconds, actor]
+    """Hash one entry after `prev_hash`. stored_at and caveat are hashed if the entry has a time of storing."""
+    content: list[object] = [prev_hash, stream, seq, command_id, index, name, version, data]
+    content += [_microseconds(at), actor]
+    if stored_at is not None:
+        content += [_microseconds(stored_at), caveat]
     return sha256(msgspec.json.encode(content)).hexdigest()
+
+
+def _microseconds(moment: datetime) -> int:
+    return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
 REFERENCE_LENGTH = 32  # characters of a reference: 128 bits of a hash

@@ -13,7 +13,8 @@ from journal.store import PAGE_SIZE, STORED
 
 RECHECK_ENTRIES = 5_000  # older entries that one pass verifies again: about a quarter of a second
 MAX_NEW_ENTRIES = 50_000  # new entries of one log in one pass, for a log that was never verified
-_COLUMNS = ("seq", "command_id", "index", "name", "version", "stored", "at", "actor", "prev_hash", "hash")  # fmt: skip
+_CONTENT = ("command_id", "index", "name", "version", "stored", "at", "actor", "stored_at", "caveat")  # fmt: skip
+_COLUMNS = ("seq", *_CONTENT, "prev_hash", "hash")
 _STATUS_FIELDS = (
     "seq",
     "hash",
@@ -168,8 +169,9 @@ def _verify_range(stream: Stream, after: Position, until: int) -> str:
 
 
 def _hash_of(key: str, seq: int, content: list[object], prev_hash: str) -> str:
-    names = ("command_id", "index", "name", "version", "data", "at", "actor")
+    names = ("command_id", "index", "name", "version", "data", "at", "actor", "stored_at", "caveat")
     fields = dict(zip(names, content, strict=True))
+    fields["caveat"] = fields["caveat"] or ""
     return link(prev_hash=prev_hash, stream=key, seq=seq, **fields)  # type: ignore[arg-type]  # columns of an entry
 
 

@@ -33,7 +33,7 @@ class UnreadableBundle(Exception):
     """The file is not an evidence bundle; the message says why."""
 
 
-class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An entry with the fields that were hashed."""
 
     seq: int
@@ -46,11 +46,20 @@ class BundleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actor: str
     prev_hash: str
     hash: str
+    stored_at: int | None = None  # when it was stored, if a tablet made it earlier, as `at`
+    caveat: str = ""
 
     @property
     def moment(self) -> datetime:
-        """Return when the entry was stored."""
+        """Return when it happened."""
         return _EPOCH + timedelta(microseconds=self.at)
+
+    @property
+    def stored_moment(self) -> datetime | None:
+        """Return when the entry was stored, None if at once."""
+        if self.stored_at is None:
+            return None
+        return _EPOCH + timedelta(microseconds=self.stored_at)
 
 
 class BundleHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,7 +201,7 @@ def _chain_problems(bundle: Bundle) -> Iterator[str]:
 
 def _hash_of(stream: str, entry: BundleEntry) -> str:
     try:
-        moment = entry.moment
+        moment, stored = entry.moment, entry.stored_moment
     except OverflowError:
         return ""
     return link(
@@ -206,6 +215,8 @@ def _hash_of(stream: str, entry: BundleEntry) -> str:
         data=entry.data,
         at=moment,
         actor=entry.actor,
+        stored_at=stored,
+        caveat=entry.caveat,
     )
 
 

@@ -7,6 +7,7 @@ from django.db import models
 from journal.chain import GENESIS
 from journal.device_context import MAX_DEVICE_LENGTH
 from journal.request_digest import DIGEST_LENGTH
+from journal.tap_time import MAX_CAVEAT_LENGTH
 
 
 class Stream(models.Model):
@@ -75,7 +76,7 @@ class Entry(models.Model):
     name = models.CharField(max_length=100)
     version = models.PositiveIntegerField()
     data = PersonalJsonField(help_text="Canonical JSON, exactly as hashed.")
-    at = models.DateTimeField()
+    at = models.DateTimeField(help_text="When it happened: the time of the tap.")
     actor = models.CharField(max_length=100)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
@@ -90,6 +91,16 @@ class Entry(models.Model):
         null=True,
         blank=True,
         help_text="Digest of what the client sent, keyed with the server's secret; not hashed.",
+    )
+
+    stored_at = models.DateTimeField(
+        null=True, help_text="When it was stored, if a tablet made it earlier; hashed."
+    )
+    caveat = models.CharField(
+        max_length=MAX_CAVEAT_LENGTH,
+        null=True,
+        blank=True,
+        help_text="What the tablet could not know: clock_corrected, pin_unchecked; hashed.",
     )
 
     class Meta:

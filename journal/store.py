@@ -14,6 +14,7 @@ from journal.device_context import device
 from journal.models import Entry, Stream
 from journal.personal_text import extract_personal_text
 from journal.request_digest import request_digest
+from journal.tap_time import storing
 from poker.refusal import Refusal
 
 PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
@@ -40,8 +41,8 @@ def create_stream(*, key: str) -> Stream:
     return Stream.objects.create(key=key)
 
 
-_SELECT_STREAM = "SELECT id, key, seq, hash, base_seq, state FROM journal_stream WHERE id = %s"
-_STREAM_COLUMNS = ("id", "key", "seq", "hash", "base_seq", "state")
+_STREAM_COLUMNS = ("id", "key", "seq", "hash", "base_seq", "state", "updated_at")
+_SELECT_STREAM = f"SELECT {', '.join(_STREAM_COLUMNS)} FROM journal_stream WHERE id = %s"
 
 
 def stream_locked(pk: int) -> Stream | None:
@@ -134,6 +135,8 @@ _COLUMNS = (
     "hash",
     "device",
     "request",
+    "stored_at",
+    "caveat",
 )
 _COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
@@ -149,7 +152,9 @@ def _chain(
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
     texts = extract_personal_text(events)
-    device_name, digest = device(), request_digest()
+    device_name, digest, later = device(), request_digest(), storing()
+    written_at = connection.ops.adapt_datetimefield_value(later.at) if later else None
+    caveat = later.caveat if later else None
     for index, ((name, version, _), text) in enumerate(zip(events, texts, strict=True)):
         seq = stream.seq + 1 + index
         new_hash = link(
@@ -163,6 +168,8 @@ def _chain(
             data=text,
             at=at,
             actor=actor,
+            stored_at=later.at if later else None,
+            caveat=caveat or "",
         )
         row = (
             stream.pk,
@@ -178,6 +185,8 @@ def _chain(
             new_hash,
             device_name,
             digest,
+            written_at,
+            caveat,
         )
         rows.append(row)
         prev_hash = new_hash
@@ -232,4 +241,6 @@ def entry_hash(entry: Entry, *, stream_key: str) -> str:
         data=getattr(entry, "stored", entry.data),
         at=entry.at,
         actor=entry.actor,
+        stored_at=entry.stored_at,
+        caveat=entry.caveat or "",
     )

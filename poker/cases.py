@@ -21,7 +21,7 @@ from poker import commands as c
 from poker import rules, timeline
 from poker.codec import encode_event
 from poker.command_lines import LineError, commands
-from poker.engine import create, precedes_call, run
+from poker.engine import create
 from poker.irregularities.evaluate import Contradicted, FactNeeded, Proposal, Verdict
 from poker.irregularities.facts import phases
 from poker.irregularities.propose import (
@@ -225,15 +225,9 @@ class CaseRun:
     def do(self, command: c.Command) -> None:
         """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
         command_id = str(len(self.log))
-        if isinstance(command, c.Undo):
-            earlier = command_id if precedes_call(self.table, command_id, command) else ""
-            outcome = timeline.undo(since_base(self.log), command_id=earlier)
-        elif isinstance(command, c.FinishHand) and self.table.hand and self.table.hand.awards:
-            outcome = timeline.finish_hand(since_base(self.log), command, now=0)
-        elif isinstance(command, c.MakeRuling):
-            outcome = timeline.apply_ruling(since_base(self.log), command, now=0)
-        else:
-            outcome = run(self.table, command, now=0, command_id=command_id)
+        outcome = timeline.decide(
+            self.table, lambda: since_base(self.log), command, now=0, command_id=command_id
+        )
         self.table = outcome.table
         if outcome.events:
             self.log.append(CommandEvents(command_id, outcome.events))

@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from poker import events as e
-from poker.commands import FinishHand, MakeRuling
+from poker.commands import Command, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import Draft
-from poker.engine import EMPTY, Outcome, mark, run
+from poker.engine import EMPTY, Outcome, mark, paused, precedes_call, run
 from poker.events import Event
 from poker.evolve import evolve
 from poker.irregularities.load import group_of
+from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn import pending
@@ -125,16 +126,44 @@ def rebuild(batches: Iterable[CommandEvents]) -> Table:
     return build_timeline(batches).table
 
 
-def undo(batches: Sequence[CommandEvents], *, command_id: str = "") -> Outcome:
-    """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
-    `nothing_to_undo` (H-47).
+def decide(
+    table: Table,
+    batches: Callable[[], Sequence[CommandEvents]],
+    command: Command,
+    *,
+    now: int,
+    command_id: str = "",
+) -> Outcome:
+    """Decide a command, also one that needs the log: an undo, a ruling, the floor's end of a hand.
 
-    command_id: given if this UNDO was tapped before the open call.
+    batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
+    milliseconds. Raises `Refusal`, in which case nothing has happened.
+    """
+    if isinstance(command, Undo):
+        # The floor call may be about the last award.
+        is_earlier = precedes_call(table, command_id, command)
+        if table.hand is None and paused(table) and not is_earlier:
+            raise Refusal("hand_paused", "S-012", table=table.name)
+        return undo(batches(), command_id=command_id if is_earlier else "", target=command.target)
+    # A ruling may first undo what the tablet recorded after the incident.
+    if isinstance(command, MakeRuling):
+        return apply_ruling(batches(), command, now=now)
+    if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
+        return finish_hand(batches(), command, now=now)
+    return run(table, command, now=now, command_id=command_id)
+
+
+def undo(batches: Sequence[CommandEvents], *, command_id: str = "", target: str = "") -> Outcome:
+    """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
+    `nothing_to_undo`, `undo_overtaken` (H-47).
+
+    command_id: given if this UNDO was tapped before the open call. target: the command to undo. If others followed
+    it, they must be of the room, beside the hand.
 
     After the award a hand can still be reopened; the first command of the next hand is its riffle.
     """
     timeline = build_timeline(batches)
-    last = timeline.last()
+    last = _find_target(timeline, target) if target else timeline.last()
     if last is None:
         raise Refusal("nothing_to_undo", "H-47")
     label = undo_label(last.events)
@@ -146,6 +175,16 @@ def undo(batches: Sequence[CommandEvents], *, command_id: str = "") -> Outcome:
     draft = Draft(timeline.table)
     earlier_tap_stored(draft, command_id)
     return Outcome((undone, *draft.events), draft.table)
+
+
+def _find_target(timeline: Timeline, target: str) -> CommandEvents:
+    """Return the command that UNDO named. Raises `Refusal`: `undo_overtaken` (H-47)."""
+    free = timeline.standing[timeline.fixed :]
+    position = next((i for i, batch in enumerate(free) if batch.command_id == target), -1)
+    later = [event for batch in free[position + 1 :] for event in batch.events]
+    if position < 0 or undo_label(free[position].events) is None or not are_beside_the_hand(later):
+        raise Refusal("undo_overtaken", "H-47", command=target)
+    return free[position]
 
 
 def undo_of(

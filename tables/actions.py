@@ -12,9 +12,10 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.models import Stream
 from poker import codec, engine, timeline
-from poker.commands import ChangeRules, Command, FinishHand, MakeRuling, Undo
+from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.engine import Outcome
 from poker.events import Undone
+from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import broadcast, stale, subscriptions, table_log
@@ -219,7 +220,7 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
 
 def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> None:
     """Refuse a tap that a tablet held while the floor ended its hand. Raises `Refusal`: `hand_finished`."""
-    if isinstance(command, (*stale.ALWAYS_VALID, *stale.SEAT_COMMANDS)):
+    if isinstance(command, (*ALWAYS_VALID, *SEAT_COMMANDS)):
         return
     finished = table_log.finished_since(stream, seen)
     if finished is not None:
@@ -230,32 +231,18 @@ def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> 
 def _decide(
     stream: Stream, table: Table, command: Command, *, command_id: str, now: datetime
 ) -> Outcome:
-    if isinstance(command, Undo):
-        # The floor call may be about the last award.
-        is_earlier = engine.precedes_call(table, command_id, command)
-        if table.hand is None and engine.paused(table) and not is_earlier:
-            raise Refusal("hand_paused", "S-012", table=table.name)
-        outcome = timeline.undo(
-            table_log.since_checkpoint(stream), command_id=command_id if is_earlier else ""
-        )
-        seat = _half_move_seat(stream, outcome)
-        if seat:
+    outcome = timeline.decide(
+        table,
+        partial(table_log.since_checkpoint, stream),
+        command,
+        now=int(now.timestamp() * 1000),
+        command_id=command_id,
+    )
+    if isinstance(command, Undo | MakeRuling) and (seat := _half_move_seat(stream, outcome)):
+        if isinstance(command, Undo):
             raise Refusal("undo_of_a_move", "S-013", seat=seat)
-        return outcome
-    # A ruling may first undo what the tablet recorded after the incident.
-    if isinstance(command, MakeRuling):
-        outcome = timeline.apply_ruling(
-            table_log.since_checkpoint(stream), command, now=int(now.timestamp() * 1000)
-        )
-        seat = _half_move_seat(stream, outcome)
-        if seat:
-            raise Refusal("ruling_before_a_move", "S-013", seat=seat)
-        return outcome
-    if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
-        return timeline.finish_hand(
-            table_log.since_checkpoint(stream), command, now=int(now.timestamp() * 1000)
-        )
-    return engine.run(table, command, now=int(now.timestamp() * 1000), command_id=command_id)
+        raise Refusal("ruling_before_a_move", "S-013", seat=seat)
+    return outcome
 
 
 def _half_move_seat(stream: Stream, outcome: Outcome) -> int:

@@ -79,6 +79,8 @@ def hand_hashed(stream: Stream, hand_range: HandRange) -> tuple[Hashed, ...]:
             actor=row.actor,
             prev_hash=row.prev_hash,
             hash=row.hash,
+            stored_at=microseconds(row.stored_at) if row.stored_at else None,
+            caveat=row.caveat or "",
         )
         for row in rows
     )

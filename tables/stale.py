@@ -5,22 +5,10 @@ from collections.abc import Sequence
 from journal.models import Entry
 from poker import codec
 from poker import commands as c
+from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, may_change_player
 
 MAX_ENTRIES_BEHIND = 200  # entries; a sender further behind must refresh first
 
-# Valid after any entries; the engine refuses what does not apply.
-ALWAYS_VALID = (
-    c.CallFloor,
-    c.Report,
-    c.FloorSeen,
-    c.FloorComing,
-    c.FloorArrived,
-    c.CancelFloor,
-    c.SeatPlayer,
-    c.PushDealer,
-)
-# Commands about the player in one seat: valid as long as the player cannot have changed.
-SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
 # Commands about one seat in one round. A dealer can tap faster than responses arrive.
 ROUND_COMMANDS = (c.Act, c.FirstIn, c.Declare)
 
@@ -74,5 +62,4 @@ def _may_change_player(entry: Entry, seat: int) -> bool:
         return True
     if entry.name not in SEAT_EVENTS:
         return False
-    event = codec.decode_event(entry.name, entry.version, entry.data)
-    return seat in (getattr(event, "seat", 0), getattr(event, "to", 0))
+    return may_change_player(codec.decode_event(entry.name, entry.version, entry.data), seat)

@@ -9,30 +9,14 @@ from poker import codec
 from poker import commands as c
 from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
-from poker.decide.card_remedies import PILES
-from poker.decide.chip_remedies import SETTLING
 from poker.refusal import Refusal
+from poker.tap_rights import NOT_ON_TABLETS, needs_supervisor
 from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
 from tables.actions import CommandResult, execute, find_result
 from tables.lifecycle import BuyIn
 from tables.models import Device, Staff, Table
 from tables.random_draws import button_cards
 
-_RULINGS: tuple[type[Command], ...] = (
-    *PILES,
-    *SETTLING,
-    c.FloorSeen,
-    c.FloorComing,
-    c.FloorArrived,
-    c.MakeRuling,
-)
-RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
-SUPERVISED = frozenset({"change_plaque", "take_chips"})
-# Pushes need the next dealer's badge and PIN; rulebooks are changed by managers. The parts of a
-# ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
-# the floor and the desk.
-SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
-NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", "finish_hand", *SEAT_COMMANDS, *RULINGS})
 MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
 
 
@@ -125,27 +109,10 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
     """
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
-    if _needs_supervisor(target, tap) and not tap_actor.supervises:
+    is_supervised = needs_supervisor(lambda: target.table.stream.view, tap.name, tap.args)
+    if is_supervised and not tap_actor.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)
-
-
-def _needs_supervisor(target: Device | TapTarget, tap: Tap) -> bool:
-    """Return whether only a supervisor may send this command.
-
-    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
-    draw where the house has a supervisor confirm them (H-45), removing chips from play (S-009), a
-    buy-in of a house transfer (S-003), and letting an irregular amount stand.
-    """
-    match tap.name:
-        case "seat_player":
-            return bool(tap.args.get("reason"))
-        case "set_button":  # the first button of a table is placed by its dealer, or drawn (S-048)
-            return bool(target.table.stream.view["hand"]["stage"] != "button")
-        case "rebuild_deck":
-            draw = target.table.stream.view.get("draw") or {}
-            return bool((draw.get("plan") or {}).get("supervisor"))
-    return tap.name in SUPERVISED or (tap.name == "act" and tap.args.get("stood") is True)
 
 
 def _execute_as_sent(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:

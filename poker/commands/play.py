@@ -360,4 +360,9 @@ class NextHand(Command, frozen=True, tag="next_hand"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last command as a whole."""
+    """Undo the last command as a whole.
+
+    target: the id of the command that the tablet showed on UNDO; "" for the last one, whatever it is.
+    """
+
+    target: Annotated[str, msgspec.Meta(max_length=64)] = ""

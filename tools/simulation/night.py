@@ -9,12 +9,13 @@ from uuid import UUID
 from players.models import Player
 from poker import codec
 from poker.state import Table as State
+from poker.tap_rights import SUPERVISED
 from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.state import Waitlists
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Staff, Table
 from tables.natural_order import natural_order
-from tables.tablet_commands import SUPERVISED, Tap, tablet_command
+from tables.tablet_commands import Tap, tablet_command
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tools.simulation.clock import Clock
 from tools.simulation.hand_play import DealerHabits, TapRequest, View

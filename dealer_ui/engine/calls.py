@@ -1,0 +1,97 @@
+"""The calls of the worker: JSON text in, JSON text out, so that no object crosses between Python and JavaScript."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from dealer_ui.engine.session import TabletSession
+from dealer_ui.engine.wire import Answer, Context, StoredEntry, TableData, TapData
+from poker.irregularities.load import catalogue
+
+
+class Load(msgspec.Struct, frozen=True):
+    """A whole table, and the taps that an earlier page left."""
+
+    table: TableData
+    taps: list[TapData]
+    now: int
+
+
+class TapCall(msgspec.Struct, frozen=True):
+    """A tap of the dealer."""
+
+    tap: TapData
+    now: int
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Entries that the room stored after entry `prev`."""
+
+    entries: list[StoredEntry]
+    prev: int
+    now: int
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """The server's answers to taps."""
+
+    answers: list[Answer]
+    now: int
+
+
+class Drop(msgspec.Struct, frozen=True):
+    """Taps taken back."""
+
+    ids: list[str]
+    now: int
+
+
+class NewContext(msgspec.Struct, frozen=True):
+    """What changed beside the log."""
+
+    context: Context
+    now: int
+
+
+class Render(msgspec.Struct, frozen=True):
+    """The screen at another time."""
+
+    now: int
+
+
+class Outbox(msgspec.Struct, frozen=True):
+    """At most this many taps to send."""
+
+    limit: int
+
+
+CALLS: dict[str, tuple[type[Any], Callable[[TabletSession, Any], Any]]] = {
+    "load": (Load, lambda session, call: session.load(call.table, call.taps, call.now)),
+    "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
+    "fold": (Fold, lambda session, call: session.fold(call.entries, call.prev, call.now)),
+    "answer": (Answers, lambda session, call: session.answer(call.answers, call.now)),
+    "drop": (Drop, lambda session, call: session.drop(call.ids, call.now)),
+    "context": (NewContext, lambda session, call: session.set_context(call.context, call.now)),
+    "render": (Render, lambda session, call: session.render(call.now)),
+    "outbox": (Outbox, lambda session, call: session.outbox(call.limit)),
+}
+
+_session = TabletSession()
+
+
+def call(name: str, text: str) -> str:
+    """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
+    return run(_session, name, text)
+
+
+def run(session: TabletSession, name: str, text: str) -> str:
+    """Execute a call on a session."""
+    kind, execute = CALLS[name]
+    result = execute(session, msgspec.json.decode(text, type=kind))
+    return msgspec.json.encode(result).decode()
+
+
+def warm_up() -> None:
+    """Load what the first tap and the first floor call would otherwise wait for."""
+    catalogue()

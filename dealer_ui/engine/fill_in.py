@@ -1,0 +1,45 @@
+"""A tap's command, with the fields that the server fills in."""
+
+from typing import Any
+
+from dealer_ui.engine.wire import Context, TapData
+from poker import codec
+from poker import commands as c
+from poker.refusal import Refusal
+from poker.state import Table
+from poker.tap_rights import NOT_ON_TABLETS, needs_supervisor
+from poker.view import view
+
+# Recorded beside the table, or decided with what only the room has.
+ROOM_ONLY = frozenset({"incident", "carry_out", "change_plaque", "push"})
+
+
+def command_for(tap: TapData, table: Table, context: Context) -> c.Command | None:
+    """Return the command of a tap at this table; None if only the room can decide it.
+
+    Raises `Refusal`: `unknown_command`, `needs_supervisor`, `no_plaque`, and what the arguments' types refuse.
+    """
+    name, args = tap.name, tap.args
+    if name in ROOM_ONLY or (name == "draw_button" and "system" in args):
+        return None
+    if name in NOT_ON_TABLETS:
+        raise Refusal("unknown_command", "", name=name)
+    if not context.supervises and needs_supervisor(lambda: view(table), name, args):
+        raise Refusal("needs_supervisor", "S-012", name=name)
+    if name == "call_floor":
+        return c.CallFloor(by=tap.dealer, earlier=tap.earlier, tapped=tap.at)
+    return codec.parse_command(name, {**args, **_filled_in(tap, table, context)})
+
+
+def _filled_in(tap: TapData, table: Table, context: Context) -> dict[str, Any]:
+    """Return the arguments that no tablet sends."""
+    match tap.name:
+        case "open_table" if context.opening is None:
+            raise Refusal("no_plaque", "S-005", table=table.name)
+        case "open_table":
+            return dict(context.opening or {})
+        case "take_chips":
+            return {"cap": context.cap, "by": tap.dealer}
+        case "seat_player":
+            return {"by": tap.dealer if tap.args.get("reason") else ""}
+    return {}

@@ -1,0 +1,105 @@
+"""What the page, the worker and the server exchange about a table. All of it is JSON."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from dealer_ui.messages.conduct import PlayerFlag
+from poker.calls import EarlierTap
+
+TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """One entry of the table's log, with names resolved."""
+
+    seq: int
+    command: str
+    name: str
+    version: int
+    data: str  # the event's canonical JSON
+    at: int  # when it happened, in Unix milliseconds
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What a screen or a command needs and the table's log does not have."""
+
+    people: list[dict[str, str]] = []  # who may be offered a seat: {player, name}
+    flags: dict[str, PlayerFlag] = {}  # by player
+    dealer: str = ""  # key of the dealer signed in at the tablet
+    supervises: bool = False  # whether that is a supervisor
+    cap: int = 0  # most that may be removed for incidentals (H-06)
+    opening: dict[str, Any] | None = None  # arguments of `open_table`; None without a plaque
+
+
+class TableData(msgspec.Struct, frozen=True):
+    """A table as the room has it."""
+
+    seq: int  # number of the last entry
+    entries: list[StoredEntry]  # those since the last checkpoint
+    context: Context
+    stored: list[str] = []  # ids of the tablet's pending taps that the log has
+
+
+class TapData(msgspec.Struct, frozen=True):
+    """A tap as the page keeps it until it is answered."""
+
+    id: TapId
+    name: str
+    args: dict[str, Any]
+    at: int  # when, on the room's clock, in Unix milliseconds
+    dealer: str = ""  # key of the dealer who made it
+    earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the server says of a tap. `code` is "" if it was stored."""
+
+    id: TapId
+    seq: int = 0  # the last entry after it
+    code: str = ""
+    message: str = ""
+    warning: str = ""  # stored despite this
+
+
+class OutgoingTap(msgspec.Struct, frozen=True):
+    """A tap as the tablet sends it."""
+
+    id: TapId
+    name: str
+    args: dict[str, Any]
+    at: int
+    dealer: str
+    seen: int  # the last entry that the tablet had folded when it decided
+    after: str  # the id of the pending tap before it; "" for the first
+    predicted: str  # digest of the events that the tablet expects; "" if it cannot know them
+    earlier: tuple[EarlierTap, ...] = ()
+
+
+class RefusedTap(msgspec.Struct, frozen=True):
+    """A tap that was not possible."""
+
+    id: str
+    code: str
+    message: str
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """A tap whose stored events differ from those the tablet decided. It is a bug."""
+
+    id: str
+    predicted: list[str]
+    stored: list[str]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a call changed, with the screen after it."""
+
+    screen: dict[str, Any]
+    seq: int  # the last entry confirmed
+    pending: list[str]  # ids of the taps without an answer, in order
+    answered: list[str] = []  # ids of taps that were stored
+    refused: list[RefusedTap] = []
+    diverged: list[Divergence] = []
+    gap: bool = False  # entries are missing: the tablet needs the whole table
+    warning: str = ""

@@ -1,0 +1,48 @@
+"""When a tap's entries are stored, if they happened earlier: set at the tablet's entry point, stored with each entry.
+
+It is a context variable for the reason given in `journal.device_context`. The time of the tap itself is the `now` of
+the command, so every reader of `Entry.at` uses it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime
+
+CLOCK_CORRECTED = (
+    "clock_corrected"  # the tablet's time was before the previous entry, or in the future
+)
+PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
+MAX_CAVEAT_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """When entries are stored, and what a reader must know about their time or their actor."""
+
+    at: datetime
+    caveats: tuple[str, ...] = ()
+
+    @property
+    def caveat(self) -> str:
+        """Return the caveats as stored; "" for none."""
+        return ",".join(self.caveats)
+
+
+_STORING: ContextVar[Storing | None] = ContextVar("storing", default=None)
+
+
+def storing() -> Storing | None:
+    """Return when the current tap is stored; None if it happens now."""
+    return _STORING.get()
+
+
+@contextmanager
+def stored_later(at: datetime, *caveats: str) -> Iterator[None]:
+    """Store the entries of this block as made earlier than `at`, the time of storing."""
+    token = _STORING.set(Storing(at, caveats))
+    try:
+        yield
+    finally:
+        _STORING.reset(token)

@@ -1,0 +1,73 @@
+"""Whether a tap decided on the tablet still applies after events of the room that the tablet had not seen."""
+
+from collections.abc import Iterable, Sequence
+
+from poker import commands as c
+from poker import events as e
+from poker.events import Event
+
+# Valid after any entries; the engine refuses what does not apply.
+ALWAYS_VALID = (
+    c.CallFloor,
+    c.Report,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.CancelFloor,
+    c.SeatPlayer,
+    c.PushDealer,
+)
+# Commands about the player in one seat: valid as long as the player cannot have changed.
+SEAT_COMMANDS = (c.LeaveSeat, c.SitOut, c.SitIn, c.AddChips, c.RemoveChips)
+# What the desk, the floor and a manager do beside a hand. The engine decides the tap on the table after it.
+BESIDE_THE_HAND: tuple[type[Event], ...] = (
+    e.ChipsAdded,
+    e.ChipsQueued,
+    e.ChipsRemoved,
+    e.DealerPushed,
+    e.EarlierTapStored,
+    e.FloorAnswered,
+    e.FloorCalled,
+    e.FloorCanceled,
+    e.FloorReported,
+    e.PlaqueChanged,
+    e.PlaqueQueued,
+    e.PotReleased,
+    e.QueuedChipsReturned,
+    e.RulesChanged,
+    e.SeatChanged,
+    e.SeatLeft,
+    e.SeatLocked,
+    e.SeatReturned,
+    e.SeatSatOut,
+    e.SeatsDrawn,
+    e.SeatTaken,
+    e.SeatUnlocked,
+)
+
+
+def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
+    """Return whether events of others since the tablet's last entry change what a tap was about.
+
+    The tap is then refused and shown; any other tap is decided on the table as it is now. An `Undo` names its command
+    and is judged by `timeline.undo`.
+    """
+    if isinstance(command, (*ALWAYS_VALID, c.Undo)):
+        return False
+    if isinstance(command, SEAT_COMMANDS):
+        return any(may_change_player(event, command.seat) for event in between)
+    return not are_beside_the_hand(between)
+
+
+def are_beside_the_hand(events: Iterable[Event]) -> bool:
+    """Return whether none of these events is part of a hand, of its undo, or of a ruling."""
+    return all(isinstance(event, BESIDE_THE_HAND) for event in events)
+
+
+def may_change_player(event: Event, seat: int) -> bool:
+    """Return whether another player may be in the seat after this event; an undo may have changed anything."""
+    if isinstance(event, e.Undone):
+        return True
+    if not isinstance(event, (e.SeatTaken, e.SeatLeft, e.SeatChanged)):
+        return False
+    return seat in (event.seat, getattr(event, "to", 0))

@@ -1,0 +1,46 @@
+"""Which commands a tablet may send, and which of them only a supervisor may send."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from poker import codec
+from poker import commands as c
+from poker.commands import Command
+from poker.decide.card_remedies import PILES
+from poker.decide.chip_remedies import SETTLING
+
+_RULINGS: tuple[type[Command], ...] = (
+    *PILES,
+    *SETTLING,
+    c.FloorSeen,
+    c.FloorComing,
+    c.FloorArrived,
+    c.MakeRuling,
+)
+RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
+SUPERVISED = frozenset({"change_plaque", "take_chips"})
+# Pushes need the next dealer's badge and PIN; rulebooks are changed by managers. The parts of a
+# ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
+# the floor and the desk.
+SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
+NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", "finish_hand", *SEAT_COMMANDS, *RULINGS})
+
+
+def needs_supervisor(
+    view: Callable[[], Mapping[str, Any]], name: str, args: Mapping[str, object]
+) -> bool:
+    """Return whether only a supervisor may send this command. view: reads the table's public view.
+
+    These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
+    draw where the house has a supervisor confirm them (H-45), removing chips from play (S-009), a
+    buy-in of a house transfer (S-003), and letting an irregular amount stand.
+    """
+    match name:
+        case "seat_player":
+            return bool(args.get("reason"))
+        case "set_button":  # the first button of a table is placed by its dealer, or drawn (S-048)
+            return bool(view()["hand"]["stage"] != "button")
+        case "rebuild_deck":
+            draw = view().get("draw") or {}
+            return bool((draw.get("plan") or {}).get("supervisor"))
+    return name in SUPERVISED or (name == "act" and args.get("stood") is True)
