@@ -1,29 +1,50 @@
-"""The tablet's WebSocket: it joins its table's group and forwards the messages."""
+"""The tablet's WebSocket: taps up, entries down. A page without the engine only listens, and gets screens."""
 
 import asyncio
+import logging
 from typing import Any
 
+import msgspec
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from dealer_ui import divergences
 from dealer_ui.auth import find_device, socket_token
 from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.open_call import cached_open_call, open_call
 from dealer_ui.rendering import message
+from dealer_ui.socket_messages import (
+    MAX_MESSAGE_BYTES,
+    DivergenceMessage,
+    Heartbeat,
+    Hello,
+    TapsMessage,
+    decode,
+)
+from dealer_ui.table_data import context_message, table_message
+from dealer_ui.tap_batches import execute_taps
 from players import roster, standing
 from tables import broadcast
+from tables.models import Device
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
+CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
+log = logging.getLogger(__name__)
 
 
 class TabletConsumer(AsyncWebsocketConsumer):
-    """A listening socket only: commands go by POST. The page fetches its snapshot after the socket has opened."""
+    """A tablet's socket. It joins its table's group before anything is read, so that nothing is missed.
+
+    A page with the engine says hello: it then gets the table, and entries instead of screens.
+    """
 
     async def connect(self) -> None:
-        """Join the table's group before anything is read, so that nothing is missed."""
+        """Join the groups of the table and of the tablet."""
         self.joined: list[str] = []
-        device = await database_sync_to_async(find_device)(socket_token(self.scope))
+        self.has_engine = False
+        self.token = socket_token(self.scope)
+        device = await database_sync_to_async(find_device)(self.token)
         if device is None:
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
@@ -41,11 +62,46 @@ class TabletConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Treat any message as a heartbeat; nothing else is accepted."""
-        await database_sync_to_async(record_heartbeat)(self.table_id)
+        """Execute a message; each one also counts as a heartbeat."""
+        if text_data is None or len(text_data) > MAX_MESSAGE_BYTES:
+            await self.close(code=CLOSE_UNREADABLE)
+            return
+        try:
+            content = decode(text_data)
+        except msgspec.DecodeError as error:
+            log.warning("A tablet of table %s sent an unreadable message: %s", self.table_id, error)
+            await self.close(code=CLOSE_UNREADABLE)
+            return
+        answer = await database_sync_to_async(self._execute)(content)
+        if answer is None:
+            await self.close(code=CLOSE_UNAUTHORIZED)
+        elif answer:
+            await self.send(text_data=answer)
+
+    def _execute(self, content: Hello | TapsMessage | DivergenceMessage | Heartbeat) -> str | None:
+        """Return the response, "" for none; None if the tablet is no longer known."""
+        record_heartbeat(self.table_id)
+        if isinstance(content, Heartbeat):
+            return ""
+        device = find_device(self.token)
+        if device is None or device.table_id != self.table_id:
+            return None
+        match content:
+            case Hello():
+                self.has_engine = True
+                return _encode(table_message(device, content.pending))
+            case TapsMessage():
+                answers = msgspec.to_builtins(execute_taps(device, content.taps))
+                return _encode({"type": "answers", **answers})
+            case DivergenceMessage():
+                divergences.record(device, content, now=timezone.now())
+        return ""
 
     async def table_view(self, event: dict[str, Any]) -> None:
-        """Send the changed table."""
+        """Send what was stored: entries to an engine, otherwise the screen."""
+        if self.has_engine:
+            await self.send(text_data=_entries(event))
+            return
         people = roster.cached_names()
         if people is None:
             people = await database_sync_to_async(roster.names)()
@@ -69,9 +125,29 @@ class TabletConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=text)
 
     async def table_look(self, event: dict[str, Any]) -> None:
-        """Report a change outside the log, so that the page re-fetches."""
-        await self.send(text_data='{"type":"look"}')
+        """Report a change outside the log."""
+        if not self.has_engine:
+            await self.send(text_data='{"type":"look"}')
+            return
+        device = await database_sync_to_async(find_device)(self.token)
+        if device is not None:
+            await self.send(text_data=await database_sync_to_async(_context_text)(device))
 
     async def device_gone(self, event: dict[str, Any]) -> None:
         """Report that the tablet was revoked or paired again."""
         await self.close(code=CLOSE_UNAUTHORIZED)
+
+
+def _context_text(device: Device) -> str:
+    return _encode(context_message(device))
+
+
+def _entries(event: dict[str, Any]) -> str:
+    """Return the stored entries; their JSON is not decoded again."""
+    now = int(timezone.now().timestamp() * 1000)
+    numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'
+    return f'{{"type":"entries",{numbers},"entries":{event["entries"]}}}'
+
+
+def _encode(content: object) -> str:
+    return msgspec.json.encode(content).decode()

@@ -1,5 +1,10 @@
 """Incidents reported at the tablet: not a table command, but sent, stored and deduplicated like one."""
 
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -29,10 +34,22 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
     A duplicate gets the same answer.
     """
     command_body, now = request_bodies.read_command(request), timezone.now()
-    incident_body = request_bodies.read_incident(command_body)
     dealer_before = device.dealer_id
+    recorded = record_incident(
+        device, str(command_body.id), command_body.args, command_body.dealer, now=now
+    )
+    numbers = {"prev": NOTHING_STORED, "seq": device.table.stream.seq}
+    owner = changed_owner(device, command_body, dealer_before)
+    return JsonResponse(numbers | {"recorded": recorded} | owner)
+
+
+def record_incident(
+    device: Device, command_id: str, args: Mapping[str, Any], dealer: str, *, now: datetime
+) -> str:
+    """Record an incident reported at a tablet, once; return what the tablet says. Raises `Refusal`."""
+    incident_body = request_bodies.read_incident(args)
     report = IncidentReport(
-        command_id=command_body.id,
+        command_id=UUID(command_id),
         category=incident_body.category,
         seat=incident_body.seat,
         player=incident_body.player,
@@ -40,7 +57,7 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
         note=incident_body.note,
     )
     try:
-        staff = tap_author(device=device, dealer=command_body.dealer, now=now)
+        staff = tap_author(device=device, dealer=dealer, now=now)
     except Refusal:
         incident = incident_recorded(table=device.table, report=report)
         if incident is None:
@@ -48,9 +65,7 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
     else:
         incident = incident_record(table=device.table, staff=staff, report=report, now=now)
         dealer_return(device=device, now=now, acted=True)
-    numbers = {"prev": NOTHING_STORED, "seq": device.table.stream.seq}
-    owner = changed_owner(device, command_body, dealer_before)
-    return JsonResponse(numbers | {"recorded": smart_quotes(_told(incident))} | owner)
+    return smart_quotes(_told(incident))
 
 
 def _told(incident: Incident) -> str:

@@ -1,5 +1,6 @@
 """Request bodies, decoded strictly: typed, and limited in size."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
@@ -89,9 +90,9 @@ def read_command(request: HttpRequest) -> CommandBody:
     return command_body
 
 
-def read_incident(command_body: CommandBody) -> IncidentBody:
+def read_incident(args: Mapping[str, Any]) -> IncidentBody:
     """Decode a tablet's incident. Raises `Refusal` if it is malformed."""
     try:
-        return msgspec.convert(command_body.args, IncidentBody)
+        return msgspec.convert(args, IncidentBody)
     except msgspec.ValidationError as error:
         raise Refusal("bad_request", "", detail=str(error)) from error

@@ -1,7 +1,7 @@
 """Execution of table commands: one command in one durable transaction, published after the commit."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -15,12 +15,13 @@ from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.engine import Outcome
 from poker.events import Undone
-from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS
+from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
 from tables import broadcast, stale, subscriptions, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.effective_rules import rules_at
+from tables.stale import DecidedOn, Seen
 
 RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
 
@@ -35,14 +36,16 @@ class CommandResult:
     prev: int | None = None
     repeated: bool = False  # the command had been stored before
     warning: Refusal | None = None  # the command was executed despite this
+    events: tuple[store.Event, ...] = ()  # what was stored now, encoded
 
 
 def execute(
-    *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
+    *, table_id: int, command_id: str, seen: Seen, command: Command, actor: str, now: datetime
 ) -> CommandResult:
     """Execute a command at a table. Raises `Refusal`, and then stores nothing.
 
-    `seen` is the number of the last entry that the sender saw; None skips the check for stale commands.
+    `seen` is the number of the last entry that the sender saw; None skips the check for stale commands. A tap that
+    the tablet's engine decided says what it was decided on, and is refused only if the room overtook it.
     """
 
     def work() -> CommandResult:
@@ -73,11 +76,11 @@ def run_durably(
 
 
 def execute_inside_transaction(
-    *, table_id: int, command_id: str, seen: int | None, command: Command, actor: str, now: datetime
+    *, table_id: int, command_id: str, seen: Seen, command: Command, actor: str, now: datetime
 ) -> CommandResult:
     """Execute a command inside the caller's transaction, for an action that stores more than the command."""
     stream = lock_stream(table_id)
-    if seen != stream.seq:
+    if (seen.seq if isinstance(seen, DecidedOn) else seen) != stream.seq:
         stored = stored_result(stream, command_id)
         if stored is not None:
             return stored
@@ -101,7 +104,7 @@ def execute_inside_transaction(
         return result
     if table.hand is not None:
         _apply_current_rules(stream, outcome.table, now=now)
-    return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
+    return replace(result, seq=stream.seq, view=stream.view, prev=prev)
 
 
 def rules_apply(*, table_id: int, now: datetime) -> bool:
@@ -140,10 +143,11 @@ def append_inside_transaction(
     if not outcome.events:
         return CommandResult(seq=stream.seq, view=stream.view)
     prev = stream.seq
+    encoded = tuple(codec.encode_event(event) for event in outcome.events)
     store.append(
         stream=stream,
         command_id=command_id,
-        events=[codec.encode_event(event) for event in outcome.events],
+        events=encoded,
         actor=actor,
         at=now,
         snapshot=table_log.snapshot(stream, outcome.events, outcome.table),
@@ -160,11 +164,18 @@ def append_inside_transaction(
     )
     transaction.on_commit(
         partial(
-            broadcast.table_view, table_id=stream.pk, prev=prev, seq=stream.seq, view=stream.view
+            broadcast.table_view,
+            table_id=stream.pk,
+            prev=prev,
+            seq=stream.seq,
+            view=stream.view,
+            entries=broadcast.Entries(
+                command=command_id, at=int(now.timestamp() * 1000), events=encoded
+            ),
         ),
         robust=True,
     )
-    return CommandResult(seq=stream.seq, view=stream.view, prev=prev)
+    return CommandResult(seq=stream.seq, view=stream.view, prev=prev, events=encoded)
 
 
 def undo_inside_transaction(
@@ -206,8 +217,11 @@ def stored_result(stream: Stream, command_id: str) -> CommandResult | None:
     return CommandResult(seq=stream.seq, view=stream.view, prev=prev, repeated=True)
 
 
-def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str) -> None:
+def _refuse_stale(stream: Stream, seen: Seen, command: Command, actor: str) -> None:
     if seen is None:
+        return
+    if isinstance(seen, DecidedOn):
+        _refuse_overtaken(stream, seen, command)
         return
     _refuse_after_finished_hand(stream, seen, command)
     behind = stream.seq - seen
@@ -216,6 +230,20 @@ def _refuse_stale(stream: Stream, seen: int | None, command: Command, actor: str
         if stale.is_still_valid(command, between, actor=actor):
             return
     raise Refusal("stale", "", seen=seen, head=stream.seq, command=codec.command_name(command))
+
+
+def _refuse_overtaken(stream: Stream, seen: DecidedOn, command: Command) -> None:
+    """Refuse a tap of a tablet's engine if others changed what it was about.
+
+    Raises `Refusal`: `hand_finished`, `stale`.
+    """
+    previous = table_log.entries_of(stream.pk, seen.after) if seen.after else []
+    seq = max([seen.seq, *previous])
+    between = [event for batch in table_log.between(stream, seq) for event in batch.events]
+    if is_overtaken(command, between):
+        _refuse_after_finished_hand(stream, seq, command)
+        name = codec.command_name(command)
+        raise Refusal("stale", "", seen=seq, head=stream.seq, command=name)
 
 
 def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> None:

@@ -1,6 +1,7 @@
 """Sending of stored events to the screens of a table, numbered, after the commit."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -30,17 +31,50 @@ def device_group(device_id: int) -> str:
     return f"device.{device_id}"
 
 
-def table_view(*, table_id: int, prev: int, seq: int, view: dict[str, Any]) -> None:
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What one command stored: encoded events, and when it happened in Unix milliseconds."""
+
+    command: str
+    at: int
+    events: tuple[tuple[str, int, bytes], ...]
+
+    def encode(self, prev: int) -> str:
+        """Return the entries after entry `prev` as JSON, as `dealer_ui.engine.wire.StoredEntry`."""
+        entries = [
+            {
+                "seq": prev + 1 + index,
+                "command": self.command,
+                "name": name,
+                "version": version,
+                "data": data.decode(),
+                "at": self.at,
+            }
+            for index, (name, version, data) in enumerate(self.events)
+        ]
+        return msgspec.json.encode(entries).decode()
+
+
+def table_view(
+    *, table_id: int, prev: int, seq: int, view: dict[str, Any], entries: Entries
+) -> None:
     """Send the view after entry `seq`; `prev` is the entry before the command, so that clients detect gaps.
 
-    The view is sent as JSON text, because the in-memory layer deep-copies a message for every
+    The view and the entries are sent as JSON text, because the in-memory layer deep-copies a message for every
     socket. `called` in the message is the time of an open floor call, 0 without one.
     """
     if not has_listeners(group(table_id)):
         return
     view_json = msgspec.json.encode(view).decode()
     called = view["floor"]["at"] if view["floor"] else 0
-    message = {"type": "table.view", "prev": prev, "seq": seq, "called": called, "view": view_json}
+    message = {
+        "type": "table.view",
+        "prev": prev,
+        "seq": seq,
+        "called": called,
+        "view": view_json,
+        "entries": entries.encode(prev),
+    }
     send(group(table_id), message)
 
 

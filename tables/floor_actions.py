@@ -25,6 +25,7 @@ from tables.plaques import check_seat_count, plaque_change
 from tables.random_draws import shuffle
 from tables.seat_availability import waitlist_reservations
 from tables.seating_warnings import seating_warning
+from tables.stale import Seen
 from tables.waitlist.execute import (
     ensure_waitlist_log,
     lock_waitlists,
@@ -178,7 +179,7 @@ def table_close_empty(
     table: Table,
     command: CloseTable,
     command_id: str,
-    seen: int | None,
+    seen: Seen,
     actor: str,
     now: datetime,
 ) -> CommandResult:

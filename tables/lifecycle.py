@@ -27,6 +27,7 @@ from tables.models import Plaque, Room, Table
 from tables.plaques import check_seat_count
 from tables.reserved_seats import refuse_reserved
 from tables.seating_warnings import refuse_apart, seating_warning
+from tables.stale import Seen
 from tables.waitlist.execute import find_waitlist_log, lock_waitlists
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import remove_seated
@@ -51,21 +52,13 @@ def table_create(
 
 
 def table_open(
-    *, table: Table, command_id: str, seen: int | None, actor: str, now: datetime
+    *, table: Table, command_id: str, seen: Seen, actor: str, now: datetime
 ) -> CommandResult:
     """Open a table under its plaque (S-005).
 
     The engine refuses fewer than two players. Raises `Refusal`: `no_plaque`.
     """
-    plaque = table.plaque
-    if plaque is None:
-        raise Refusal("no_plaque", "S-005", table=table.name)
-    check_seat_count(plaque=plaque, seats=table.seats)
-    command = OpenTable(
-        stakes=plaque.to_stakes(),
-        rules=rules_at(table_id=table.pk, now=now),
-        tracking=plaque.tracking,  # type: ignore[arg-type]
-    )
+    command = opening_command(table=table, now=now)
     return execute(
         table_id=table.pk,
         command_id=command_id,
@@ -73,6 +66,19 @@ def table_open(
         command=command,
         actor=actor,
         now=now,
+    )
+
+
+def opening_command(*, table: Table, now: datetime) -> OpenTable:
+    """Return the command that opens a table under its plaque and the rules in force. Raises `Refusal`: `no_plaque`."""
+    plaque = table.plaque
+    if plaque is None:
+        raise Refusal("no_plaque", "S-005", table=table.name)
+    check_seat_count(plaque=plaque, seats=table.seats)
+    return OpenTable(
+        stakes=plaque.to_stakes(),
+        rules=rules_at(table_id=table.pk, now=now),
+        tracking=plaque.tracking,  # type: ignore[arg-type]
     )
 
 
@@ -94,7 +100,7 @@ def player_seat(
     player: str,
     name: str,
     command_id: str,
-    seen: int | None,
+    seen: Seen,
     actor: str,
     now: datetime,
     stack: int | None = None,

@@ -14,6 +14,7 @@ from poker.refusal import Refusal
 from tables.actions import CommandResult, execute_inside_transaction, lock_stream, run_durably
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
+from tables.stale import Seen
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
@@ -60,7 +61,7 @@ def plaque_newest(*, plaque: Plaque) -> Plaque:
 
 
 def plaque_change(
-    *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
+    *, table: Table, plaque: Plaque, command_id: str, seen: Seen, actor: str, now: datetime
 ) -> CommandResult:
     """Post another plaque at an open table; it counts from the next hand."""
 
@@ -73,7 +74,7 @@ def plaque_change(
 
 
 def plaque_change_inside_transaction(
-    *, table: Table, plaque: Plaque, command_id: str, seen: int | None, actor: str, now: datetime
+    *, table: Table, plaque: Plaque, command_id: str, seen: Seen, actor: str, now: datetime
 ) -> CommandResult:
     """`plaque_change` inside the caller's transaction, for an action that stores more."""
     check_seat_count(plaque=plaque, seats=table.seats)

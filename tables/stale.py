@@ -1,11 +1,24 @@
 """Whether a command is still valid after commands that its sender had not seen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from journal.models import Entry
 from poker import codec
 from poker import commands as c
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, may_change_player
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedOn:
+    """What a tap was decided on by the tablet's own engine."""
+
+    seq: int  # the last entry that the tablet had folded
+    after: str = ""  # the id of the tap before it in the tablet's queue
+
+
+# The number of the last entry that the sender of a command saw; None if it need not have seen any.
+Seen = int | DecidedOn | None
 
 MAX_ENTRIES_BEHIND = 200  # entries; a sender further behind must refresh first
 

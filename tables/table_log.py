@@ -26,6 +26,17 @@ def since_checkpoint(stream: Stream) -> list[CommandEvents]:
     return list(batches(store.entries(stream=stream, since=stream.base_seq)))
 
 
+def entries_since_checkpoint(stream: Stream) -> Iterator[Entry]:
+    """Yield the entries from the checkpoint up to the stream's head as read, with current names."""
+    refresh_cache()
+    return store.entries(stream=stream, since=stream.base_seq, until=stream.seq)
+
+
+def between(stream: Stream, seq: int) -> Iterator[CommandEvents]:
+    """Yield the commands stored after an entry, up to the stream's head as read."""
+    return batches(store.entries(stream=stream, since=seq, until=stream.seq))
+
+
 def snapshot(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Snapshot:
     """Return the snapshot for the stream's row after these events."""
     return store.Snapshot(
@@ -52,6 +63,12 @@ def entries_of(table_id: int, command_id: str) -> list[int]:
     """Return the numbers of the entries that a command stored in a table's log."""
     rows = Entry.objects.filter(stream=table_id, command_id=command_id).order_by("seq")
     return list(rows.values_list("seq", flat=True))
+
+
+def stored_commands(stream: Stream, command_ids: Collection[str]) -> list[str]:
+    """Return those of these commands that the log has."""
+    rows = Entry.objects.filter(stream=stream, command_id__in=command_ids)
+    return list(rows.order_by().values_list("command_id", flat=True).distinct())
 
 
 def entry_time(table_id: int, seq: int) -> datetime | None:

@@ -16,6 +16,7 @@ from tables.actions import CommandResult, execute, find_result
 from tables.lifecycle import BuyIn
 from tables.models import Device, Staff, Table
 from tables.random_draws import button_cards
+from tables.stale import Seen
 
 MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
 
@@ -25,7 +26,7 @@ class Tap:
     """One command as a tablet sent it."""
 
     command_id: str
-    seen: int
+    seen: Seen
     name: str
     args: Mapping[str, object]
     now: datetime
@@ -34,6 +35,7 @@ class Tap:
     earlier: Sequence[EarlierTap] = ()
     age_ms: int = 0  # how long it waited before it was sent, by the tablet's clock
     shown: int = 0  # number of the last entry that the tablet showed at the tap
+    received: datetime | None = None  # when it arrived, if `now` is the time of the tap
 
 
 class TapActor(Protocol):
@@ -86,8 +88,9 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
 
     Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
+    received = tap.received or tap.now
     try:
-        staff = tap_author(device=device, dealer=tap.dealer, now=tap.now)
+        staff = tap_author(device=device, dealer=tap.dealer, now=received)
     except Refusal:
         # The response was lost, for example of a supervisor's one act: the tap is in the log, and the dealer is back.
         stored = find_result(table_id=device.table_id, command_id=tap.command_id)
@@ -95,7 +98,7 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
             raise
         return stored
     result = table_command(target=device, tap_actor=staff, tap=tap)
-    dealer_sign_in.dealer_return(device=device, now=tap.now, acted=result.prev is not None)
+    dealer_sign_in.dealer_return(device=device, now=received, acted=result.prev is not None)
     dealer = signed_in(device)
     if dealer is None or device.aside_id is not None:
         return result

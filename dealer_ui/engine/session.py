@@ -188,6 +188,7 @@ class TabletSession:
                     args=tap.args,
                     at=tap.at,
                     dealer=tap.dealer,
+                    shown=tap.shown,
                     seen=self.seq,
                     after=after,
                     predicted=predicted,

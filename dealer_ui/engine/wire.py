@@ -5,9 +5,11 @@ from typing import Annotated, Any
 import msgspec
 
 from dealer_ui.messages.conduct import PlayerFlag
-from poker.calls import EarlierTap
+from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 
 TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class StoredEntry(msgspec.Struct, frozen=True):
@@ -49,6 +51,7 @@ class TapData(msgspec.Struct, frozen=True):
     args: dict[str, Any]
     at: int  # when, on the room's clock, in Unix milliseconds
     dealer: str = ""  # key of the dealer who made it
+    shown: int = 0  # the last entry confirmed at the tap
     earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
 
 
@@ -65,15 +68,18 @@ class Answer(msgspec.Struct, frozen=True):
 class OutgoingTap(msgspec.Struct, frozen=True):
     """A tap as the tablet sends it."""
 
-    id: TapId
-    name: str
+    id: Uuid
+    name: Annotated[str, msgspec.Meta(max_length=40)]
     args: dict[str, Any]
-    at: int
-    dealer: str
-    seen: int  # the last entry that the tablet had folded when it decided
-    after: str  # the id of the pending tap before it; "" for the first
-    predicted: str  # digest of the events that the tablet expects; "" if it cannot know them
-    earlier: tuple[EarlierTap, ...] = ()
+    at: Number
+    dealer: Annotated[str, msgspec.Meta(max_length=40)]
+    shown: Number  # the last entry confirmed at the tap
+    seen: Number  # the last entry that the tablet had folded when it decided
+    # The id of the pending tap before it; "" for the first.
+    after: Annotated[str, msgspec.Meta(max_length=64)]
+    # Digest of the events that the tablet expects; "" if it cannot know them.
+    predicted: Annotated[str, msgspec.Meta(max_length=64)]
+    earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
 
 
 class RefusedTap(msgspec.Struct, frozen=True):

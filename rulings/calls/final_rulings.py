@@ -29,6 +29,7 @@ from tables.actions import (
 )
 from tables.models import Device, Staff, Table
 from tables.pins import staff_by_pin
+from tables.stale import Seen
 
 REASON_LENGTH = 500
 
@@ -111,7 +112,7 @@ def pot_hold(*, call: Call, badge: str, pin: str, seen: int, reason: str, now: d
 
 
 def dealer_carry_out(
-    *, device: Device, staff: Staff, command_id: str, seen: int, now: datetime
+    *, device: Device, staff: Staff, command_id: str, seen: Seen, now: datetime
 ) -> CommandResult:
     """Let the dealer carry out the standard remedy alone. Raises `Refusal`: `supervisor_decides`."""
     before = find_result(table_id=device.table_id, command_id=command_id)

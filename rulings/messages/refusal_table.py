@@ -75,6 +75,7 @@ HAND = {
     "winner_missing": "who wins? Tap WINS on the seat.",
     "undo_of_a_move": "seat {seat}'s player came from another table. Move the player back instead.",
     "nothing_to_undo": "nothing to undo: the next hand started, or nothing is logged.",
+    "unavailable": "the room can't store anything now. The tap is kept and sent again.",
     "undo_overtaken": "something else was recorded since. Look at the table, then tap UNDO again.",
 }
 

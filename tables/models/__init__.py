@@ -1,7 +1,7 @@
 """Configuration of a room: rooms, tables, plaques, devices and staff. What happens at a table is in the log."""
 
 from tables.models.dealers import RoomDealers
-from tables.models.devices import Device, PairingCode
+from tables.models.devices import Device, Divergence, PairingCode
 from tables.models.pace import HandsHour, TabletHeard, TabletSilence, UsualPace
 from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
@@ -13,6 +13,7 @@ from tables.models.waitlists import FreedSeat, ListChange, RoomLists
 
 __all__ = [
     "Device",
+    "Divergence",
     "FreedSeat",
     "HandsHour",
     "ListChange",

@@ -46,3 +46,23 @@ class PairingCode(models.Model):
 
     def __str__(self) -> str:
         return f"Code for {self.device}, until {self.expires_at:%H:%M}"
+
+
+class Divergence(models.Model):
+    """A tap whose stored events differ from those its tablet decided with the same code: a bug, kept with both."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="divergences")
+    command_id = models.CharField(max_length=64)
+    engine = models.CharField(max_length=64, help_text="Hash of the tablet's bundle.")
+    predicted = models.JSONField(help_text="Events that the tablet decided.")
+    stored = models.JSONField(help_text="Events in the log.")
+    at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["table", "command_id"], name="divergence_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"Tap {self.command_id} at {self.table_id}"

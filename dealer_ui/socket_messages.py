@@ -1,0 +1,48 @@
+"""What a tablet sends through its WebSocket, decoded strictly."""
+
+from typing import Annotated
+
+import msgspec
+
+from dealer_ui.engine.wire import Uuid
+from dealer_ui.tap_batches import Taps
+
+MAX_MESSAGE_BYTES = 256 * 1024
+MAX_PENDING = 5000  # ids of pending taps in one hello
+HEARTBEAT = "here"
+EventText = Annotated[str, msgspec.Meta(max_length=16_384)]
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The page has an engine: it wants the table. pending: ids of its taps without an answer."""
+
+    engine: Annotated[str, msgspec.Meta(max_length=64)]
+    pending: Annotated[tuple[Uuid, ...], msgspec.Meta(max_length=MAX_PENDING)] = ()
+
+
+class TapsMessage(msgspec.Struct, frozen=True, tag="taps"):
+    """Taps that the tablet's engine decided, in order."""
+
+    taps: Taps
+
+
+class DivergenceMessage(msgspec.Struct, frozen=True, tag="divergence"):
+    """A tap whose stored events differ from those the tablet decided."""
+
+    id: Uuid
+    engine: Annotated[str, msgspec.Meta(max_length=64)]
+    predicted: Annotated[tuple[EventText, ...], msgspec.Meta(max_length=200)]
+    stored: Annotated[tuple[EventText, ...], msgspec.Meta(max_length=200)]
+
+
+class Heartbeat(msgspec.Struct, frozen=True):
+    """The tablet is there."""
+
+
+Content = Hello | TapsMessage | DivergenceMessage
+_decoder = msgspec.json.Decoder(Content)
+
+
+def decode(text: str) -> Content | Heartbeat:
+    """Return a message. Raises `msgspec.DecodeError` for one that no tablet sends."""
+    return Heartbeat() if text == HEARTBEAT else _decoder.decode(text)
