@@ -1,6 +1,6 @@
 # All project commands; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run night test check static format bench rules install lock
+.PHONY: help run night test check static format bench rules install lock engine
 
 PYTHON := .venv/bin/python
 
@@ -41,6 +41,9 @@ rules: install  ## list which rules and irregularities have a case or a test
 	@exec $(PYTHON) -m tests.rules
 
 install: .venv/dev.stamp  ## install what checks and tests need into .venv
+
+engine: install  ## fetch, trim and compress what the engine needs in a browser (Node.js and npm; for developers)
+	$(PYTHON) scripts/engine/make.py
 
 lock: install  ## pin requirements*.in again
 	for name in requirements requirements-dev; do \

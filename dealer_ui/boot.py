@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from dealer_ui.engine_files import engine_manifest
 from dealer_ui.messages import PAGE
 from rulings.incidents.categories import Category, likely, others
 from rulings.messages.formatting import smart_quotes
@@ -19,6 +20,7 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
         "base": "/tablet/",
         "socket": "/ws/tablet/",
         "texts": PAGE,
+        "engine": engine_manifest() if state == "table" else None,
         "conduct": [_category(category) for category in (*likely(), *others())],
     }
 

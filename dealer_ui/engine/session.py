@@ -112,7 +112,8 @@ class TabletSession:
             self._decide(tap)
         except Refusal as refused:
             return self._result(now, refused=[_refused(tap.id, refused)])
-        return self._result(now)
+        target = str(self.pending[-1].tap.args.get("target", ""))
+        return self._result(now, target=target)
 
     def fold(self, entries: Sequence[StoredEntry], prev: int, now: int) -> Result:
         """Fold entries that the room stored after entry `prev`, and decide the pending taps again if they changed."""

@@ -109,3 +109,4 @@ class Result(msgspec.Struct, frozen=True):
     diverged: list[Divergence] = []
     gap: bool = False  # entries are missing: the tablet needs the whole table
     warning: str = ""
+    target: str = ""  # the command that an UNDO takes back

@@ -5,6 +5,7 @@ from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -165,8 +166,17 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
         assert sent_messages == []
         for callback in callbacks:
             callback()
-    assert sent_messages == [
-        {"table_id": game.table.pk, "prev": prev, "seq": result.seq, "view": result.view}
+    (sent,) = sent_messages
+    entries = msgspec.json.decode(sent.pop("entries").encode(prev))
+    assert sent == {
+        "table_id": game.table.pk,
+        "prev": prev,
+        "seq": result.seq,
+        "view": result.view,
+    }
+    stored = list(Entry.objects.filter(stream=game.table.stream, seq__gt=prev).order_by("seq"))
+    assert [(entry["seq"], entry["name"], entry["data"]) for entry in entries] == [
+        (entry.seq, entry.name, entry.data) for entry in stored
     ]
 
 

@@ -4,10 +4,13 @@ import { covered, isOpen } from "./overlay.js";
 import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./double_tap.js";
 import { choose } from "./halves.js";
+import { RoomClock } from "./engine/clock.js";
+import { Engine, isPossible } from "./engine/engine.js";
+import { EngineQueue } from "./engine/engine_queue.js";
+import { TableStore } from "./engine/table_store.js";
 import { Live } from "./live.js";
 import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
 import { mark } from "./paint_timing.js";
-import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
@@ -46,8 +49,18 @@ export class App {
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
-    this.queue = new Queue({ owner, table: page.table, post, handlers: this.queueHandlers() });
-    this.live = new Live({ url: socketUrl(), snapshot, handlers: this.liveHandlers() });
+    this.clock = new RoomClock();
+    this.live = new Live({ url: socketUrl(), snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
+    this.queue = new EngineQueue({
+      owner,
+      table: page.table,
+      post,
+      handlers: { ...this.queueHandlers(), ...this.engineHandlers() },
+      clock: this.clock,
+      send: (message) => this.live.send(message),
+      hello: () => this.askTable(),
+      tables: new TableStore(owner.queue),
+    });
   }
 
   start() {
@@ -57,10 +70,67 @@ export class App {
       this.resumeCall();
     });
     this.live.start();
+    this.startEngine();
     setInterval(() => this.paint(), 1000);
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
     this.paint();
+  }
+
+  /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
+  async startEngine() {
+    if (!page.engine || !isPossible()) return;
+    const engine = new Engine(new URL("./engine/worker.js", import.meta.url));
+    try {
+      this.engineTimes = await engine.start(page.engine);
+      await this.queue.takeOver(engine);
+    } catch (error) {
+      this.engineFailure = error.message;
+      engine.stop();
+      this.queue.giveUp();
+      this.live.refresh();
+    }
+    this.paint();
+  }
+
+  /** Asks for the table as the engine reads it; false while there is no engine. */
+  askTable() {
+    const { queue } = this;
+    if (!queue?.engine && !queue?.starting) return false;
+    const pending = queue.pending.map(({ command }) => command.id);
+    this.live.send({ type: "hello", engine: page.engine.engine, pending });
+    return true;
+  }
+
+  /** What only a page with the engine gets from its socket. */
+  received(message) {
+    if (message.now) this.clock.heard(message.now);
+    if (message.type === "table") this.queue.load(message.table, message);
+    if (message.type === "entries") this.queue.fold(message);
+    if (message.type === "answers") this.queue.answers(message);
+    if (message.type === "context") this.queue.setContext(message);
+  }
+
+  engineHandlers() {
+    return {
+      shown: ({ screen, seq }) => {
+        this.live.seq = this.live.known = seq;
+        if (screen.header) this.show(screen);
+      },
+      beside: ({ beside, owner: signedIn }) => {
+        if (signedIn) Object.assign(owner, signedIn);
+        if (beside) this.extras = beside;
+        if (this.screen) this.paint();
+      },
+      saved: () => ({ beside: this.extras, owner: { ...owner } }),
+      engine: () => page.engine.engine,
+      done: (command, seq) => {
+        if (command?.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
+        if (command?.name === "draw") this.draws.answered(command.args, seq);
+      },
+      warned: (warning) => this.tell(warning, say("done_but")),
+      recorded: (text) => this.tell(text, say("recorded")),
+    };
   }
 
   /** A supervisor who did nothing leaves the tablet to its dealer: the page asks who is signed in. */
@@ -120,8 +190,10 @@ export class App {
       state: (up) => {
         this.up = up;
         if (up) this.queue.retryNow();
+        else this.queue.disconnected();
         this.paint();
       },
+      message: (message) => this.received(message),
       unknown: () => window.location.reload(),
     };
   }
@@ -129,7 +201,8 @@ export class App {
   queueHandlers() {
     return {
       changed: () => {
-        this.sent = new Set(this.queue.pending.map(({ command }) => command.key));
+        const waiting = this.queue.engine ? [] : this.queue.pending; // the engine's screen has them already
+        this.sent = new Set(waiting.map(({ command }) => command.key));
         this.paint();
       },
       before: ({ prev, seq }) => prev ?? this.live.hops.get(seq),
@@ -145,14 +218,14 @@ export class App {
         if (command.name === "call_floor") this.call = null;
         if (command.name === "draw") this.draws.refused();
         if (!command.held) this.tellRefused(`${command.label ?? command.key}: ${message ?? ""}`, code);
-        this.live.refresh();
+        if (!this.queue.engine) this.live.refresh();
       },
       unauthorized: () => window.location.reload(),
     };
   }
 
   show(screen) {
-    this.offset = screen.now - Date.now();
+    this.offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
@@ -174,7 +247,9 @@ export class App {
     } else if (before?.called_at && before.paused !== floor.paused) {
       this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
     }
-    if (floor.called_at && this.call) this.call.deliveredAt ??= Date.now(); // the socket may be faster than the response
+    // The socket may be faster than the response. The engine's screen has the call before the room does.
+    const isWaiting = this.queue.pending.some(({ command }) => command.name === "call_floor");
+    if (floor.called_at && this.call && !isWaiting) this.call.deliveredAt ??= Date.now();
     const over = before?.called_at && !floor.called_at;
     if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
     else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
@@ -246,7 +321,7 @@ export class App {
     this.mode = null;
     this.savedMode = null;
     if (name === "call_floor") this.callFloor();
-    if (name === "draw") this.draws.declare(args);
+    if (name === "draw" && !this.queue.engine) this.draws.declare(args);
     this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 

@@ -40,7 +40,7 @@ export class Draws {
 export function drawing({ screen, draws, queue }) {
   const { draw } = screen;
   if (!draw) return null;
-  const waiting = draws.waiting(queue.pending);
+  const waiting = draws.waiting(queue.engine ? [] : queue.pending); // the engine's screen has them already
   const ahead = new Map();
   let { left } = draw;
   for (const { seat } of draw.order) {

@@ -10,12 +10,14 @@ const BROADCAST_TIMEOUT = 400; // ms from the response to a command until its br
 export class Live {
   /**
    * url: of the WebSocket; snapshot() resolves to {seq, screen} or throws.
-   * handlers: {screen(seq, screen), extras(extras), state(up), unknown()}: `unknown` if the server no longer knows
-   * this tablet, `extras` for snapshot data outside the table's log.
+   * handlers: {screen(seq, screen), extras(extras), state(up), unknown(), message(message)}: `unknown` if the server
+   * no longer knows this tablet, `extras` for snapshot data outside the table's log, `message` for what only a page
+   * with the engine gets. ask() sends what asks for the table as an engine reads it, and says whether there is one.
    */
-  constructor({ url, snapshot, handlers }) {
+  constructor({ url, snapshot, ask, handlers }) {
     this.url = url;
     this.snapshot = snapshot;
+    this.ask = ask;
     this.handlers = handlers;
     this.seq = null; // of the screen that is shown
     this.known = null; // known to the next tap: the screen, and the responses since
@@ -49,9 +51,16 @@ export class Live {
     };
   }
 
+  /** Sends a message; false if there is no open socket. */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
   receive(message) {
     if (message.type === "look") this.refresh(); // something outside the log has changed
-    if (message.type !== "screen") return;
+    if (message.type !== "screen") return this.handlers.message(message);
     this.hops.set(message.seq, message.prev);
     if (this.hops.size > MAX_HOPS) this.hops.delete(this.hops.keys().next().value);
     if (this.seq !== null && message.seq <= this.seq) return;
@@ -84,6 +93,7 @@ export class Live {
 
   /** One snapshot at a time; retried while the server does not respond. */
   async refresh() {
+    if (this.ask()) return;
     if (this.fetching) return;
     this.fetching = this.snapshot();
     try {

@@ -33,5 +33,6 @@ addEventListener("resize", fit);
 document.addEventListener("visibilitychange", stayAwake);
 fit();
 stayAwake();
+window.floorbook = { ...window.floorbook, app };
 app.start();
 if (page.state === "sign-in") setInterval(heartbeat, HEARTBEAT_INTERVAL);

@@ -25,7 +25,7 @@ const MOST_EARLIER_TAPS = 60; // that a floor call may name
 const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */
-function uuid() {
+export function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -34,7 +34,7 @@ function uuid() {
 }
 
 /** What a floor call says of a held tap. */
-function earlierTap({ id, name, args, refused }) {
+export function earlierTap({ id, name, args, refused }) {
   const { seat, what, to, amount } = args;
   const chips = to ?? amount;
   return {
@@ -57,7 +57,7 @@ export class Queue {
    */
   constructor({ owner, table, post, handlers }) {
     this.owner = owner;
-    this.table = table;
+    this.tableName = table;
     this.post = post;
     this.handlers = handlers;
     this.pending = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
@@ -161,8 +161,7 @@ export class Queue {
   /** Stores a command, then sends it; resolves to the command as stored. */
   async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.owner;
-    const { table } = this;
-    const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table, tapped: Date.now() };
+        const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now() };
     const entry = { command };
     this.pending.push(entry);
     this.handlers.changed();

@@ -1,0 +1,76 @@
+"""The files of the tablet's engine: the bundle, and what it runs on. Their addresses contain their hashes."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_response_headers
+from django.views.decorators.http import require_GET
+
+from dealer_ui.bundle import bundle
+
+FOLDER = Path(__file__).parent / "engine_runtime"
+MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another address
+TYPES = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".whl": "application/zip",
+}
+
+
+@cache
+def runtime() -> dict[str, Any]:
+    """Return the manifest of the runtime: versions, and size and hash of each file."""
+    manifest: dict[str, Any] = json.loads((FOLDER / "manifest.json").read_text())
+    return manifest
+
+
+@cache
+def runtime_version() -> str:
+    """Return what names the runtime's folder: the start of its wasm file's hash, and of its library's."""
+    files = runtime()["files"]
+    return "".join(files[name]["sha256"][:8] for name in ("pyodide.asm.wasm", "stdlib.zip"))
+
+
+def engine_manifest() -> dict[str, Any]:
+    """Return what the page needs to start the engine."""
+    return {
+        "engine": bundle().name,
+        "bundle": f"/tablet/engine/{bundle().name}.zip",
+        "runtime": f"/tablet/runtime/{runtime_version()}/",
+        "lock": json.dumps(runtime()["lock"]),
+        "files": {name: entry["sha256"] for name, entry in runtime()["files"].items()},
+    }
+
+
+@require_GET
+def engine_bundle(request: HttpRequest, name: str) -> HttpResponse:
+    """Send the bundle that this server runs; another one is not here."""
+    if name != bundle().name:
+        raise Http404("This server runs another engine.")
+    return _immutable(HttpResponse(bundle().data, content_type="application/zip"))
+
+
+@require_GET
+def runtime_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
+    """Send a file of the runtime, compressed as it is stored."""
+    if version != runtime_version() or name not in runtime()["files"]:
+        raise Http404("The engine runs on other files.")
+    data = _packed(name)
+    response = HttpResponse(data, content_type=TYPES[Path(name).suffix])
+    response["Content-Encoding"] = "gzip"
+    return _immutable(response)
+
+
+@cache
+def _packed(name: str) -> bytes:
+    return (FOLDER / f"{name}.gz").read_bytes()
+
+
+def _immutable(response: HttpResponse) -> HttpResponse:
+    patch_response_headers(response, MAX_AGE)
+    response["Cache-Control"] = f"public, max-age={MAX_AGE}, immutable"
+    return response

@@ -1,0 +1,221 @@
+// The queue of a tablet with the engine: a tap is decided here at once, and sent when there is a network.
+// Until the engine has a table, taps are posted one by one as in any browser.
+//
+// The engine keeps the confirmed table and the pending taps; this class keeps the same taps in the store and sends
+// them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
+
+import { Queue, earlierTap, uuid } from "../queue.js";
+
+const BATCH = 20; // taps of one message; the server takes no more
+const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
+const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
+const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
+const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
+const UNAVAILABLE = "unavailable";
+
+export class EngineQueue extends Queue {
+  /**
+   * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
+   * the whole table; store, where the table is kept. handlers also has shown(result), restored(saved), recorded(text).
+   */
+  constructor({ clock, send, hello, tables, ...parts }) {
+    super(parts);
+    Object.assign(this, { clock, send, hello, tables });
+    this.engine = null; // set once the engine has a table
+    this.starting = null; // the engine before that
+    this.table = null; // {seq, entries, context} as the room confirmed it
+    this.inFlight = null; // {ids, seq, timer} of the message being answered
+    this.sentCount = 0; // taps stored since the network came back
+    this.calls = Promise.resolve(); // one call after the other
+  }
+
+  /** The engine is loaded: from now on taps wait for it instead of being posted. */
+  async takeOver(engine) {
+    this.starting = engine;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    await this.posting;
+    await Promise.all(this.pending.map((entry) => entry.stored));
+    const saved = await this.tables.read().catch(() => null);
+    if (saved) await this.load(saved.table, saved);
+    this.hello();
+  }
+
+  /** The page goes on without the engine. */
+  giveUp() {
+    this.starting = this.engine = null;
+    this.drain();
+  }
+
+  /** A whole table, from the room or from the store. */
+  async load(table, beside) {
+    const engine = this.engine ?? this.starting;
+    if (!engine || (this.table && table.seq < this.table.seq)) return;
+    await Promise.all(this.pending.map((entry) => entry.stored));
+    this.table = table;
+    this.clearFlight();
+    await this.apply(() => engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now() }));
+    this.engine = engine;
+    this.starting = null;
+    this.handlers.beside(beside);
+    this.drain();
+  }
+
+  /** What the room stored. */
+  async fold({ entries, prev, seq }) {
+    if (!this.engine) return;
+    const result = await this.apply(() => this.engine.call("fold", { entries, prev, now: this.clock.now() }));
+    if (result.gap) return this.hello();
+    this.keepEntries(entries, seq);
+    this.landed();
+  }
+
+  async setContext(message) {
+    this.handlers.beside(message);
+    if (!this.engine) return;
+    this.table = { ...this.table, context: message.context };
+    await this.apply(() => this.engine.call("context", { context: message.context, now: this.clock.now() }));
+  }
+
+  /** A checkpoint begins the entries that an undo needs anew. */
+  keepEntries(entries, seq) {
+    if (seq <= this.table.seq) return;
+    const fresh = entries.filter((entry) => entry.seq > this.table.seq);
+    const isCheckpoint = fresh[0]?.name === "hand.started";
+    this.table = { ...this.table, seq, entries: isCheckpoint ? fresh : [...this.table.entries, ...fresh] };
+    this.save();
+  }
+
+  save() {
+    this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
+  }
+
+  async add(tap) {
+    if (!this.engine) return super.add(tap);
+    const command = this.command(tap);
+    const entry = { command };
+    this.pending.push(entry);
+    this.handlers.changed();
+    entry.stored = this.store(entry);
+    const now = this.clock.now();
+    await this.apply(() => this.engine.call("tap", { tap: wire(entry), now }), entry);
+    this.drain();
+    return command;
+  }
+
+  command({ name, args, seen, key, label }) {
+    const { dealer, name: by } = this.owner;
+    const at = this.clock.tapped();
+    const earlier = name === "call_floor" ? this.held.map((other) => earlierTap(other.command)) : undefined;
+    const shown = this.table.seq;
+    return { id: uuid(), at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), earlier };
+  }
+
+  /** One call of the engine at a time: its result is applied before the next. own: the tap just made. */
+  apply(call, own = null) {
+    const done = this.calls.then(async () => {
+      const result = await call();
+      if (own) await own.stored;
+      return this.settleResult(result, own);
+    });
+    this.calls = done.catch(() => {});
+    return done;
+  }
+
+  /** Takes answered and refused taps out of queue and store. */
+  async settleResult(result, own) {
+    const refused = new Map(result.refused.map((item) => [item.id, item]));
+    const answered = new Set(result.answered);
+    const gone = this.pending.filter(({ command }) => answered.has(command.id) || refused.has(command.id));
+    this.pending = this.pending.filter((entry) => !gone.includes(entry));
+    this.sentCount += gone.filter(({ command }) => answered.has(command.id)).length;
+    if (own && result.target) own.command.args = { ...own.command.args, target: result.target };
+    const kept = gone.filter((entry) => entry !== own && refused.get(entry.command.id)?.code);
+    for (const entry of kept) Object.assign(entry.command, { held: true, refused: refused.get(entry.command.id).message });
+    this.held.push(...kept);
+    for (const { command } of gone) if (refused.get(command.id)?.code) this.handlers.refused(command, refused.get(command.id));
+    for (const item of result.diverged) this.send({ type: "divergence", ...item, engine: this.handlers.engine() });
+    this.handlers.shown(result);
+    const put = own && result.target && !gone.includes(own) ? [own, ...kept] : kept;
+    await this.rewrite({ put, remove: gone.filter((entry) => !kept.includes(entry)) });
+    return result;
+  }
+
+  drain() {
+    if (this.starting && !this.engine) return;
+    if (!this.engine) return void (this.posting = super.drain());
+    this.sendBatch();
+  }
+
+  async sendBatch() {
+    if (this.inFlight || this.timer || !this.pending.length) return;
+    this.inFlight = { ids: [], seq: 0, timer: 0 };
+    const first = this.pending.slice(0, BATCH);
+    await Promise.all(first.map((entry) => entry.stored));
+    const taps = await this.engine.call("outbox", { limit: BATCH });
+    if (!taps.length || !this.send({ type: "taps", taps })) {
+      this.inFlight = null;
+      return;
+    }
+    this.inFlight = { ids: taps.map(({ id }) => id), seq: 0, timer: setTimeout(() => this.hello(), ANSWER_TIMEOUT) };
+    this.handlers.changed();
+  }
+
+  /** The server's answers. What it could not take now stays in the queue. */
+  async answers({ answers, owner, recorded }) {
+    if (!this.engine) return;
+    if (owner) Object.assign(this.owner, owner);
+    if (recorded) this.handlers.recorded(recorded);
+    const last = answers.at(-1)?.code ?? "";
+    const final = answers.filter(({ code }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
+    for (const { id, seq } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
+    const result = await this.apply(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
+    if (result.warning) this.handlers.warned(result.warning);
+    if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
+    if (last === UNAVAILABLE) this.pause();
+    this.awaitEntries(Math.max(0, ...final.map(({ seq }) => seq)));
+  }
+
+  /** The next message waits for the entries of this one: then every tap is sent as decided on them. */
+  awaitEntries(seq) {
+    clearTimeout(this.inFlight?.timer);
+    this.inFlight = { ids: [], seq, timer: setTimeout(() => this.hello(), ENTRIES_TIMEOUT) };
+    this.landed();
+  }
+
+  landed() {
+    if (!this.inFlight || this.inFlight.ids.length || this.inFlight.seq > this.table.seq) return;
+    this.clearFlight();
+    this.drain();
+  }
+
+  clearFlight() {
+    clearTimeout(this.inFlight?.timer);
+    this.inFlight = null;
+  }
+
+  pause() {
+    this.failures += 1;
+    this.timer = setTimeout(() => this.retryNow(), UNAVAILABLE_PAUSE);
+  }
+
+  /** The socket is gone: what was on the way is asked about with the next hello. */
+  disconnected() {
+    this.clearFlight();
+  }
+
+  /** The refused tap was seen. */
+  async dismiss() {
+    if (!this.engine) return super.dismiss();
+    const last = this.held.at(-1);
+    await this.rewrite({ remove: [last] });
+    this.held = this.held.filter((entry) => entry !== last);
+    this.handlers.changed();
+  }
+}
+
+/** A stored tap as the engine reads it. */
+function wire({ command }) {
+  const { id, name, args, at, tapped, dealer, shown, earlier } = command;
+  return { id, name, args, at: at ?? tapped, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
+}
