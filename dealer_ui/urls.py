@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from dealer_ui import engine_files, incident_report, remedy, views
+from dealer_ui import engine_files, incident_report, remedy, service_worker, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="tablet"),
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("incident", incident_report.incident, name="tablet-incident"),
     path("carry-out", remedy.carry_out_remedy, name="tablet-carry-out"),
     path("snapshot", views.snapshot, name="tablet-snapshot"),
+    path("sw.js", service_worker.service_worker, name="tablet-service-worker"),
+    path("manifest.webmanifest", service_worker.web_manifest, name="tablet-manifest"),
     path("engine/<str:name>.zip", engine_files.engine_bundle, name="tablet-engine"),
     path("runtime/<str:version>/<str:name>", engine_files.runtime_file, name="tablet-runtime-file"),
     path("here", views.heartbeat, name="tablet-here"),

@@ -18,6 +18,7 @@ from dealer_ui.boot import State, boot
 from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
+from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
 from journal.device_context import set_device, set_network
@@ -79,7 +80,9 @@ def page(request: HttpRequest) -> HttpResponse:
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
     data = boot(state=state, csrf=get_token(request), table=table, note=note)
-    return render(request, "dealer_ui/tablet.html", {"boot": data, "owner": tap_owner(device)})
+    response = render(request, "dealer_ui/tablet.html", {"boot": data, "owner": tap_owner(device)})
+    response[VERSION_HEADER], response[STATE_HEADER] = version(), state
+    return response
 
 
 def _elsewhere(device: Device) -> str:

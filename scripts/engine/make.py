@@ -95,7 +95,9 @@ def write(files: dict[str, bytes], licenses: dict[str, bytes], versions: dict[st
     manifest = {
         "pyodide": versions["pyodide"]["version"],
         "msgspec": versions["msgspec"]["version"],
-        "lock": versions["lock"],  # Pyodide compares its own version with it; no package is loaded by it
+        "lock": versions[
+            "lock"
+        ],  # Pyodide compares its own version with it; no package is loaded by it
         "files": listed,
     }
     (TARGET / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")

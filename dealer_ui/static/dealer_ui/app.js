@@ -8,6 +8,7 @@ import { RoomClock } from "./engine/clock.js";
 import { Engine, isPossible } from "./engine/engine.js";
 import { EngineQueue } from "./engine/engine_queue.js";
 import { TableStore } from "./engine/table_store.js";
+import { Updates } from "./engine/updates.js";
 import { Live } from "./live.js";
 import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
 import { mark } from "./paint_timing.js";
@@ -50,6 +51,7 @@ export class App {
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
     this.clock = new RoomClock();
+    this.updates = new Updates(() => this.isIdle);
     this.live = new Live({ url: socketUrl(), snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
     this.queue = new EngineQueue({
       owner,
@@ -71,9 +73,15 @@ export class App {
     });
     this.live.start();
     this.startEngine();
-    setInterval(() => this.paint(), 1000);
+    this.updates.start().catch(() => {}); // without it a reload needs the network, as before
+    setInterval(() => this.everySecond(), 1000);
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
+    this.paint();
+  }
+
+  everySecond() {
+    this.updates.apply();
     this.paint();
   }
 
@@ -93,6 +101,11 @@ export class App {
     this.paint();
   }
 
+  /** Between hands, with no tap waiting and nothing open: a reload loses nothing. */
+  get isIdle() {
+    return Boolean(this.screen && !this.screen.running && !this.queue.size && !this.mode && !this.called);
+  }
+
   /** Asks for the table as the engine reads it; false while there is no engine. */
   askTable() {
     const { queue } = this;
@@ -105,6 +118,7 @@ export class App {
   /** What only a page with the engine gets from its socket. */
   received(message) {
     if (message.now) this.clock.heard(message.now);
+    if (message.engine && message.engine !== page.engine.engine) this.updates.check();
     if (message.type === "table") this.queue.load(message.table, message);
     if (message.type === "entries") this.queue.fold(message);
     if (message.type === "answers") this.queue.answers(message);
@@ -128,6 +142,7 @@ export class App {
         if (command?.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
         if (command?.name === "draw") this.draws.answered(command.args, seq);
       },
+      unanswered: () => this.live.reconnect(),
       warned: (warning) => this.tell(warning, say("done_but")),
       recorded: (text) => this.tell(text, say("recorded")),
     };

@@ -58,6 +58,11 @@ export class Live {
     return true;
   }
 
+  /** The server does not answer: another socket may reach it. */
+  reconnect() {
+    this.socket?.close();
+  }
+
   receive(message) {
     if (message.type === "look") this.refresh(); // something outside the log has changed
     if (message.type !== "screen") return this.handlers.message(message);

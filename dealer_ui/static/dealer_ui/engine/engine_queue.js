@@ -16,7 +16,7 @@ const UNAVAILABLE = "unavailable";
 export class EngineQueue extends Queue {
   /**
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
-   * the whole table; store, where the table is kept. handlers also has shown(result), restored(saved), recorded(text).
+   * the whole table; store, where the table is kept. handlers also has shown(result), restored(saved), recorded(text), unanswered().
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -157,7 +157,7 @@ export class EngineQueue extends Queue {
       this.inFlight = null;
       return;
     }
-    this.inFlight = { ids: taps.map(({ id }) => id), seq: 0, timer: setTimeout(() => this.hello(), ANSWER_TIMEOUT) };
+    this.inFlight = { ids: taps.map(({ id }) => id), seq: 0, timer: setTimeout(() => this.handlers.unanswered(), ANSWER_TIMEOUT) };
     this.handlers.changed();
   }
 

@@ -1,0 +1,76 @@
+"""The tablet's service worker: it keeps the page, its parts and the engine for a start without a network.
+
+Its version is the hash of every file it keeps. A new version is installed beside the old one and takes over between
+hands.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from dealer_ui.bundle import bundle
+from dealer_ui.engine_files import engine_manifest
+
+FOLDER = Path(__file__).parent / "static"
+SCRIPT = FOLDER / "dealer_ui/engine/service_worker.js"
+KEPT_TYPES = (".js", ".css", ".svg", ".woff2")
+VERSION_HEADER = "X-Tablet-Version"
+STATE_HEADER = "X-Tablet-State"
+
+
+def _parts() -> Iterator[Path]:
+    """Yield the static files of the tablet's page."""
+    for path in sorted((FOLDER / "dealer_ui").rglob("*")):
+        if path.suffix in KEPT_TYPES and path != SCRIPT:
+            yield path
+
+
+@cache
+def kept_urls() -> tuple[str, ...]:
+    """Return the addresses that are kept, besides the page."""
+    engine = engine_manifest()
+    parts = [static(path.relative_to(FOLDER).as_posix()) for path in _parts()]
+    return (*parts, engine["bundle"], *(engine["runtime"] + name for name in engine["files"]))
+
+
+@cache
+def version() -> str:
+    """Return the hash of what is kept."""
+    content = sha256(bundle().name.encode() + SCRIPT.read_bytes())
+    for path in _parts():
+        content.update(path.as_posix().encode())
+        content.update(path.read_bytes())
+    content.update("".join(kept_urls()).encode())
+    return content.hexdigest()[:16]
+
+
+@never_cache
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Send the worker's script with the version and the addresses it keeps."""
+    names = f"const VERSION = {json.dumps(version())};\nconst KEPT = {json.dumps(kept_urls())};\n"
+    return HttpResponse(names + SCRIPT.read_text(), content_type="text/javascript")
+
+
+@require_GET
+def web_manifest(request: HttpRequest) -> HttpResponse:
+    """Send the manifest with which a browser puts the tablet on its home screen."""
+    content = {
+        "name": "Floorbook tablet",
+        "short_name": "Floorbook",
+        "start_url": "/tablet/",
+        "scope": "/tablet/",
+        "display": "fullscreen",
+        "orientation": "landscape",
+        "background_color": "#101418",
+        "theme_color": "#101418",
+        "icons": [{"src": static("dealer_ui/icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")

@@ -1,0 +1,32 @@
+// The service worker on the page's side: registers it, and lets a new version take over between hands.
+
+const CHECK_INTERVAL = 10 * 60 * 1000; // ms
+
+export class Updates {
+  /** isIdle() says whether nothing is lost by a reload: between hands, with no tap waiting. */
+  constructor(isIdle) {
+    this.isIdle = isIdle;
+    this.registration = null;
+  }
+
+  async start() {
+    if (!navigator.serviceWorker) return;
+    const had = Boolean(navigator.serviceWorker.controller);
+    this.registration = await navigator.serviceWorker.register("/tablet/sw.js", { scope: "/tablet/", updateViaCache: "none" });
+    navigator.serviceWorker.addEventListener("controllerchange", () => had && window.location.reload());
+    setInterval(() => this.check(), CHECK_INTERVAL);
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage("keep");
+    await navigator.storage?.persist?.();
+  }
+
+  /** The room may have a new version. */
+  check() {
+    this.registration?.update().catch(() => {});
+  }
+
+  /** Lets a waiting version take over if the tablet is idle. */
+  apply() {
+    if (this.registration?.waiting && this.isIdle()) this.registration.waiting.postMessage("activate");
+  }
+}
