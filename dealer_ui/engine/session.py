@@ -107,7 +107,9 @@ class TabletSession:
         return [pending.tap.id for pending in self.pending]
 
     def tap(self, tap: TapData, now: int) -> Result:
-        """Decide a tap. A refused one is told and not kept."""
+        """Decide a tap, once. A refused one is told and not kept."""
+        if self._position_of(tap.id) is not None:
+            return self._result(now)
         try:
             self._decide(tap)
         except Refusal as refused:

@@ -129,7 +129,10 @@ export class App {
     return {
       shown: ({ screen, seq }) => {
         this.live.seq = this.live.known = seq;
-        if (screen.header) this.show(screen);
+        // Entries that confirm a tap change nothing the dealer sees: no tap is taken for one on an unseen screen.
+        const text = JSON.stringify({ ...screen, now: 0 });
+        if (screen.header && text !== this.shownText) this.show(screen);
+        this.shownText = text;
       },
       beside: ({ beside, owner: signedIn }) => {
         if (signedIn) Object.assign(owner, signedIn);

@@ -43,6 +43,10 @@ class Dealer:
         self.room = room
         self.last = ""
 
+    def without_engine(self) -> None:
+        """Open pages as in a browser that can't run the engine: the server draws the screens."""
+        self.page.route("**/engine/worker.js", lambda route: route.abort())
+
     def tap(self, *names: str) -> None:
         """Tap one key after the other; pause before tapping the same key again."""
         for name in names:

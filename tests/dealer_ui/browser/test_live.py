@@ -88,6 +88,7 @@ def test_taps_during_a_server_crash_are_delivered(dealer: Dealer, live_room: Liv
 
 
 def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) -> None:
+    dealer.without_engine()
     dealer.sit_down()
     play_to_flop(dealer)
     live_room.kill()
@@ -104,6 +105,7 @@ def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) 
 
 
 def test_taps_before_a_floor_call_are_stored_after_it(dealer: Dealer, live_room: LiveRoom) -> None:
+    dealer.without_engine()
     dealer.sit_down()
     play_to_flop(dealer)
     live_room.kill()

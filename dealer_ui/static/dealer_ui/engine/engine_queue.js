@@ -54,9 +54,11 @@ export class EngineQueue extends Queue {
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.table = table;
     this.clearFlight();
-    await this.apply(() => engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now() }));
+    const { pending } = await this.apply(() => engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now() }));
     this.engine = engine;
     this.starting = null;
+    const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
+    await Promise.all(missed.map((entry) => this.decide(entry)));
     this.handlers.beside(beside);
     this.drain();
   }
@@ -97,10 +99,14 @@ export class EngineQueue extends Queue {
     this.pending.push(entry);
     this.handlers.changed();
     entry.stored = this.store(entry);
-    const now = this.clock.now();
-    await this.apply(() => this.engine.call("tap", { tap: wire(entry), now }), entry);
+    await this.decide(entry);
     this.drain();
     return command;
+  }
+
+  /** Lets the engine decide a tap; one that it has already is not decided twice. */
+  decide(entry) {
+    return this.apply(() => this.engine.call("tap", { tap: wire(entry), now: this.clock.now() }), entry);
   }
 
   command({ name, args, seen, key, label }) {
