@@ -29,6 +29,9 @@ function codeInUrl() {
   return code;
 }
 
+/** A screen to compare with another one. */
+const timeless = (screen) => JSON.stringify({ ...screen, now: 0 });
+
 export class App {
   constructor(render) {
     this.render = render;
@@ -130,9 +133,7 @@ export class App {
       shown: ({ screen, seq }) => {
         this.live.seq = this.live.known = seq;
         // Entries that confirm a tap change nothing the dealer sees: no tap is taken for one on an unseen screen.
-        const text = JSON.stringify({ ...screen, now: 0 });
-        if (screen.header && text !== this.shownText) this.show(screen);
-        this.shownText = text;
+        if (screen.header && timeless(screen) !== this.shownText) this.show(screen);
       },
       beside: ({ beside, owner: signedIn }) => {
         if (signedIn) Object.assign(owner, signedIn);
@@ -249,6 +250,7 @@ export class App {
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
     this.screen = screen;
+    this.shownText = timeless(screen);
     this.draws.shown(this.live.seq);
     this.guard.change();
     this.paint();
