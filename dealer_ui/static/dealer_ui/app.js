@@ -7,6 +7,7 @@ import { choose } from "./halves.js";
 import { RoomClock } from "./engine/clock.js";
 import { Engine, isPossible } from "./engine/engine.js";
 import { EngineQueue } from "./engine/engine_queue.js";
+import { Network } from "./engine/network.js";
 import { TableStore } from "./engine/table_store.js";
 import { Updates } from "./engine/updates.js";
 import { Live } from "./live.js";
@@ -54,6 +55,7 @@ export class App {
     this.mirrored = localStorage.getItem(MIRROR) === "1";
     const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
     this.clock = new RoomClock();
+    this.network = new Network();
     this.updates = new Updates(() => this.isIdle);
     this.live = new Live({ url: socketUrl(), snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
     this.queue = new EngineQueue({
@@ -76,7 +78,8 @@ export class App {
     });
     this.live.start();
     this.startEngine();
-    this.updates.start().catch(() => {}); // without it a reload needs the network, as before
+    // Without it a reload needs the network, as before.
+    this.updates.start().catch((error) => console.warn("The tablet isn't kept for a start without a network.", error));
     setInterval(() => this.everySecond(), 1000);
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
@@ -94,8 +97,10 @@ export class App {
     const engine = new Engine(new URL("./engine/worker.js", import.meta.url));
     try {
       this.engineTimes = await engine.start(page.engine);
+      document.body.dataset.engine = "loaded";
       await this.queue.takeOver(engine);
     } catch (error) {
+      document.body.dataset.engine = "none";
       this.engineFailure = error.message;
       engine.stop();
       this.queue.giveUp();
@@ -131,6 +136,7 @@ export class App {
   engineHandlers() {
     return {
       shown: ({ screen, seq }) => {
+        document.body.dataset.engine = "ready";
         this.live.seq = this.live.known = seq;
         // Entries that confirm a tap change nothing the dealer sees: no tap is taken for one on an unseen screen.
         if (screen.header && timeless(screen) !== this.shownText) this.show(screen);
@@ -146,6 +152,7 @@ export class App {
         if (command?.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
         if (command?.name === "draw") this.draws.answered(command.args, seq);
       },
+      left: (stored, refused) => this.network.counted(stored, refused),
       unanswered: () => this.live.reconnect(),
       warned: (warning) => this.tell(warning, say("done_but")),
       recorded: (text) => this.tell(text, say("recorded")),
@@ -208,6 +215,8 @@ export class App {
       },
       state: (up) => {
         this.up = up;
+        if (up) this.network.up();
+        else this.network.down();
         if (up) this.queue.retryNow();
         else this.queue.disconnected();
         this.paint();
@@ -236,6 +245,7 @@ export class App {
       refused: (command, { code, message }) => {
         if (command.name === "call_floor") this.call = null;
         if (command.name === "draw") this.draws.refused();
+        if (this.queue.engine) command.hand = this.screen?.hand;
         if (!command.held) this.tellRefused(`${command.label ?? command.key}: ${message ?? ""}`, code);
         if (!this.queue.engine) this.live.refresh();
       },
@@ -249,6 +259,7 @@ export class App {
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
+    if (screen.running && this.queue.engine) this.queue.dropSeen(screen.hand);
     this.screen = screen;
     this.shownText = timeless(screen);
     this.draws.shown(this.live.seq);
@@ -267,9 +278,8 @@ export class App {
     } else if (before?.called_at && before.paused !== floor.paused) {
       this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
     }
-    // The socket may be faster than the response. The engine's screen has the call before the room does.
-    const isWaiting = this.queue.pending.some(({ command }) => command.name === "call_floor");
-    if (floor.called_at && this.call && !isWaiting) this.call.deliveredAt ??= Date.now();
+    // The socket may be faster than the response.
+    if (this.call && this.isDelivered(screen)) this.call.deliveredAt ??= Date.now();
     const over = before?.called_at && !floor.called_at;
     if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
     else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
@@ -353,7 +363,18 @@ export class App {
   }
 
   get isCallUndelivered() {
-    return Boolean(this.call && !this.call.deliveredAt && Date.now() - this.call.tapped >= UNDELIVERED_AFTER);
+    if (!this.call || this.call.deliveredAt) return false;
+    return this.network.isNoticed || Date.now() - this.call.tapped >= UNDELIVERED_AFTER;
+  }
+
+  /** The engine's screen has the call at once; the room has it when it has left the queue. */
+  get isCallDelivered() {
+    return this.isDelivered(this.screen);
+  }
+
+  isDelivered({ floor }) {
+    const isPending = this.queue.engine && this.queue.pending.some(({ command }) => command.name === "call_floor");
+    return Boolean(floor.called_at) && !isPending;
   }
 
   get called() {

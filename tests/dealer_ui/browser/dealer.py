@@ -86,6 +86,11 @@ class Dealer:
         expect(self.page.locator(".step p")).to_contain_text(text, timeout=TIMEOUT_MS)
         self.expect_footer("all sent")
 
+    def expect_engine(self) -> None:
+        """Expect the tablet to decide taps itself, and to be kept for a start without the room."""
+        expect(self.page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
+        expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
+
     def expect_footer(self, text: str) -> None:
         """Expect the text at the left of the footer."""
         expect(self.page.locator(".footer .link")).to_contain_text(text, timeout=TIMEOUT_MS)

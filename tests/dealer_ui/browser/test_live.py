@@ -137,3 +137,25 @@ def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: 
     dealer.expect_step("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live
+
+
+def test_dealer_deals_on_without_the_room(dealer: Dealer, live_room: LiveRoom) -> None:
+    """The room is killed in a hand: keys, figures and a reload work from the tablet, and every tap arrives."""
+    dealer.sit_down()
+    dealer.expect_engine()
+    play_to_flop(dealer)
+    live_room.kill()
+    dealer.tap("Bet seat 2", "Fold seat 7")
+    expect(dealer.page.locator(".step p")).to_contain_text("Bet is $4. Seats 8, 9 to act.")
+    expect(dealer.page.locator(".no-network")).to_be_visible(timeout=15_000)
+    dealer.expect_footer("2 taps kept on this tablet. Deal on.")
+    expect(dealer.page.locator(".floor-key")).to_contain_text("by voice")
+    dealer.save_screenshot("no-network")
+    dealer.page.reload()
+    dealer.tap("3 players still in", "3 players still in", "2 players still in")
+    expect(dealer.page.locator(".step p")).to_contain_text("Showdown.")
+    dealer.tap("Award to seat 8")
+    expect(dealer.page.locator(".header")).to_contain_text("Hand 2")
+    live_room.start()
+    dealer.expect_footer("6 of 6 taps sent.")
+    dealer.expect_step("first card to seat 2")

@@ -16,7 +16,8 @@ const UNAVAILABLE = "unavailable";
 export class EngineQueue extends Queue {
   /**
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
-   * the whole table; store, where the table is kept. handlers also has shown(result), restored(saved), recorded(text), unanswered().
+   * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
+   * left(stored, refused), recorded(text), unanswered().
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -25,7 +26,6 @@ export class EngineQueue extends Queue {
     this.starting = null; // the engine before that
     this.table = null; // {seq, entries, context} as the room confirmed it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
-    this.sentCount = 0; // taps stored since the network came back
     this.calls = Promise.resolve(); // one call after the other
   }
 
@@ -134,7 +134,8 @@ export class EngineQueue extends Queue {
     const answered = new Set(result.answered);
     const gone = this.pending.filter(({ command }) => answered.has(command.id) || refused.has(command.id));
     this.pending = this.pending.filter((entry) => !gone.includes(entry));
-    this.sentCount += gone.filter(({ command }) => answered.has(command.id)).length;
+    const stored = gone.filter(({ command }) => answered.has(command.id)).length;
+    this.handlers.left(stored, gone.length - stored);
     if (own && result.target) own.command.args = { ...own.command.args, target: result.target };
     const kept = gone.filter((entry) => entry !== own && refused.get(entry.command.id)?.code);
     for (const entry of kept) Object.assign(entry.command, { held: true, refused: refused.get(entry.command.id).message });
@@ -145,6 +146,11 @@ export class EngineQueue extends Queue {
     const put = own && result.target && !gone.includes(own) ? [own, ...kept] : kept;
     await this.rewrite({ put, remove: gone.filter((entry) => !kept.includes(entry)) });
     return result;
+  }
+
+  /** The engine does not wait for an answer, so nothing is retried that the dealer must know of. */
+  get isRetrying() {
+    return !this.engine && super.isRetrying;
   }
 
   drain() {
@@ -208,6 +214,14 @@ export class EngineQueue extends Queue {
   /** The socket is gone: what was on the way is asked about with the next hello. */
   disconnected() {
     this.clearFlight();
+  }
+
+  /** A refused tap that nobody answered goes with the next hand. */
+  dropSeen(hand) {
+    const seen = this.held.filter(({ command }) => command.hand !== undefined && command.hand < hand);
+    if (!seen.length) return;
+    this.held = this.held.filter((entry) => !seen.includes(entry));
+    this.rewrite({ remove: seen });
   }
 
   /** The refused tap was seen. */

@@ -11,7 +11,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "activate") self.skipWaiting();
-  if (event.data === "keep") event.waitUntil(keepPage());
+  if (event.data === "keep") event.waitUntil(keepPage(event.source));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -50,9 +50,10 @@ async function page(request) {
 }
 
 /** The page that is open was loaded before this worker ran. */
-async function keepPage() {
+async function keepPage(client) {
   const answer = await fetch(PAGE, { cache: "no-store" });
   await keep(await caches.open(PAGES), answer);
+  client.postMessage("kept");
 }
 
 /** Only a table's page is kept: after a sign-out none must open without the room. */

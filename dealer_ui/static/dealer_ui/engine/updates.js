@@ -17,6 +17,9 @@ export class Updates {
     setInterval(() => this.check(), CHECK_INTERVAL);
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep");
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data === "kept") document.body.dataset.kept = "";
+    });
     await navigator.storage?.persist?.();
   }
 

@@ -6,6 +6,7 @@ import { halfAward } from "../halves.js";
 import { drawRow } from "./draw.js";
 import { flag, push, undo } from "./icons.js";
 import { key, own, under } from "./key.js";
+import { isAway } from "./network.js";
 
 const ARMED = ["all_in", null, "kill", null];
 
@@ -24,9 +25,10 @@ function row(app) {
 
 function floor(app) {
   const { floor: call } = app.screen;
-  if (!app.called) return key(app, call.key, "floor-key", { icon: flag() });
+  const voice = isAway(app) ? html`<span class="by-voice">${say("by_voice")}</span>` : nothing;
+  if (!app.called) return key(app, call.key, "floor-key", { icon: flag(), extra: voice });
   const since = call.called_at ?? app.call.tapped + app.offset;
-  const state = say(call.called_at || app.call?.deliveredAt ? "floor_called" : "floor_sending");
+  const state = say(app.isCallDelivered || app.call?.deliveredAt ? "floor_called" : "floor_sending");
   const face = { text: state, sub: span(app.now() - since), look: "live" };
   const name = say(app.folded ? "floor_show" : "floor_hide", { state: state.toLowerCase() });
   const fold = () => {

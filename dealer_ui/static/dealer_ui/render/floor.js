@@ -11,7 +11,7 @@ import { key, own } from "./key.js";
 export function floorCall(app) {
   const { floor } = app.screen;
   return html`<section class="call" aria-label=${say("floor_title")}>
-    ${app.isCallUndelivered ? undelivered() : ladder(app)} ${solved(app)}
+    ${app.isCallUndelivered ? undelivered(floor) : ladder(app)} ${solved(app)}
     ${floor.called_at || app.isCallUndelivered ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
     ${floor.called_at ? body(app) : nothing}
   </section>`;
@@ -30,10 +30,11 @@ function body(app) {
   return fact ? asks(app, fact) : proposal(app);
 }
 
-function undelivered() {
+/** With the engine the rule is shown meanwhile: what it is about takes the second line. */
+function undelivered(floor) {
   return html`<div class="undelivered" role="alert">
     <p class="lost">${say("floor_not_delivered")}</p>
-    <p>${say("floor_still_trying")}</p>
+    ${floor.called_at ? nothing : html`<p>${say("floor_still_trying")}</p>`}
   </div>`;
 }
 
@@ -41,7 +42,7 @@ function undelivered() {
 function ladder(app) {
   const { call, screen } = app;
   const at = screen.floor.called_at;
-  const delivered = Boolean(at || call?.deliveredAt);
+  const delivered = Boolean(app.isCallDelivered || call?.deliveredAt);
   const took = call?.deliveredAt ? span(call.deliveredAt - call.tapped) : "";
   const start = call ? call.tapped + app.offset : at;
   return html`<ol class="ladder" aria-live="polite">

@@ -35,6 +35,6 @@ const HELPERS = {
 export function helper(app) {
   const draw = HELPERS[app.mode?.of];
   if (draw) return draw(app);
-  if (app.queue.held.length) return held(app);
+  if (app.queue.held.length && !app.queue.engine) return held(app);
   return app.pushSummary && !app.calling ? pushSummary(app) : nothing;
 }

@@ -39,7 +39,7 @@ function board(stageData, app) {
 
 /** Whether a sheet covers the table: the keys of the table must then not be reachable by touch or screen reader. */
 const isCovered = ({ mode, queue }) =>
-  queue.held.length > 0 || asks(mode);
+  (queue.held.length > 0 && !queue.engine) || asks(mode);
 
 function street(group, i, app) {
   return html`<div class="group g${i} ${group.current ? "current" : ""}">

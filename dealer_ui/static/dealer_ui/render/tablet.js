@@ -8,6 +8,7 @@ import { doneKey, floorCall } from "./floor.js";
 import { helper } from "./helpers.js";
 import { check, pause, waiting } from "./icons.js";
 import { own, under } from "./key.js";
+import { networkLine, networkSign, refusedTap } from "./network.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
 
@@ -18,7 +19,7 @@ export function tablet(app) {
   const size = screen.seats === 10 ? "ten" : "";
   return html`<main class="frame ${size} ${app.mirrored ? "mirror" : ""}">
     ${header(app)} ${step(app)} ${app.calling ? floorCall(app) : [screen.pods.map((seat) => pod(app, seat)), stage(app)]}
-    ${caption(app)} ${deck(app)} ${helper(app)}
+    ${caption(app)} ${deck(app)} ${helper(app)} ${app.calling || app.mode ? nothing : refusedTap(app)}
     ${footer(app)}
   </main>`;
 }
@@ -36,6 +37,7 @@ function header(app) {
     <h1 class="table">${headerData.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
     <span class="right"></span>
+    ${networkSign(app)}
     ${right.map((text) => html`<span>${text}</span>${rule()}`)}
     <time class="clock num">${clock(now)}</time>
   </header>`;
@@ -72,8 +74,8 @@ function step(app) {
 const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
 /** The screen's sentence once the server has the call; until then the tablet's own, without that claim. */
-function frozen({ screen, isCallUndelivered }) {
-  if (screen.floor.called_at) return screen.step;
+function frozen({ screen, isCallDelivered, isCallUndelivered }) {
+  if (isCallDelivered) return screen.step;
   return { ...screen.floor.step, then: isCallUndelivered ? say("floor_call_out") : "" };
 }
 
@@ -98,9 +100,11 @@ function caption(app) {
 }
 
 function footer(app) {
-  return html`<footer class="footer">
-    <span class="link ${app.queue.isRetrying || !app.queue.durable ? "waits" : ""}" role="status">
-      ${app.queue.isRetrying ? waiting() : check()} ${link(app)}${app.leftoverText ? html`<span class="left">· ${say("left_footer", { taps: app.leftoverText })}</span>` : nothing}
+  const told = networkLine(app);
+  const waits = app.queue.isRetrying || !app.queue.durable ? "waits" : "";
+  return html`<footer class="footer ${told ? `told ${told.look}` : ""}">
+    <span class="link ${waits}" role="status">
+      ${told ? told.icon : waits ? waiting() : check()} ${told ? html`<b>${told.title}</b><span>${told.text}</span>` : link(app)}${app.leftoverText ? html`<span class="left">· ${say("left_footer", { taps: app.leftoverText })}</span>` : nothing}
     </span>
     <span class="sum num">
       ${app.screen.footer.ledger.map(
