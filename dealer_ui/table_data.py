@@ -42,6 +42,7 @@ def table_message(device: Device, pending: Sequence[str]) -> dict[str, Any]:
         ],
         context=_context(device, timezone.now()),
         stored=stored,
+        plaque_seq=table_log.last_plaque_queued(stream) if stream.view["next_game"] else 0,
     )
     return {"type": "table", "table": msgspec.to_builtins(data), **_beside(device)}
 

@@ -91,7 +91,7 @@ def _execute(
 def _command(
     device: Device, tap: OutgoingTap, happened: datetime, received: datetime
 ) -> CommandResult:
-    seen = DecidedOn(tap.seen, tap.after)
+    seen = DecidedOn(tap.seen, tap.after, tap.shown)
     if tap.name == "carry_out":
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
         result = dealer_carry_out(

@@ -11,9 +11,13 @@ from poker.state import Hand, Table
 
 
 class Draft:
-    """The table while a command is decided. Nothing outside sees it until the whole command holds."""
+    """The table while a command is decided. Nothing outside sees it until the whole command holds.
 
-    def __init__(self, table: Table) -> None:
+    knows_plaque: whether the dealer could know the plaque that waits for the next hand; if not, it waits on (S-005).
+    """
+
+    def __init__(self, table: Table, *, knows_plaque: bool = True) -> None:
+        self.knows_plaque = knows_plaque
         self._table = table
         self._hand = table.hand  # ahead of the table's own hand while hand events are recorded
         self.events: list[Event] = []

@@ -139,16 +139,19 @@ def create(name: str, seats: int) -> Outcome:
     return Outcome((event,), evolve(EMPTY, event))
 
 
-def run(table: Table, command: c.Command, *, now: int, command_id: str = "") -> Outcome:
+def run(
+    table: Table, command: c.Command, *, now: int, command_id: str = "", knows_plaque: bool = True
+) -> Outcome:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
 
     command_id: with it, a tap that the dealer made before the open call is executed although the hand waits.
+    knows_plaque: whether the tablet showed the plaque that waits for the next hand.
     `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """
     seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
-    draft = Draft(table)
+    draft = Draft(table, knows_plaque=knows_plaque)
     is_earlier = precedes_call(table, command_id, command)
     decide(draft, command, now, stops=not is_earlier)
     if is_earlier and draft.events:

@@ -133,11 +133,12 @@ def decide(
     *,
     now: int,
     command_id: str = "",
+    knows_plaque: bool = True,
 ) -> Outcome:
     """Decide a command, also one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. Raises `Refusal`, in which case nothing has happened.
+    milliseconds. knows_plaque: as for `engine.run`. Raises `Refusal`, in which case nothing has happened.
     """
     if isinstance(command, Undo):
         # The floor call may be about the last award.
@@ -150,7 +151,7 @@ def decide(
         return apply_ruling(batches(), command, now=now)
     if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
         return finish_hand(batches(), command, now=now)
-    return run(table, command, now=now, command_id=command_id)
+    return run(table, command, now=now, command_id=command_id, knows_plaque=knows_plaque)
 
 
 def undo(batches: Sequence[CommandEvents], *, command_id: str = "", target: str = "") -> Outcome:

@@ -88,7 +88,7 @@ def execute_inside_transaction(
     prev = stream.seq
     table = _apply_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
     try:
-        outcome = _decide(stream, table, command, command_id=command_id, now=now)
+        outcome = _decide(stream, table, command, command_id=command_id, seen=seen, now=now)
         refuse_barred_players(command, table, outcome.table, stream.pk, now)
         refuse_second_seats(table, outcome.table, stream.pk)
     except Refusal:
@@ -257,7 +257,7 @@ def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> 
 
 
 def _decide(
-    stream: Stream, table: Table, command: Command, *, command_id: str, now: datetime
+    stream: Stream, table: Table, command: Command, *, command_id: str, seen: Seen, now: datetime
 ) -> Outcome:
     outcome = timeline.decide(
         table,
@@ -265,12 +265,20 @@ def _decide(
         command,
         now=int(now.timestamp() * 1000),
         command_id=command_id,
+        knows_plaque=_knows_plaque(stream, table, seen),
     )
     if isinstance(command, Undo | MakeRuling) and (seat := _half_move_seat(stream, outcome)):
         if isinstance(command, Undo):
             raise Refusal("undo_of_a_move", "S-013", seat=seat)
         raise Refusal("ruling_before_a_move", "S-013", seat=seat)
     return outcome
+
+
+def _knows_plaque(stream: Stream, table: Table, seen: Seen) -> bool:
+    """Return whether the tablet showed the plaque that waits for the next hand (S-005)."""
+    if table.next_plaque is None or not isinstance(seen, DecidedOn):
+        return True
+    return table_log.last_plaque_queued(stream) <= seen.shown
 
 
 def _half_move_seat(stream: Stream, outcome: Outcome) -> int:

@@ -15,6 +15,7 @@ class DecidedOn:
 
     seq: int  # the last entry that the tablet had folded
     after: str = ""  # the id of the tap before it in the tablet's queue
+    shown: int = 0  # the last entry that the tablet had folded when the dealer tapped
 
 
 # The number of the last entry that the sender of a command saw; None if it need not have seen any.

@@ -12,7 +12,15 @@ from journal.history import batches
 from journal.models import Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
 from poker import codec, timeline
-from poker.events import ButtonMoved, Event, HandFinished, HandStarted, SeatChanged, SeatTaken
+from poker.events import (
+    ButtonMoved,
+    Event,
+    HandFinished,
+    HandStarted,
+    PlaqueQueued,
+    SeatChanged,
+    SeatTaken,
+)
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
@@ -308,6 +316,12 @@ def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
     rows = Entry.objects.filter(stream=table_id, seq__gt=after, name=codec.tag(ButtonMoved))
     deals = (codec.decode_event(row.name, row.version, row.data) for row in rows)
     return any(isinstance(deal, ButtonMoved) and seat in deal.order for deal in deals)
+
+
+def last_plaque_queued(stream: Stream) -> int:
+    """Return the number of the last entry that posted a plaque for the next hand; 0 if there is none."""
+    rows = Entry.objects.filter(stream=stream, name=codec.tag(PlaqueQueued)).order_by("-seq")
+    return rows.values_list("seq", flat=True).first() or 0
 
 
 def finished_since(stream: Stream, seq: int) -> HandFinished | None:

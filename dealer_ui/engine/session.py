@@ -34,6 +34,7 @@ from poker.timeline import CommandEvents
 from poker.view import view
 from rulings.messages.refusals import refusal
 
+PLAQUE_QUEUED = codec.tag(e.PlaqueQueued)
 OFFERED_NAMES = 65  # names offered for a seat, five pages
 
 
@@ -82,6 +83,7 @@ class TabletSession:
         self.confirmed = Position()
         self.current = Position()  # with the pending taps
         self.seq = 0
+        self.plaque_seq = 0  # the last entry that posted a plaque for the next hand
         self.context = Context()
         self.pending: list[PendingTap] = []
 
@@ -98,6 +100,8 @@ class TabletSession:
             if before and last > before and batch.command_id not in known:
                 between.extend(batch.events)
         self.seq, self.context = data.seq, data.context
+        self.plaque_seq = max(self.plaque_seq, data.plaque_seq)
+        self._note_plaque(data.entries)
         answered = [tap.id for tap in kept if tap.id in stored]
         refused = self._rebase([tap for tap in kept if tap.id not in stored], between)
         return self._result(now, answered=answered, refused=refused)
@@ -122,6 +126,7 @@ class TabletSession:
         entries = [entry for entry in entries if entry.seq > self.seq]
         if entries and prev > self.seq:
             return self._result(now, gap=True)
+        self._note_plaque(entries)
         answered: list[str] = []
         diverged: list[Divergence] = []
         between: list[Event] = []
@@ -221,7 +226,12 @@ class TabletSession:
             command = self._aimed_undo()
             tap = msgspec.structs.replace(tap, args={"target": command.target})
         outcome = timeline.decide(
-            table, lambda: self.current.batches, command, now=tap.at, command_id=tap.id
+            table,
+            lambda: self.current.batches,
+            command,
+            now=tap.at,
+            command_id=tap.id,
+            knows_plaque=tap.shown >= self.plaque_seq,
         )
         self.pending.append(PendingTap(tap, outcome.events, comparable=is_comparable))
         if outcome.events:
@@ -267,6 +277,10 @@ class TabletSession:
         if finished is not None:
             raise Refusal("hand_finished", "S-012", hand=finished.hand, by=finished.by)
         raise Refusal("stale", "", command=tap.name)
+
+    def _note_plaque(self, entries: Iterable[StoredEntry]) -> None:
+        queued = [entry.seq for entry in entries if entry.name == PLAQUE_QUEUED]
+        self.plaque_seq = max([self.plaque_seq, *queued])
 
     def _result(self, now: int, **more: Any) -> Result:
         return Result(screen=self.screen(now), seq=self.seq, pending=self.pending_ids(), **more)

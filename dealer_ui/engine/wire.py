@@ -41,6 +41,7 @@ class TableData(msgspec.Struct, frozen=True):
     entries: list[StoredEntry]  # those since the last checkpoint
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
+    plaque_seq: int = 0  # the entry that posted the plaque for the next hand
 
 
 class TapData(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from poker.state import Hand
 def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
     """Apply them. `hand`: as it was before its end, with its stakes still in place. `now`: Unix milliseconds."""
     carry_out(draft)
-    if (coming := draft.table.next_plaque) is not None:
+    # A tablet without the network deals on under the plaque it shows.
+    if (coming := draft.table.next_plaque) is not None and draft.knows_plaque:
         # Another game starts: this one's kill and its turn in the rotation end.
         draft.record(e.PlaqueChanged(coming.stakes, coming.rules, now))
         return

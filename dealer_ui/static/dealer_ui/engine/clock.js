@@ -6,11 +6,15 @@ const MEASURES = 16; // the last measurements that count
 const counter = () => performance.timeOrigin + performance.now();
 
 export class RoomClock {
-  /** saved: the difference to Date.now() of an earlier page, used until the room is heard. */
-  constructor(saved = 0) {
-    this.difference = Date.now() + saved - counter();
+  constructor() {
+    this.difference = Date.now() - counter();
     this.measured = [];
     this.last = 0;
+  }
+
+  /** saved: the difference to Date.now() of an earlier page, used until the room is heard. */
+  restore(saved) {
+    if (!this.measured.length) this.difference = Date.now() + saved - counter();
   }
 
   /** The room said what time it is. The message took a while, so the largest difference is the closest one. */

@@ -37,7 +37,10 @@ export class EngineQueue extends Queue {
     await this.posting;
     await Promise.all(this.pending.map((entry) => entry.stored));
     const saved = await this.tables.read().catch(() => null);
-    if (saved) await this.load(saved.table, saved);
+    if (saved) {
+      this.clock.restore(saved.clock);
+      await this.load(saved.table, saved);
+    }
     this.hello();
   }
 
