@@ -89,7 +89,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         match content:
             case Hello():
                 self.has_engine = True
-                return _encode(table_message(device, content.pending))
+                return _encode(table_message(device, content.pending, content.shown))
             case TapsMessage():
                 answers = msgspec.to_builtins(execute_taps(device, content.taps))
                 return _encode({"type": "answers", **answers})

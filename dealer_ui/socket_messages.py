@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from dealer_ui.engine.wire import Uuid
+from dealer_ui.engine.wire import Number, Uuid
 from dealer_ui.tap_batches import Taps
 
 MAX_MESSAGE_BYTES = 256 * 1024
@@ -14,10 +14,13 @@ EventText = Annotated[str, msgspec.Meta(max_length=16_384)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The page has an engine: it wants the table. pending: ids of its taps without an answer."""
+    """The page has an engine: it wants the table. pending: ids of its taps without an answer; shown: the last entry
+    that it had at the first of them.
+    """
 
     engine: Annotated[str, msgspec.Meta(max_length=64)]
     pending: Annotated[tuple[Uuid, ...], msgspec.Meta(max_length=MAX_PENDING)] = ()
+    shown: Number = 0
 
 
 class TapsMessage(msgspec.Struct, frozen=True, tag="taps"):

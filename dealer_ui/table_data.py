@@ -23,8 +23,11 @@ from tables.tablet_commands import signed_in
 MAX_PENDING = 5000  # ids of pending taps that a tablet may ask about
 
 
-def table_message(device: Device, pending: Sequence[str]) -> dict[str, Any]:
-    """Return the whole table for a tablet's engine. pending: the ids of its taps without an answer."""
+def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[str, Any]:
+    """Return the whole table for a tablet's engine.
+
+    pending: the ids of its taps without an answer; shown: the last entry that the tablet had at the first of them.
+    """
     stream = device.table.stream
     stored = table_log.stored_commands(stream, pending[:MAX_PENDING])
     data = TableData(
@@ -37,11 +40,13 @@ def table_message(device: Device, pending: Sequence[str]) -> dict[str, Any]:
                 version=entry.version,
                 data=entry.data,
                 at=int(entry.at.timestamp() * 1000),
+                device=entry.device or "",
             )
             for entry in table_log.entries_since_checkpoint(stream)
         ],
         context=_context(device, timezone.now()),
         stored=stored,
+        arrivals=table_log.arrivals(stream, since=shown, device=device.name) if pending else {},
         plaque_seq=table_log.last_plaque_queued(stream) if stream.view["next_game"] else 0,
     )
     return {"type": "table", "table": msgspec.to_builtins(data), **_beside(device)}
@@ -70,6 +75,7 @@ def _context(device: Device, now: datetime) -> Context:
     return Context(
         people=people,
         flags=player_flags(warning_flags(standing_rows(now), keys, now)),
+        device=device.name,
         dealer=dealer.key if dealer else "",
         supervises=bool(dealer and dealer.supervises),
         cap=table.room.incidentals_cap,

@@ -1,5 +1,6 @@
 """A draft collects the events of one command and applies each at once, so that later steps see it."""
 
+import msgspec
 from msgspec.structs import replace
 
 from poker.betting import unit
@@ -10,14 +11,25 @@ from poker.refusal import Refusal
 from poker.state import Hand, Table
 
 
-class Draft:
-    """The table while a command is decided. Nothing outside sees it until the whole command holds.
+class Unseen(msgspec.Struct, frozen=True):
+    """What the room did before a tap that the dealer could not know: the tablet had no network.
 
-    knows_plaque: whether the dealer could know the plaque that waits for the next hand; if not, it waits on (S-005).
+    plaque: the plaque that waits for the next hand waits on (S-005). seats: players who sat down there are not dealt
+    into the hand.
     """
 
-    def __init__(self, table: Table, *, knows_plaque: bool = True) -> None:
-        self.knows_plaque = knows_plaque
+    plaque: bool = False
+    seats: tuple[int, ...] = ()
+
+
+ALL_SEEN = Unseen()
+
+
+class Draft:
+    """The table while a command is decided. Nothing outside sees it until the whole command holds."""
+
+    def __init__(self, table: Table, *, unseen: Unseen = ALL_SEEN) -> None:
+        self.unseen = unseen
         self._table = table
         self._hand = table.hand  # ahead of the table's own hand while hand events are recorded
         self.events: list[Event] = []

@@ -29,7 +29,7 @@ from poker.decide import (
     stud,
     table,
 )
-from poker.draft import Draft
+from poker.draft import ALL_SEEN, Draft, Unseen
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
@@ -140,18 +140,23 @@ def create(name: str, seats: int) -> Outcome:
 
 
 def run(
-    table: Table, command: c.Command, *, now: int, command_id: str = "", knows_plaque: bool = True
+    table: Table,
+    command: c.Command,
+    *,
+    now: int,
+    command_id: str = "",
+    unseen: Unseen = ALL_SEEN,
 ) -> Outcome:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
 
     command_id: with it, a tap that the dealer made before the open call is executed although the hand waits.
-    knows_plaque: whether the tablet showed the plaque that waits for the next hand.
+    unseen: what the room did that the tablet did not show at the tap.
     `Undo` is not decided here because it needs the log (see `poker.timeline`).
     """
     seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
-    draft = Draft(table, knows_plaque=knows_plaque)
+    draft = Draft(table, unseen=unseen)
     is_earlier = precedes_call(table, command_id, command)
     decide(draft, command, now, stops=not is_earlier)
     if is_earlier and draft.events:

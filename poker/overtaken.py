@@ -64,6 +64,16 @@ def are_beside_the_hand(events: Iterable[Event]) -> bool:
     return all(isinstance(event, BESIDE_THE_HAND) for event in events)
 
 
+def arrivals(event: Event) -> tuple[int, ...]:
+    """Return the seats at which this event seats a player."""
+    match event:
+        case e.SeatTaken():
+            return (event.seat,)
+        case e.SeatChanged():
+            return (event.to,)
+    return ()
+
+
 def may_change_player(event: Event, seat: int) -> bool:
     """Return whether another player may be in the seat after this event; an undo may have changed anything."""
     if isinstance(event, e.Undone):

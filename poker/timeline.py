@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.commands import Command, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
-from poker.draft import Draft
+from poker.draft import ALL_SEEN, Draft, Unseen
 from poker.engine import EMPTY, Outcome, mark, paused, precedes_call, run
 from poker.events import Event
 from poker.evolve import evolve
@@ -133,12 +133,12 @@ def decide(
     *,
     now: int,
     command_id: str = "",
-    knows_plaque: bool = True,
+    unseen: Unseen = ALL_SEEN,
 ) -> Outcome:
     """Decide a command, also one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
-    milliseconds. knows_plaque: as for `engine.run`. Raises `Refusal`, in which case nothing has happened.
+    milliseconds. unseen: as for `engine.run`. Raises `Refusal`, in which case nothing has happened.
     """
     if isinstance(command, Undo):
         # The floor call may be about the last award.
@@ -151,7 +151,7 @@ def decide(
         return apply_ruling(batches(), command, now=now)
     if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
         return finish_hand(batches(), command, now=now)
-    return run(table, command, now=now, command_id=command_id, knows_plaque=knows_plaque)
+    return run(table, command, now=now, command_id=command_id, unseen=unseen)
 
 
 def undo(batches: Sequence[CommandEvents], *, command_id: str = "", target: str = "") -> Outcome:

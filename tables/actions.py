@@ -10,9 +10,11 @@ from uuid import uuid4
 from django.db import IntegrityError, transaction
 
 from journal import store
+from journal.device_context import device
 from journal.models import Stream
 from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, Undo
+from poker.draft import ALL_SEEN, Unseen
 from poker.engine import Outcome
 from poker.events import Undone
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
@@ -170,7 +172,10 @@ def append_inside_transaction(
             seq=stream.seq,
             view=stream.view,
             entries=broadcast.Entries(
-                command=command_id, at=int(now.timestamp() * 1000), events=encoded
+                command=command_id,
+                at=int(now.timestamp() * 1000),
+                device=device(),
+                events=encoded,
             ),
         ),
         robust=True,
@@ -265,7 +270,7 @@ def _decide(
         command,
         now=int(now.timestamp() * 1000),
         command_id=command_id,
-        knows_plaque=_knows_plaque(stream, table, seen),
+        unseen=_unseen(stream, table, seen),
     )
     if isinstance(command, Undo | MakeRuling) and (seat := _half_move_seat(stream, outcome)):
         if isinstance(command, Undo):
@@ -274,11 +279,15 @@ def _decide(
     return outcome
 
 
-def _knows_plaque(stream: Stream, table: Table, seen: Seen) -> bool:
-    """Return whether the tablet showed the plaque that waits for the next hand (S-005)."""
-    if table.next_plaque is None or not isinstance(seen, DecidedOn):
-        return True
-    return table_log.last_plaque_queued(stream) <= seen.shown
+def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
+    """Return what the room did since the last entry that the tablet had when the dealer tapped."""
+    if not isinstance(seen, DecidedOn) or seen.shown >= stream.seq:
+        return ALL_SEEN
+    is_plaque_unseen = table.next_plaque is not None and (
+        table_log.last_plaque_queued(stream) > seen.shown
+    )
+    arrivals = table_log.arrivals(stream, since=seen.shown, device=device())
+    return Unseen(plaque=is_plaque_unseen, seats=tuple(arrivals))
 
 
 def _half_move_seat(stream: Stream, outcome: Outcome) -> int:

@@ -37,6 +37,7 @@ class Entries:
 
     command: str
     at: int
+    device: str
     events: tuple[tuple[str, int, bytes], ...]
 
     def encode(self, prev: int) -> str:
@@ -49,6 +50,7 @@ class Entries:
                 "version": version,
                 "data": data.decode(),
                 "at": self.at,
+                "device": self.device,
             }
             for index, (name, version, data) in enumerate(self.events)
         ]

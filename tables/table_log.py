@@ -11,7 +11,7 @@ from journal import store
 from journal.history import batches
 from journal.models import Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
-from poker import codec, timeline
+from poker import codec, overtaken, timeline
 from poker.events import (
     ButtonMoved,
     Event,
@@ -316,6 +316,17 @@ def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
     rows = Entry.objects.filter(stream=table_id, seq__gt=after, name=codec.tag(ButtonMoved))
     deals = (codec.decode_event(row.name, row.version, row.data) for row in rows)
     return any(isinstance(deal, ButtonMoved) and seat in deal.order for deal in deals)
+
+
+def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
+    """Return the seats at which others than this tablet seated players after an entry, with the entries' numbers."""
+    names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
+    rows = Entry.objects.filter(stream=stream, seq__gt=since, name__in=names)
+    return {
+        seat: row.seq
+        for row in rows.exclude(device=device).order_by("seq")
+        for seat in overtaken.arrivals(codec.decode_event(row.name, row.version, row.data))
+    }
 
 
 def last_plaque_queued(stream: Stream) -> int:

@@ -25,9 +25,10 @@ from dealer_ui.screen.open_call import read_call
 from poker import codec, timeline
 from poker import commands as c
 from poker import events as e
+from poker.draft import Unseen
 from poker.engine import EMPTY
 from poker.events import Event
-from poker.overtaken import is_overtaken
+from poker.overtaken import arrivals, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import CommandEvents
@@ -35,6 +36,7 @@ from poker.view import view
 from rulings.messages.refusals import refusal
 
 PLAQUE_QUEUED = codec.tag(e.PlaqueQueued)
+ARRIVALS = (codec.tag(e.SeatTaken), codec.tag(e.SeatChanged))
 OFFERED_NAMES = 65  # names offered for a seat, five pages
 
 
@@ -84,6 +86,7 @@ class TabletSession:
         self.current = Position()  # with the pending taps
         self.seq = 0
         self.plaque_seq = 0  # the last entry that posted a plaque for the next hand
+        self.arrivals: dict[int, int] = {}  # seat -> the entry with which others seated its player
         self.context = Context()
         self.pending: list[PendingTap] = []
 
@@ -101,7 +104,8 @@ class TabletSession:
                 between.extend(batch.events)
         self.seq, self.context = data.seq, data.context
         self.plaque_seq = max(self.plaque_seq, data.plaque_seq)
-        self._note_plaque(data.entries)
+        self.arrivals |= data.arrivals
+        self._note_beside(data.entries)
         answered = [tap.id for tap in kept if tap.id in stored]
         refused = self._rebase([tap for tap in kept if tap.id not in stored], between)
         return self._result(now, answered=answered, refused=refused)
@@ -126,7 +130,7 @@ class TabletSession:
         entries = [entry for entry in entries if entry.seq > self.seq]
         if entries and prev > self.seq:
             return self._result(now, gap=True)
-        self._note_plaque(entries)
+        self._note_beside(entries)
         answered: list[str] = []
         diverged: list[Divergence] = []
         between: list[Event] = []
@@ -231,7 +235,7 @@ class TabletSession:
             command,
             now=tap.at,
             command_id=tap.id,
-            knows_plaque=tap.shown >= self.plaque_seq,
+            unseen=self._unseen(tap),
         )
         self.pending.append(PendingTap(tap, outcome.events, comparable=is_comparable))
         if outcome.events:
@@ -278,9 +282,21 @@ class TabletSession:
             raise Refusal("hand_finished", "S-012", hand=finished.hand, by=finished.by)
         raise Refusal("stale", "", command=tap.name)
 
-    def _note_plaque(self, entries: Iterable[StoredEntry]) -> None:
-        queued = [entry.seq for entry in entries if entry.name == PLAQUE_QUEUED]
-        self.plaque_seq = max([self.plaque_seq, *queued])
+    def _note_beside(self, entries: Iterable[StoredEntry]) -> None:
+        """Remember what the room did beside the hand, for the taps made before the tablet knew."""
+        for entry in entries:
+            if entry.name == PLAQUE_QUEUED:
+                self.plaque_seq = max(self.plaque_seq, entry.seq)
+            elif entry.name in ARRIVALS and entry.device != self.context.device:
+                event = codec.decode_event(entry.name, entry.version, entry.data)
+                self.arrivals |= dict.fromkeys(arrivals(event), entry.seq)
+
+    def _unseen(self, tap: TapData) -> Unseen:
+        seats = [seat for seat, seq in self.arrivals.items() if seq > tap.shown]
+        is_plaque_unseen = self.current.table.next_plaque is not None and (
+            self.plaque_seq > tap.shown
+        )
+        return Unseen(plaque=is_plaque_unseen, seats=tuple(seats))
 
     def _result(self, now: int, **more: Any) -> Result:
         return Result(screen=self.screen(now), seq=self.seq, pending=self.pending_ids(), **more)

@@ -21,6 +21,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
     version: int
     data: str  # the event's canonical JSON
     at: int  # when it happened, in Unix milliseconds
+    device: str = ""  # name of the tablet it came from
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -28,6 +29,7 @@ class Context(msgspec.Struct, frozen=True):
 
     people: list[dict[str, str]] = []  # who may be offered a seat: {player, name}
     flags: dict[str, PlayerFlag] = {}  # by player
+    device: str = ""  # the tablet's name
     dealer: str = ""  # key of the dealer signed in at the tablet
     supervises: bool = False  # whether that is a supervisor
     cap: int = 0  # most that may be removed for incidentals (H-06)
@@ -42,6 +44,7 @@ class TableData(msgspec.Struct, frozen=True):
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
     plaque_seq: int = 0  # the entry that posted the plaque for the next hand
+    arrivals: dict[int, int] = {}  # seats at which others seated players, with the entries' numbers
 
 
 class TapData(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ def settle_next_hand(draft: Draft, hand: Hand, now: int) -> None:
     """Apply them. `hand`: as it was before its end, with its stakes still in place. `now`: Unix milliseconds."""
     carry_out(draft)
     # A tablet without the network deals on under the plaque it shows.
-    if (coming := draft.table.next_plaque) is not None and draft.knows_plaque:
+    if (coming := draft.table.next_plaque) is not None and not draft.unseen.plaque:
         # Another game starts: this one's kill and its turn in the rotation end.
         draft.record(e.PlaqueChanged(coming.stakes, coming.rules, now))
         return

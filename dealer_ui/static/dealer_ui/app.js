@@ -119,7 +119,8 @@ export class App {
     const { queue } = this;
     if (!queue?.engine && !queue?.starting) return false;
     const pending = queue.pending.map(({ command }) => command.id);
-    this.live.send({ type: "hello", engine: page.engine.engine, pending });
+    const shown = queue.pending[0]?.command.shown ?? 0;
+    this.live.send({ type: "hello", engine: page.engine.engine, pending, shown });
     return true;
   }
 

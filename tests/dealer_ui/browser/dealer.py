@@ -37,11 +37,21 @@ class Dealer:
             has_touch=True,
             is_mobile=True,
         )
-        self.page: Page = context.new_page()
+        self.room = room
+        self._begin(context.new_page(), room.url)
+
+    def _begin(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.room = room
         self.last = ""
+
+    @classmethod
+    def on_page(cls, page: Page, url: str) -> "Dealer":
+        """Return a dealer at a page of another browser, who reaches the room at this URL."""
+        dealer = cls.__new__(cls)
+        dealer._begin(page, url)
+        return dealer
 
     def without_engine(self) -> None:
         """Open pages as in a browser that can't run the engine: the server draws the screens."""
@@ -73,10 +83,10 @@ class Dealer:
         )
         self.expect_step("first card to seat 1")
 
-    def sign_in(self, table: str) -> None:
+    def sign_in(self, table: str, code: str = "") -> None:
         """Pair with a table and enter badge and PIN."""
-        self.page.goto(f"{self.room.url}/tablet/")
-        self.type_digits(demo.CODES[table], "PAIR")
+        self.page.goto(f"{self.url}/tablet/")
+        self.type_digits(code or demo.CODES[table], "PAIR")
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
         self.type_digits(WREN[0], "NEXT")
         self.type_digits(WREN[1], "SIGN IN")
