@@ -23,7 +23,6 @@ from dealer_ui.messages.prompts import (
     arm_sentence,
     misdeal_confirmation,
     pad_sentence,
-    pot_label,
     skip_sentence,
     unfold_sentence,
 )
@@ -65,7 +64,6 @@ __all__ = [
     "odd_chips",
     "odd_rule",
     "pad_sentence",
-    "pot_label",
     "pot_name",
     "rebuild_lines",
     "rebuild_note",

@@ -14,11 +14,6 @@ def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, st
     return {"now": now, "then": then}
 
 
-def pot_label(pot: int, calls: int) -> str:
-    """Return the pot on the raise pad as the presets count it, including the calls before the raiser."""
-    return f"pot {money(pot + calls)} with calls" if calls else f"pot now {money(pot)}"
-
-
 def _seats(seats: Sequence[int]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]} acts"

@@ -73,6 +73,14 @@ def view_before_button_draw(**plaque: Any) -> dict[str, Any]:
     return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=9))
 
 
+def view_of_ten_no_limit() -> dict[str, Any]:
+    """Return a view of ten players at a no-limit table, on the first round."""
+    from tests.dealer_ui.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem", "limit": "none"}, seats=10)
+    return stored_view(play(table, "3 call"))
+
+
 def view_with_three_contenders() -> dict[str, Any]:
     """Return the award with seats 9, 2 and 5, in order from the button's left, for the main pot."""
     view = fixture("award")
@@ -253,13 +261,16 @@ def open_tablet(context: Any) -> Any:
 SCENES = {
     "upcards": [".s3", "[aria-label^='Enter upcards']", ".cards .key:nth-child(5)"],
     "deck_count": [".s3", "[aria-label^='Correct stub']"],
-    "pad": [
-        ".c0r1 .bet",
-        ".n2.chip-key",
-        ".n3.chip-key",
-        ".n5.chip-key",
-        ".n7.chip-key",
-        ".n5.chip-key",
+    "pad": [".c0r1 .bet", *[f"[aria-label='Digit {digit}']" for digit in "187"]],
+    "pad_under": [".c0r1 .bet", ".chip-1"],
+    "pad_all_in": [".s0", ".c3r0 .key"],
+    "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
+    "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
+    "pad_chips": [
+        ".s3",
+        "[aria-label^='Change a seat']",
+        ".c4r1 .key",
+        "[aria-label^='Add chips']",
     ],
     "more": [".s3"],
     "conduct": [".s3", "[aria-label^='Report conduct, seat 4']"],
@@ -299,7 +310,8 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
-      "pad": "pad", "happened": "floor", "taken_back": "floor",
+      "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
+      "pad_chips": "flop", "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
 
@@ -327,6 +339,9 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.beside = EXTRAS_WITH_NEXT_DEALER
         page.reload()
         page.wait_for_selector(".coming")
+    if name == "pad_ten":
+        stage.view = view_of_ten_no_limit()
+        page.reload()
     if name == "time":
         stage.view = view_before_button_draw(rake=TIME)
         page.reload()

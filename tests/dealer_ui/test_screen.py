@@ -121,8 +121,16 @@ def test_no_limit_raise_opens_the_pad() -> None:
     assert data["keys"][1]["do"] == {"open": "pad", "args": {"seat": 2}}
     assert data["keys"][1]["sub"] == "$60+"
     pad = data["pad"]
-    assert (pad["call"], pad["min"], pad["max"]) == ("$30", "$60", "all-in")
-    assert [preset["sub"] for preset in pad["presets"]] == ["$60", "$90", "$150", "count it"]
+    assert (pad["call"], pad["range"]) == ("$30", {"min": "$60", "max": ""})
+    assert [preset["text"] for preset in pad["presets"]] == [
+        "CALL",
+        "MIN",
+        "½ POT",
+        "POT",
+        "ALL-IN",
+    ]
+    assert [preset["sub"] for preset in pad["presets"]] == ["$30", "$60", "$90", "$150", "count it"]
+    assert pad["presets"][0]["do"] == {"what": "call"}
     assert pad["step"]["then"] == "Then seats 4, 6, 7, 9 act."
 
 
@@ -131,23 +139,30 @@ def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
     view["seats"][1]["stack"] = 42000
     view["seats"][1]["raise"]["all_in"] = 42000
     pad = pod(screen(view, now_ms=NOW), 2)["pad"]
-    assert pad["presets"][3]["sub"] == "$420"
-    assert pad["presets"][3]["do"] == {"all_in": True, "total": 42000}
+    assert pad["presets"][4]["sub"] == "$420"
+    assert pad["presets"][4]["do"] == {"all_in": True, "total": 42000}
 
 
 def test_equal_preset_amounts_are_shown_once() -> None:
     view = fixture("pad")
     view["seats"][1]["raise"] |= {"min": 6000, "half_pot": 6000, "pot": 6000, "max": 6000}
     presets = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
-    assert [preset["sub"] for preset in presets] == ["$60", "", "", "count it"]
-    assert presets[1]["do"] is None
+    assert [preset["sub"] for preset in presets] == ["$30", "$60", "", "", "count it"]
+    assert presets[2]["do"] is None
 
 
 def test_all_in_over_the_limit_is_not_offered() -> None:
     view = fixture("pad")
     view["seats"][1]["stack"] = 42000
     pad = pod(screen(view, now_ms=NOW), 2)["pad"]
-    assert pad["presets"][3]["do"] is None
+    assert pad["presets"][4]["do"] is None
+
+
+def test_pad_checks_when_there_is_nothing_to_call() -> None:
+    view = fixture("pad")
+    view["seats"][1] |= {"can_call": False, "can_check": True, "to_call": 0}
+    check, *_ = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
+    assert (check["text"], check["do"]) == ("CHECK", {"what": "check"})
 
 
 def test_fold_is_restored_in_one_tap() -> None:

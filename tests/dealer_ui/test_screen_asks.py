@@ -40,12 +40,11 @@ def test_round_without_tracking_counts_as_action() -> None:
     assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
 
-def test_pad_pot_includes_the_calls_like_its_presets() -> None:
+def test_pot_preset_includes_the_calls_before_the_raiser() -> None:
     data = screen(stored_view(open_table(POT)), now_ms=NOW)
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
-    assert [pod(data, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
-    assert pod(data, 3)["pad"]["pot"] == "pot now $6"
-    assert pod(data, 4)["pad"]["pot"] == "pot $10 with calls"
+    assert [pod(data, seat)["pad"]["presets"][3]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
+    assert [pod(data, seat)["pad"]["range"]["max"] for seat in (3, 4)] == ["$14", "$18"]
 
 
 def test_last_player_has_no_showdown() -> None:

@@ -5,10 +5,11 @@ import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./double_tap.js";
 import { choose } from "./halves.js";
 import { Live } from "./live.js";
-import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
+import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
 import { mark } from "./paint_timing.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
+import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
@@ -32,6 +33,7 @@ export class App {
     this.extras = {}; // the next dealer, and the push summary
     this.mode = null;
     this.savedMode = null; // the selection of who shares a pot, while something else is open over it
+    this.keptSum = null; // of a pad that was closed, until the next tap on a seat
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
@@ -154,6 +156,7 @@ export class App {
   show(screen) {
     this.offset = screen.now - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
+    if (this.screen?.hand !== screen.hand) this.keptSum = null;
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
@@ -238,7 +241,8 @@ export class App {
   sendFrom({ send, args }, { name }) {
     const { mode } = this;
     this.send(send, args, name);
-    if (mode?.of === "counts") this.mode = mode;
+    if (mode?.of === "counts" || leavesPad(mode, args)) this.mode = mode;
+    if (args.seat) this.keptSum = null;
   }
 
   /** `key` is the key's name, which shows the tap in flight; `label` names it if it is refused. */
@@ -284,9 +288,10 @@ export class App {
       this.mode = splitWith(this.mode, what.args.seat);
       return;
     }
-    const next = opened(what, this.screen);
+    const next = withSum(opened(what, this.screen), this.mode, this.keptSum);
     if (shares(this.mode)) this.savedMode = this.mode;
-    this.mode = same(this.mode, next) ? null : next;
+    if (same(this.mode, next)) this.closePad();
+    else this.mode = next;
     if (!this.mode) this.restoreMode();
     if (next.of === "push") this.gate = this.incoming();
   }
@@ -297,6 +302,12 @@ export class App {
     const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
     if (!named) return { step: "badge", typed: "", badge: "", wrong: "" };
     return { step: "pin", typed: "", badge: next.badge, name: next.name, wrong: "" };
+  }
+
+  /** The sum of a closed pad is kept until the next tap on a seat. */
+  closePad() {
+    this.keptSum = this.mode.of === "pad" ? sumOf(this.mode) : null;
+    this.mode = null;
   }
 
   set(mode) {
@@ -340,10 +351,10 @@ export class App {
     this.bet(pad, { to: total(mode), allIn: mode.allIn });
   }
 
-  bet(pad, { to, allIn }) {
-    const what = allIn ? "all_in" : pad.what;
+  bet(pad, { to, allIn, what = allIn ? "all_in" : pad.what }) {
     const name = this.mode?.first ? "first_in" : "act";
-    const label = `${allIn ? pad.all_in_title : pad.title} ${to ? money(to) : ""}`.trim();
+    const label = `${allIn ? pad.all_in_title : pad.title} ${to ? money(to) : what}`;
+    this.keptSum = null;
     this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`, label);
     this.paint();
   }

@@ -54,8 +54,8 @@ def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets
     page = open_scene(staged_tablets.open, "pad")
     expect_boxes(page, boxes.PAD | boxes.DECK)
     expect_boxes(page, boxes.pods(), all_there=False)
-    assert page.locator(".pad .total").inner_text() == "$106"
-    assert page.locator(".c0r1 .bet .sub").inner_text() == "$106"
+    assert page.locator(".pad .total").inner_text() == "$187"
+    assert page.locator(".c0r1 .bet .sub").inner_text() == "$187"
 
 
 def test_mirror_swaps_only_floor_and_award(staged_tablets: StagedTablets) -> None:
@@ -79,16 +79,19 @@ def test_large_amounts_keep_their_boxes(staged_tablets: StagedTablets) -> None:
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500}
     page.reload()
     page.click(".c0r1 .bet")
-    for _ in range(3):
-        page.click(".n6.chip-key")
+    for digits in ("12", "34", "00", "0"):
+        for digit in ["00"] if digits == "00" else digits:
+            page.click(f"[aria-label='Digit {digit}']")
     edges = page.evaluate(
-        """() => [".pad .total", ".pad .facts", ".pad .close", ".c1r0 .bet .sub"].map(selector => {
+        """() => [".pad .total", ".pad .range", ".set-key .sub", ".c1r0 .bet .sub"].map(selector => {
         const range = document.createRange();
         range.selectNodeContents(document.querySelector(selector));
-        const { left, right } = range.getBoundingClientRect(); return [left, right]; })"""
+        const { left, right, bottom } = range.getBoundingClientRect(); return [left, right, bottom]; })"""
     )
-    assert edges[0][1] < 505
-    assert edges[1][1] < 840
+    assert edges[0][1] < 485
+    assert edges[1][1] < 485
+    assert edges[1][2] <= 418
+    assert edges[2][1] - edges[2][0] < 212
     assert edges[3][1] - edges[3][0] < 104
 
 

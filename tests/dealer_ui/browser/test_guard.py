@@ -64,7 +64,7 @@ def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pa
 def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
-    page.click(".n5.chip-key")
+    page.click(".chip-3")
     box = page.locator(".set-key").bounding_box()
     assert box
     for _ in range(2):
@@ -76,7 +76,7 @@ def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets
 def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
-    tap_twice(page, ".n5.chip-key", 0)
+    tap_twice(page, ".chip-3", 0)
     expect(page.locator(".pad .total")).to_have_text("$200")
 
 

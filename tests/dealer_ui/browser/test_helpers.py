@@ -31,11 +31,91 @@ def tap(page: Page, *names: str) -> None:
 
 def test_chip_keys_add_up_to_a_total(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
-    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last chip")
-    expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
+    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last digit or chip")
+    expect(page.locator(".pad .range p").last).to_have_text("call $30, raise $75")
     tap(page, "RAISE TO $105")
     assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
     expect(page.locator(".pad")).to_have_count(0)
+
+
+def test_a_raise_to_187_is_four_taps_on_the_pad(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 1", "Digit 8", "Digit 7", "RAISE TO $187")
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 18700})]
+
+
+def test_first_digit_replaces_chips_and_a_chip_adds_to_digits(
+    staged_tablets: StagedTablets,
+) -> None:
+    _, page = staged_tablets.open("pad")
+    total = page.locator(".pad .total")
+    tap(page, "Raise seat 2", "Add $25", "Digit 2", "Digit 00")
+    expect(total).to_have_text("$200")
+    tap(page, "Add $5")
+    expect(total).to_have_text("$205")
+    tap(page, "Remove the last", "Remove the last")
+    expect(total).to_have_text("$20")
+
+
+def test_total_outside_the_range_is_disabled_and_coral(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 5")
+    expect(page.locator(".set-key")).to_be_disabled()
+    expect(page.locator(".pad .range .broken")).to_have_text("$60")
+    tap(page, "Digit 00")
+    expect(page.locator(".set-key")).to_be_enabled()
+    expect(page.locator(".pad .range .broken")).to_have_count(0)
+
+
+def test_call_and_check_are_presets(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "CALL $30, seat 2")
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "call"})]
+    expect(page.locator(".pad")).to_have_count(0)
+
+
+def test_other_seats_stay_live_beside_the_pad(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    total = page.locator(".pad .total")
+    tap(page, "Raise seat 2", "Digit 9", "Digit 0", "Fold seat 4")
+    assert sent_commands(stage, page) == [("act", {"seat": 4, "what": "fold"})]
+    expect(total).to_have_text("$90")
+    # RAISE of another seat moves the pad there with its sum; the next digit replaces it.
+    tap(page, "Raise seat 6")
+    expect(page.locator(".pad .title")).to_have_text("Seat 6 raises to")
+    expect(total).to_have_text("$90")
+    tap(page, "Digit 7", "Digit 5")
+    expect(total).to_have_text("$75")
+
+
+def test_sum_of_a_closed_pad_is_kept_until_the_next_tap_on_a_seat(
+    staged_tablets: StagedTablets,
+) -> None:
+    _, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 9", "Digit 5", "Close")
+    expect(page.locator(".pad")).to_have_count(0)
+    page.wait_for_timeout(600)
+    tap(page, "Raise seat 2")
+    expect(page.locator(".pad .total")).to_have_text("$95")
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "Fold seat 4", "Raise seat 2")
+    expect(page.locator(".pad .total [role=img]")).to_be_visible()
+
+
+def test_all_in_starts_with_nothing_or_with_the_counted_stack(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("pad")
+    stage.view["seats"][6] |= {"stack": 34000}
+    page.reload()
+    tap(page, "All-in, then", "All-in, seat 6")
+    expect(page.locator(".c3r0 .bet")).to_have_text("ALL-IN")
+    expect(page.locator(".pad .total [role=img]")).to_be_visible()
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "All-in, then", "All-in, seat 7", "ALL-IN $340")
+    assert sent_commands(stage, page) == [("act", {"seat": 7, "what": "all_in", "to": 34000})]
 
 
 def test_total_over_the_maximum_is_disabled(staged_tablets: StagedTablets) -> None:
@@ -46,8 +126,8 @@ def test_total_over_the_maximum_is_disabled(staged_tablets: StagedTablets) -> No
     expect(page.locator(".set-key")).to_have_class("key set-key is-due  ")
     tap(page, "Add $1")
     expect(page.locator(".set-key")).to_be_disabled()
-    expect(page.locator(".pad .line")).to_have_text("$1 over the maximum")
-    tap(page, "Remove the last chip", "RAISE TO $150")
+    expect(page.locator(".pad .range .broken")).to_have_text("$150")
+    tap(page, "Remove the last", "RAISE TO $150")
     assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
@@ -146,7 +226,7 @@ def test_a_player_sits_down_from_the_list(staged_tablets: StagedTablets) -> None
 def test_buy_in_outside_the_plaque_is_disabled(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge")
-    expect(page.locator(".pad .line")).to_have_text("Buy-in $40 to $400")
+    expect(page.locator(".pad .range")).to_have_text("Buy-in $40 to $400")
     tap(page, "Add $25")
     expect(page.locator(".set-key")).to_be_disabled()
     tap(page, "Add $25", "BUYS IN $50")
@@ -242,9 +322,9 @@ def test_only_a_supervisor_moves_the_button(staged_tablets: StagedTablets) -> No
 def test_chips_bought_during_a_hand_are_announced_for_later(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Change a seat", "Change seat 4", "Add chips to seat 4")
-    expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips for the next hand")
+    expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips")
     tap(page, "Add $25")
-    expect(page.locator(".pad .line")).to_have_text("Hand in progress: chips play next hand")
+    expect(page.locator(".pad .range")).to_have_text("Hand in progress: chips play next hand")
     tap(page, "ADDS $25")
     assert sent_commands(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
 

@@ -66,7 +66,6 @@ PRIMARY = (
     "floor-key",
     "award-key",
     "preset",
-    "chip-key",
     "set-key",
 )
 

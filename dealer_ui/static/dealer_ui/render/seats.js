@@ -3,7 +3,8 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
 import { halfKey } from "../halves.js";
-import { armed, sharing, total } from "../modes.js";
+import { armed, sharing } from "../modes.js";
+import { total } from "../sums.js";
 import { money, say } from "../text.js";
 import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
@@ -63,5 +64,6 @@ function opened({ mode }, podData, second) {
   if (mode?.of !== "pad" || mode.seat !== podData.seat) return second;
   const sum = total(mode);
   const text = mode.allIn ? say("all_in") : second.text;
-  return { ...second, text, look: "set is-open", sub: sum ? money(sum) : second.sub };
+  const sub = mode.allIn ? "" : second.sub;
+  return { ...second, text, look: "set is-open", sub: sum ? money(sum) : sub };
 }

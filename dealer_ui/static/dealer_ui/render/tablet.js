@@ -1,6 +1,7 @@
 // The frame of a table: six bands, and the helper that is open.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { isPad } from "../sums.js";
 import { clock, down, owner, say } from "../text.js";
 import { deck } from "./control_bar.js";
 import { drawCaption } from "./draw.js";
@@ -92,7 +93,7 @@ function captioned(app) {
 }
 
 function caption(app) {
-  if (["pad", "amount", "buy_in"].includes(app.mode?.of)) return nothing;
+  if (isPad(app.mode)) return nothing;
   const { text, note, alert } = captioned(app);
   return html`<div class="caption"><span class="caps">${text}</span><span class="note ${alert ? "alert" : ""}">${note}</span></div>`;
 }
