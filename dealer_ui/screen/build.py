@@ -17,7 +17,7 @@ from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
-from rulings.messages.game import NOT_OPENED, game_name, log_level
+from rulings.messages.game import NOT_OPENED, game_name
 
 NO_MARKS: conduct.Marks = {}
 GAMES_LENGTH = 64  # characters of two games next to each other in the header
@@ -86,7 +86,7 @@ def _header(view: View) -> dict[str, Any]:
         "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
         "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
-        "log": "Table paused" if view["paused"] else log_level(view["tracking"]),
+        "paused": "Table paused" if view["paused"] else "",
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }

@@ -3,11 +3,13 @@
 import { barred } from "../modes.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
+const LONG_TEXT = 7; // characters of one word on half a seat
+
 /** tap(event) makes the key live regardless of `key.do`. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
   const sent = app.sent.has(keyData.name) ? "is-sent" : "";
-  const strong = keyData.strong ? "strong" : "";
+  const strong = [keyData.strong && "strong", keyData.text?.length > LONG_TEXT && !keyData.text.includes(" ") && "long-text"].filter(Boolean).join(" ");
   return html`<button
     type="button"
     class="key ${place} is-${keyData.look} ${sent} ${strong}"

@@ -32,10 +32,11 @@ function header(app) {
   const left = [headerData.game, until + headerData.turn, headerData.hand].filter(Boolean);
   const supervisor = owner.supervises && owner.name !== headerData.dealer && say("supervises", owner);
   const { next, clocked } = app.extras;
-  const right = [next ? coming(app, next, now) : clocked || headerData.log, supervisor || since || headerData.dealer || say("nobody")];
+  const person = supervisor || since || headerData.dealer || say("nobody");
+  const right = [next ? coming(app, next, now) : clocked || headerData.paused, person].filter(Boolean);
   return html`<header class="header">
     <h1 class="table">${headerData.table}</h1>
-    ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
+    ${left.map((text, i) => html`${i ? rule() : nothing}<span class=${i ? "" : "game"}>${text}</span>`)}
     <span class="right"></span>
     ${right.map((text) => html`<span>${text}</span>${rule()}`)}
     <time class="clock num">${clock(now)}</time>
