@@ -20,9 +20,11 @@ from dealer_ui.messages.floor import freeze_sentence
 from dealer_ui.messages.page import PAGE
 from dealer_ui.messages.prompts import (
     ARMS,
+    arm_question,
     arm_sentence,
     misdeal_confirmation,
     pad_sentence,
+    players_seated,
     skip_sentence,
     unfold_sentence,
 )
@@ -48,6 +50,7 @@ __all__ = [
     "ARMS",
     "PAGE",
     "action_name",
+    "arm_question",
     "arm_sentence",
     "as_sentence",
     "citation",
@@ -64,6 +67,7 @@ __all__ = [
     "odd_chips",
     "odd_rule",
     "pad_sentence",
+    "players_seated",
     "pot_name",
     "rebuild_lines",
     "rebuild_note",

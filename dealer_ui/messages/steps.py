@@ -25,7 +25,7 @@ from rulings.messages.formatting import (
     smart_quotes,
 )
 
-COUNT_POT = "Count the pot for the drop: MORE, Count pot."
+COUNT_POT = "Count the pot for the drop."
 CARDS = {
     "flop": "three cards to the flop",
     "turn": "one card to the turn",
@@ -57,16 +57,16 @@ def step_sentence(view: View) -> dict[str, str]:
 def _open_table(view: View, step: View) -> Iterator[Line]:
     seated = [seat for seat in view["seats"] if seat["state"] != "empty"]
     if len(seated) < 2:
-        yield "Tap an empty seat to seat a player.", "Then MORE, Open or close."
+        yield "Tap an empty seat to seat a player.", "Then OPEN TABLE."
     else:
         # Stud has no button; a table that was never opened has no game yet.
         button = view["game"] and view["game"]["family"] != "stud"
         then = "Then draw for the button." if button else ""
-        yield "Table closed. Tap MORE, Open or close.", then
+        yield "Table closed. Tap OPEN TABLE.", then
 
 
 def _draw_button(view: View, step: View) -> Iterator[Line]:
-    yield "Deal one card up to each. High card gets the button.", "Tap DRAW BUTTON."
+    yield "Where's the button? Tap its seat, or DRAW.", ""
 
 
 def _wait_players(view: View, step: View) -> Iterator[Line]:

@@ -8,9 +8,9 @@ from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_u
 from dealer_ui.open_call import OpenCall
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
-from dealer_ui.screen.center import stage
+from dealer_ui.screen.center import button_heights, pot_count, stage
 from dealer_ui.screen.keys import Key, View, key
-from dealer_ui.screen.more_menu import coming, more
+from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.rotation import games
 from dealer_ui.screen.seats import pods
@@ -60,6 +60,8 @@ def screen(
         "ruling": floor_call.ruling(view),
         "chips": chips(view),
         "buy_in": _buy_in(view),
+        "pot_count": pot_count(view),
+        "button_heights": button_heights(view),
         "more": more(view),
         "games": games(view),
         "skip": _skip(view),
@@ -122,8 +124,8 @@ def _buy_in(view: View) -> dict[str, Any] | None:
 
 
 def _skip(view: View) -> list[Key]:
-    """Return the streets of the skip sheet; the count follows on the count row, which then names the street."""
-    return [
+    """Return the streets of the skip sheet, whose count follows on the count row; then the end of the hand."""
+    streets = [
         key(
             messages.street_word(street).upper(),
             f"Skip to {messages.the_street(street)}",
@@ -136,6 +138,7 @@ def _skip(view: View) -> list[Key]:
         )
         for street in coming(view)
     ]
+    return [*streets, next_hand()] if streets else []
 
 
 def ledger(view: View) -> list[dict[str, Any]]:

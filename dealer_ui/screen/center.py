@@ -6,11 +6,12 @@ from dealer_ui import messages
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
 from dealer_ui.screen.keys import View, key, opens, send
-from dealer_ui.screen.more_menu import draw_button
+from poker.cards import DECK, height
 
 DASH = chr(0x2013)
 PANELS = ("pots", "short", "tie", "rebuild")
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
+STACK = 20  # chips
 # Characters of a note on one line; the surface is narrower with ten seats.
 NOTE_LENGTH = {False: 60, True: 40}
 
@@ -23,15 +24,13 @@ def stage(view: View) -> dict[str, Any]:
 
 def _stage(view: View) -> dict[str, Any]:
     award = view["award"]
+    if prompt := _prompt(view):
+        return {"kind": "prompt", **prompt}
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}
     if special := stud.stage(view, _numbers(view)):
         return special
     numbers = {"numbers": _numbers(view)}
-    if not view["table"]["open"]:
-        return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
-    if view["hand"]["stage"] == "button":
-        return {"kind": "closed", **_button_draw(view)}
     if view["step"]["kind"] == "rebuild":
         return {"kind": "rebuild", **draw.rebuild(view)}
     if view["deal"]:  # before the deal, and before the redeal after a misdeal
@@ -41,25 +40,100 @@ def _stage(view: View) -> dict[str, Any]:
     return {"kind": "board", "groups": _board(view), **numbers}
 
 
+def _prompt(view: View) -> dict[str, Any] | None:
+    """Return the step's own key with what it is about; None if the step has none."""
+    if not view["table"]["open"]:
+        return _closed(view)
+    if view["hand"]["stage"] == "button":
+        return _button_draw(view)
+    counts = view["step"]["facts"].get("count_pot") and _may_count(view)
+    return _count_pot(view) if counts else None
+
+
+def _closed(view: View) -> dict[str, Any]:
+    seated = sum(seat["state"] != "empty" for seat in view["seats"])
+    return {
+        "title": "Table closed",
+        "lines": [f"{seated} of {view['table']['seats']} seats taken."],
+        "key": key(
+            "OPEN\nTABLE",
+            "Open the table",
+            look="due" if seated > 1 else "expected",
+            do=send("open_table"),
+        ),
+        "numbers": [],
+    }
+
+
 def _button_draw(view: View) -> dict[str, Any]:
-    """Return the key of the step, which opens the same as MORE, Draw button, and the key that places the button."""
-    do = draw_button(view)
-    drawn = key("DRAW\nBUTTON", "Draw button, enter the cards", look="due" if do else "off", do=do)
-    here = opens("arm", of="button") if do else None
-    placed = key("BUTTON\nIS HERE", "Button is here, then tap the seat", do=here)
-    lines = ["High card gets the button."]
-    return {"title": "Button draw", "lines": lines, "key": drawn, "other": placed}
+    """Return the key of the draw; a game that goes on has its button already, and every seat has the key for it."""
+    seated = sum(seat["state"] != "empty" for seat in view["seats"])
+    blinds = " / ".join(messages.money(blind) for blind in view["game"]["blinds"])
+    do = opens("picker", of="button")
+    return {
+        "title": "Button",
+        "lines": ["Game goes on: tap who has it.", "New game: DRAW for high card."],
+        "key": key("DRAW", "Draw button, enter the cards", look="expected", do=do),
+        "numbers": [
+            {"label": "Seated", "text": str(seated), "of": f"of {view['table']['seats']}"},
+            {"label": "Blinds", "text": blinds, "cell": 2, "alone": True},
+        ],
+    }
 
 
-def _seated(view: View) -> list[str]:
-    count = sum(seat["state"] != "empty" for seat in view["seats"])
-    return [f"{count} of {view['table']['seats']} seats taken"]
+def button_heights(view: View) -> dict[str, int]:
+    """Return the height of every card in a draw for the button; cards that tie have the same (S-048, H-25)."""
+    if not view["table"]["open"] or view["hand"]["started"]:
+        return {}
+    redraws = view.get("button_tie") == "redraw"
+    heights = {card: height(card) for card in DECK}
+    return {card: rank if redraws else rank * 4 + suit for card, (rank, suit) in heights.items()}
+
+
+def _count_pot(view: View) -> dict[str, Any]:
+    """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
+    pot, *_, still = _numbers(view)
+    seats = [{"label": "To win", "seats": list(view["step"]["seats"]), "cell": 1}]
+    counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
+    return {
+        "title": "Pot not known",
+        "lines": ["Not every bet was logged.", "The drop follows the count."],
+        "key": counted,
+        "numbers": [pot | {"key": None}, *seats, still | {"cell": 3}],
+    }
+
+
+def pot_count(view: View) -> dict[str, Any] | None:
+    """Return what helps to count the pot: what was logged, twenty chips of the smallest two, what the house takes."""
+    message = view.get("uncounted")
+    if not message:
+        return None
+    stacks = [chip * STACK for chip in sorted(view["chips"])[:2]]
+    return {
+        "logged": message["logged"],
+        "stacks": [
+            {"value": stack, "text": f"+{messages.money(stack).removeprefix('$')}"}
+            for stack in stacks
+        ],
+        "drops": message["drops"],
+    }
+
+
+def _may_count(view: View) -> bool:
+    """Return whether the dealer's count of the pot is taken; not while a count of players is settled first."""
+    waits = view["tracking"] == "actions" and view["step"]["kind"] in ("name_out", "name_in")
+    running = view["table"]["open"] and view["hand"]["started"]
+    return bool(view.get("uncounted") and running and not waits)
 
 
 def _numbers(view: View) -> list[dict[str, Any]]:
     money, count = view["money"], view["count"]
     label, third = _third(view)
-    pot = match = {"text": DASH, "name": "not counted"}
+    pot: dict[str, Any] = {"text": DASH, "name": "not counted"}
+    match: dict[str, Any] = pot
+    if _may_count(view):
+        counts = key("", "Count the pot", do=opens("amount", of="pot"))
+        pot = {"text": "?", "name": "not counted", "key": counts}
     if money["known"]:
         pot = {"text": messages.money(money["pot"]), "note": _dead(money)}
     if money["match"] is None:  # a count of the pot says nothing about the bets

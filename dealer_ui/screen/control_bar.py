@@ -53,6 +53,8 @@ def caption(view: View) -> dict[str, str]:
         note = f"Pots plus rake {total}" if total else "Pot not counted"
         alone = view["step"]["facts"].get("alone")
         text = "One player left" if alone else "Players still in · showdown"
+        if view["step"]["facts"].get("count_pot"):
+            note = "WINS works without the count"
         return {"text": text, "note": note}
     note = (
         _returned_chips(view)

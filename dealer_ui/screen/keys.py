@@ -12,6 +12,7 @@ Look = Literal[
     "calm",  # live, subdued
     "beyond",  # live, above the number in
     "folded",  # dashed outline; one tap corrects it
+    "plain",  # on the table surface: a key back
     "off",  # outline, keeps its position
 ]
 View = Mapping[str, Any]

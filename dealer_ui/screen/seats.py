@@ -125,6 +125,10 @@ def _single_key(view: View, seat: View) -> Key:
         return key(text, name, look="folded", do=opens("seat", seat=number))
     if state == "dead":
         return key(text, messages.action_name("Dead hand,", seat), look="folded")
+    if view["hand"]["stage"] == "button" and state == "sitting":
+        name = messages.action_name("Button is here,", seat)
+        do = send("set_button", seat=number)
+        return key("BUTTON\nIS HERE", name, look="filled", do=do, pip=True)
     do, missed = opens("seat", seat=number), messages.missed_word(seat["missed"])
     return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
@@ -242,11 +246,12 @@ def _accepted_arms(view: View, seat: View) -> list[str]:
         "first_call": live and seat["can_call"],
         "first_raise": live and seat["raise"],
         "seat": seat["state"] != "empty",
+        "missed": bool(seat["choices"]) and seat["missed"] != "none",
+        "chips": seat["state"] != "empty",
         "conduct": seat["state"] != "empty",
         "first": live and stud.may_name(view, seat["seat"]),
         "up": live and bool(seat["up"]),
         "buy": seat["can_buy"],
-        "button": view["hand"]["stage"] == "button" and seat["state"] == "sitting",
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, is_accepted in accepted.items() if is_accepted]

@@ -18,6 +18,8 @@ raise, and `max` None if the stack is not counted and no limit applies;
 may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is allowed.
 money.match, money.bets: the bet and how many count toward the cap; None if bets are not followed;
 money.pots: main and side pots of finished rounds, before rake, main first, once there is a side pot;
+uncounted: {logged, drops} while the pot is unknown, drops as [pot, rake, jackpot] in rising order; None otherwise;
+button_tie: how a tie in the draw for the button is settled (H-25);
 opener: who opens a stud round, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw in
 progress (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
 table.since, why: when it was last opened or closed, and why it was closed; next_game: the game of a plaque posted
@@ -28,7 +30,7 @@ An amount of the award, of the step or of the UNDO label is None if the pot was 
 
 import msgspec
 
-from poker import bet_collection, betting, button, substantial_action
+from poker import bet_collection, betting, button, rake, substantial_action
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
@@ -91,6 +93,8 @@ def view(table: Table) -> dict[str, object]:
         "draw": draw(shown),
         "kill": _kill(table),
         "rotation": _rotation(table),
+        "uncounted": _uncounted(table),
+        "button_tie": table.rules.button_tie,
     }
 
 
@@ -207,6 +211,15 @@ def _money(table: Table, hand: Hand | None) -> dict[str, object]:
         ],
         **_due(table, hand),
     }
+
+
+def _uncounted(table: Table) -> dict[str, object] | None:
+    """Return what was logged of a pot that may be counted, and what the house takes from it; None if it may not."""
+    hand = table.hand
+    if hand is None or hand.pots or table.pot is not None:
+        return None
+    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
+    return {"logged": hand.chips(), "drops": [list(step) for step in drops]}
 
 
 def _due(table: Table, hand: Hand | None) -> dict[str, object]:

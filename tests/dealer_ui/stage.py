@@ -66,11 +66,11 @@ def call_data(key: str = "", **house: Any) -> Any:
 TIME = {"kind": "time", "time_charge": 600}
 
 
-def view_before_button_draw(**plaque: Any) -> dict[str, Any]:
+def view_before_button_draw(seats: int = 9, **plaque: Any) -> dict[str, Any]:
     """Return a view of a table that has opened without a button."""
     from tests.dealer_ui.play import open_table_without_button, stored_view
 
-    return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=9))
+    return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=seats))
 
 
 def view_of_ten_no_limit() -> dict[str, Any]:
@@ -258,9 +258,16 @@ def open_tablet(context: Any) -> Any:
     return page
 
 
+CONDUCT = "[aria-label^='Conduct report']"
+DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
-    "upcards": [".s3", "[aria-label^='Enter upcards']", ".cards .key:nth-child(5)"],
-    "deck_count": [".s3", "[aria-label^='Correct stub']"],
+    "upcards": [
+        ".s3",
+        "[aria-label^='Enter cards']",
+        "[aria-label^='Enter upcards']",
+        ".cards .key:nth-child(5)",
+    ],
+    "deck_count": [".s3", "[aria-label^='Enter cards']", "[aria-label^='Correct stub']"],
     "pad": [".c0r1 .bet", *[f"[aria-label='Digit {digit}']" for digit in "187"]],
     "pad_under": [".c0r1 .bet", ".chip-1"],
     "pad_all_in": [".s0", ".c3r0 .key"],
@@ -273,9 +280,22 @@ SCENES = {
         "[aria-label^='Add chips']",
     ],
     "more": [".s3"],
-    "conduct": [".s3", "[aria-label^='Report conduct, seat 4']"],
-    "conduct_more": [".s3", "[aria-label^='Report conduct, seat 4']", ".people .key:last-child"],
-    "conduct_ten": [".s3"],
+    "more_between": [".s3"],
+    "more_ten": [".s3"],
+    "conduct_seat": [".s3", CONDUCT],
+    "conduct": [".s3", CONDUCT, "[aria-label^='Report conduct of seat 4']"],
+    "conduct_more": [
+        ".s3",
+        CONDUCT,
+        "[aria-label^='Report conduct of seat 4']",
+        ".people .key:last-child",
+    ],
+    "conduct_ten": [".s3", CONDUCT],
+    "folded_to": [".s3", "[aria-label^='First in']"],
+    "count_pot": [],
+    "count_pot_pad": [".felt-key", *[f"[aria-label='Digit {digit}']" for digit in "136"]],
+    "button_cards": [".felt-key", *[f".cards [aria-label='{card}']" for card in DRAWN]],
+    "button_ten": [],
     "armed": [".s2"],
     "coming": [],
     "button_draw": [],
@@ -308,7 +328,9 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "pushed_pin": "deal",
       "button_draw": "closed", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
-      "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
+      "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
+      "folded_to": "deal", "count_pot": "uncounted", "count_pot_pad": "uncounted",
+      "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
       "pad_chips": "flop", "happened": "floor", "taken_back": "floor",
@@ -345,10 +367,14 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
     if name == "time":
         stage.view = view_before_button_draw(rake=TIME)
         page.reload()
-    if name == "button_draw":
-        stage.view = view_before_button_draw()
+    if name in ("button_draw", "button_cards", "button_ten"):
+        stage.view = view_before_button_draw(seats=10 if name == "button_ten" else 9)
         page.reload()
-        page.wait_for_selector(".closed .key")
+        page.wait_for_selector(".felt-key")
+    if name in ("count_pot", "count_pot_pad"):
+        stage.view["step"]["facts"] |= {"count_pot": True}
+        page.reload()
+        page.wait_for_selector(".felt-key")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page

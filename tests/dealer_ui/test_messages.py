@@ -147,10 +147,10 @@ def test_returned_bets_and_side_pots_come_before_the_card(
 def test_pot_count_for_the_drop_precedes_the_push() -> None:
     facts = {"count_pot": True}
     data = step_sentence(view_with_step("showdown", facts=facts, seats=[]))
-    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["now"] == "Count the pot for the drop."
     assert data["then"] == "Then read the hands."
     data = step_sentence(view_with_step("award", facts=facts, seats=[5], amount=None))
-    assert data["now"] == "Count the pot for the drop: MORE, Count pot."
+    assert data["now"] == "Count the pot for the drop."
     assert data["then"] == "Then push it to seat 5."
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
-from dealer_ui.messages.disabled_keys import OTHER
 from dealer_ui.screen import screen
 from poker.refusal import Refusal
 from tests.dealer_ui.play import open_table, play, stored_view
@@ -113,7 +112,10 @@ def test_impossible_count_is_explained_with_one_colon() -> None:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_disabled_more_key_gives_a_reason(name: str) -> None:
-    for key in fixture_screen(name)["more"]:
-        assert bool(key["do"]) != bool(key.get("why")), key["text"]
-        assert key.get("why") != OTHER, key["text"]
+def test_more_has_three_rows_of_four_cells(name: str) -> None:
+    rows = fixture_screen(name)["more"]
+    assert [row["name"] for row in rows] == ["This\nhand", "Seats", "Table"]
+    for row in rows:
+        assert len(row["keys"]) == 4
+        for key in filter(None, row["keys"]):
+            assert bool(key["do"]) != bool(key.get("why")), key["text"]

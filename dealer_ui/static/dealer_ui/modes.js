@@ -2,6 +2,7 @@
 // never depends on it, and none of it outlives the screen it belongs to.
 
 import { halfSentence } from "./halves.js";
+import { drawSentence } from "./button_draw.js";
 import { isPad, sumOf } from "./sums.js";
 import { page } from "./text.js";
 
@@ -90,6 +91,7 @@ export const leavesPad = (mode, { seat }) => Boolean(isPad(mode) && seat && seat
 
 /** Whether a key of the table waits until the pad or sheet is answered; the key that opened it closes it. */
 export function barred({ mode, screen }, { do: what }) {
+  if (mode?.of === "more") return false;
   if (isPad(mode)) return what?.open === "arm" && NOT_BESIDE_A_PAD.includes(what.args.of);
   return asks(mode) && !(what?.open && what.open in OPENED && same(mode, opened(what, screen)));
 }
@@ -135,8 +137,9 @@ export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === se
 /** A key for any seat, filled in for this one. */
 export const filled = (keyData, seat) => JSON.parse(JSON.stringify(keyData).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
 
-/** The keys of a pod while `mode` waits for a seat: one, or two calls; none if the seat cannot be chosen. */
+/** The keys of a pod while `mode` waits for a seat: one or two; none if the seat cannot be chosen. */
 export function armed(mode, pod, screen) {
+  if (mode?.arm === "first_in") return ["first_call", "first_raise"].map((arm) => single({ ...mode, arm }, pod, screen)).filter(Boolean);
   const one = single(mode, pod, screen);
   if (!one) return [];
   return mode.arm === "call" && pod.call_pot ? [{ ...one, sub: pod.pad.call }, pod.call_pot] : [one];
@@ -152,6 +155,8 @@ function single(mode, pod, screen) {
     return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: pod.first };
   }
   const sub = mode.seat ? pod.again.owes : "";
+  // The name, because the whole seat is meant and not its hand.
+  if (arm === "conduct") return { text: pod.player, sub, name: `${verb} ${pod.who}`, look: "filled", do: filled(what, pod.seat) };
   return { text, sub, name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
 }
 
@@ -164,6 +169,8 @@ export function sentence(mode, screen) {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;
   }
+  if (mode.of === "amount" && mode.what === "pot") return { now: page.texts.pot_now, then: page.texts.pot_then };
+  if (mode.of === "picker" && mode.what === "button") return drawSentence(mode, screen);
   if (mode.of === "halves") return halfSentence(mode, screen);
   if (mode.of === "split") {
     const seats = [...mode.seats].sort((a, b) => a - b).join(" + ");

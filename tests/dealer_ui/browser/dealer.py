@@ -63,10 +63,8 @@ class Dealer:
     def sit_down(self, table: str = "T1", seats: int = 9) -> None:
         """Pair, sign in, draw for the button: the last seat has the ace."""
         self.sign_in(table)
-        self.expect_step("Deal one card up to each")
-        self.tap(
-            "More", "Draw cards for the button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done"
-        )
+        self.expect_step("button? Tap its seat, or DRAW.")
+        self.tap("Draw button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done")
         self.expect_step("first card to seat 1")
 
     def sign_in(self, table: str) -> None:

@@ -145,7 +145,7 @@ def test_all_in_asks_for_seat_and_total(staged_tablets: StagedTablets) -> None:
 
 def test_first_in_key_sends_its_seat_and_amount(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    tap(page, "More", "First in with a raise", "First in with a raise, seat 7")
+    tap(page, "More", "First in", "First in with a raise, seat 7")
     args = {"seat": 7, "what": "raise", "to": 800}
     assert sent_commands(stage, page) == [("first_in", args)]
 
@@ -359,8 +359,60 @@ def test_button_draw_starts_from_its_key_on_the_felt(staged_tablets: StagedTable
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
-    tap(page, "Draw button, enter the cards", "Auto draw")
+    tap(page, "Draw button, enter the cards", "9 hearts")
+    expect(page.locator(".step p")).to_contain_text("seat 1 leads, 9 hearts.")
+    tap(page, "No card", "K diamonds")
+    expect(page.locator(".step p")).to_contain_text("Seat 4: tap its card.")
+    expect(page.locator(".step p")).to_contain_text("seat 3 leads, K diamonds.")
+    expect(page.locator(".pips .now b")).to_have_text("4")
+    tap(page, *["No card"] * 6)
+    page.wait_for_timeout(600)  # DONE takes the place of the key just tapped
+    tap(page, "Done")
+    assert sent_commands(stage, page) == [("draw_button", {"cards": {"1": "9h", "3": "Kd"}})]
+
+
+def test_room_draws_for_the_button_from_more(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
+    stage.view = view_before_button_draw()
+    page.reload()
+    tap(page, "More", "Auto draw")
     assert sent_commands(stage, page) == [("draw_button", {"system": True})]
+
+
+def test_pot_is_counted_in_four_taps_beside_the_felt_key(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("uncounted")
+    stage.view["step"]["facts"] |= {"count_pot": True}
+    page.reload()
+    tap(page, "Count the pot")
+    expect(page.locator(".step p")).to_contain_text("Count the pot, then tap POT IS.")
+    tap(page, "Digit 1", "Digit 3", "Digit 6")
+    expect(page.locator(".pad .range")).to_have_text(
+        re.compile("rake \\$5, jackpot \\$1\\s*to push \\$130")
+    )
+    tap(page, "POT IS $136")
+    assert sent_commands(stage, page) == [("count_pot", {"amount": 13600})]
+
+
+def test_pot_count_starts_from_what_is_logged(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("streets")
+    tap(page, "Count the pot", "SO FAR $72", "A stack of twenty, $20", "POT IS $92")
+    assert sent_commands(stage, page) == [("count_pot", {"amount": 9200})]
+
+
+def test_taps_on_the_table_go_past_more_and_close_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Fold seat 4")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.wait_for_timeout(600)
+    tap(page, "More", "5 players still in")
+    expect(page.locator(".sheet")).to_have_count(0)
+    assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
+
+
+def test_hand_can_end_without_being_logged(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Skip ahead", "Next hand")
+    assert sent_commands(stage, page) == [("next_hand", {})]
 
 
 def test_time_is_collected_from_chosen_seats(staged_tablets: StagedTablets) -> None:

@@ -50,7 +50,8 @@ function count(app, keyData) {
 
 function second(app, keyData, i) {
   const { mode } = app;
-  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
+  const isOfMore = mode?.of === "more" || (mode?.of === "arm" && app.screen.arms[mode.arm].question);
+  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && isOfMore);
   return under(app, open ? { ...keyData, look: "set" } : keyData, `second s${i}`);
 }
 

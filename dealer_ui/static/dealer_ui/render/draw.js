@@ -31,7 +31,7 @@ export function drawCaption(app) {
 }
 
 /** The stub with its marker, then each draw: its burn and how many cards were exchanged. */
-export function draws(stageData) {
+export function draws(stageData, app) {
   const at = stageData.groups.length === 1 ? "one" : "";
   return html`<div class="stub">
       <span class="back num" role="img" aria-label=${say("stub_holds", { count: stageData.stub })}>${stageData.stub}</span>
@@ -39,7 +39,7 @@ export function draws(stageData) {
       ${stageData.marked ? html`<i class="marker"></i>` : nothing}
     </div>
     <div class="drawn ${at}">${stageData.groups.map(drawn)}</div>
-    ${numbers(stageData)}`;
+    ${numbers(stageData, app)}`;
 }
 
 function drawn({ name, burn, count, current }) {

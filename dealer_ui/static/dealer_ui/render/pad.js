@@ -81,12 +81,11 @@ export function amountPad(app) {
     pot: { title: say("pot_title"), verb: say("pot_set"), send: ["count_pot", { amount: sum }] },
     post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
     said: { title: say("said_title", { seat }), verb: say("said_set"), send: ["declare", { seat, what: "sum", amount: sum }] },
-    chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
-    chips_next: {
+    chips: {
       title: say("chips_title", { seat }),
       verb: say("chips_set"),
       send: ["add_chips", { seat, amount: sum }],
-      line: say("chips_next_line"),
+      line: app.screen.running ? say("chips_next_line") : "",
     },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
   };
@@ -95,7 +94,34 @@ export function amountPad(app) {
     if (fact) app.asking = {};
     app.send(...send, title);
   };
+  if (what === "pot") return frame(app, { title, sum, verb, set, lines: dropped(app, sum), presets: stacks(app) });
   return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))] });
+}
+
+/** What the house takes from a pot of this size, and what is pushed. */
+function dropped({ screen: { pot_count: counts } }, sum) {
+  const [, rake = 0, jackpot = 0] = counts?.drops.findLast(([pot]) => sum >= pot) ?? [];
+  const parts = { rake: money(rake), jackpot: money(jackpot) };
+  const takes = jackpot ? say(rake ? "pot_drop" : "pot_jackpot", parts) : rake ? say("pot_rake", parts) : "";
+  return [takes, sum ? html`${say("pot_push")} <b class="num">${money(sum - rake - jackpot)}</b>` : say("chips_only")];
+}
+
+/** What is logged so far, to start from, and stacks of twenty chips. */
+function stacks(app) {
+  const { logged, stacks: added } = app.screen.pot_count ?? { logged: 0, stacks: [] };
+  const start = () => {
+    app.mode = { ...app.mode, typed: "", chips: [logged] };
+  };
+  const soFar = { text: say("pot_so_far"), sub: money(logged), name: `${say("pot_so_far")} ${money(logged)}`, look: "filled" };
+  return [
+    logged ? own(app, soFar, cell(0), start) : nothing,
+    ...added.map(({ value, text }, i) => {
+      const face = { text: say("pot_stack"), sub: text, name: say("pot_stack_name", { amount: money(value) }), look: "filled" };
+      return own(app, face, cell(i + 1), () => {
+        app.mode = withChip(app.mode, value);
+      });
+    }),
+  ];
 }
 
 /** A player who sits down buys in within the plaque's limits, or the tablet does not count the stack. */

@@ -16,7 +16,7 @@ export function pod(app, podData) {
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
     <div class="who">
       <span class="seat num">${podData.seat}</span>
-      ${podData.shown.length ? shown(podData) : html`<span class="player">${podData.player}</span>`}
+      ${named(app, podData)}
       ${podData.pills.map(
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="sr-only">${pill.name}</span></span>`,
@@ -30,6 +30,14 @@ export function pod(app, podData) {
   </section>`;
 }
 
+/** The player, or the cards shown; while the player is on the key, whether the hand is folded. */
+function named(app, podData) {
+  if (app.mode?.arm === "conduct" && podData.player) {
+    return podData.out ? html`<span class="pill quiet">${say("folded")}</span>` : nothing;
+  }
+  return podData.shown.length ? shown(podData) : html`<span class="player">${podData.player}</span>`;
+}
+
 const shown = (podData) => html`<span class="shown ${podData.tight ? "tight" : ""}">${podData.shown.map((code) => card(code))}</span>`;
 
 function keys(app, podData) {
@@ -37,7 +45,7 @@ function keys(app, podData) {
   if (arm.length === 1) return under(app, arm[0], "whole");
   if (arm.length) return html`${under(app, arm[0], "fold")} ${under(app, arm[1], "bet")}`;
   const [first, second] = podData.keys;
-  if (!second) return under(app, first, "whole");
+  if (!second) return under(app, first, first.pip ? "whole here" : "whole", first.pip ? { icon: html`<span class="pip" aria-hidden="true">D</span>` } : {});
   if ("half" in second) return html`${half(app, podData, first, "fold")} ${half(app, podData, second, "bet")}`;
   return html`${first.hidden ? nothing : under(app, split(app, podData, first), "fold")}
     ${right(app, opened(app, podData, podKey(app, podData, second)))}`;

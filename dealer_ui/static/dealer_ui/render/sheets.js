@@ -3,11 +3,8 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
 import { owner, say } from "../text.js";
-import { conductRow } from "./conduct.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
-
-const ACROSS = 6;
 
 function sheet(app, title, body, help = "", look = "") {
   return html`<section class="sheet ${look}" aria-label=${title}>
@@ -45,21 +42,24 @@ function listed(taps) {
 }
 
 export function more(app) {
-  return html`<section class="sheet" aria-label=${say("more_title")}>
-    ${app.screen.more.map((keyData, i) => {
-      const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
-      return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
-    })}
-    ${conductRow(app)}
+  return html`<section class="sheet more" aria-label=${say("more_title")}>
+    ${app.screen.more.map(({ name, keys }, row) => html`<h3 class="row-${row}">${name}</h3>${keys.map((keyData, i) => cell(app, keyData, `more-key row-${row} col-${i}`))}`)}
   </section>`;
 }
 
+/** A key that does not apply leaves its cell empty; one that waits for something else says for what. */
+function cell(app, keyData, place) {
+  if (!keyData) return nothing;
+  return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
+}
+
 export function skip(app) {
-  const body = app.screen.skip.map((keyData, i) =>
-    own(app, keyData, `choice h-${i}`, () => {
+  const body = app.screen.skip.map((keyData, i) => {
+    if (keyData.do.send) return key(app, keyData, `choice h-${i}`);
+    return own(app, keyData, `choice h-${i}`, () => {
       app.mode = { of: "skip-count", street: keyData.do.street, keyData };
-    }),
-  );
+    });
+  });
   return sheet(app, say("skip_title"), body);
 }
 

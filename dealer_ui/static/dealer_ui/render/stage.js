@@ -7,14 +7,14 @@ import { say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
-import { key } from "./key.js";
+import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 
-const KINDS = { deal, board, pots, closed, draws, rebuild, ...STUD };
+const KINDS = { deal, board, pots, draws, prompt, rebuild, ...STUD };
 
 export function stage(app) {
-  const { stage: stageData } = app.screen;
+  const stageData = asking(app) ?? app.screen.stage;
   return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
@@ -22,7 +22,25 @@ export function stage(app) {
     ${stageData.aside ? cornerNumbers(stageData.aside) : nothing}`;
 }
 
-function deal(stageData) {
+/** What the felt asks while a key of MORE waits for its seat, and the key back to the hand. */
+function asking({ mode, screen }) {
+  const question = mode?.of === "arm" && !mode.seat && screen.arms[mode.arm].question;
+  if (!question) return null;
+  const { numbers: shown = [], held = [] } = screen.stage;
+  return { kind: "prompt", title: question.title, lines: [question.text], numbers: shown, held, back: true };
+}
+
+/** A step with a key of its own: what it is about, at its left, and the four numbers below. */
+function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app) {
+  const back = { text: say("back_to_hand"), name: say("back_to_hand_name"), look: "plain" };
+  return html`<div class="prompt">
+      <h3>${title}</h3>
+      ${lines.map((line) => html`<p>${line}</p>`)}
+    </div>
+    ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")} ${numbers(stageData, app)}`;
+}
+
+function deal(stageData, app) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
       ${stageData.order.map((seat) => html`<li>${seat}</li>`)}
     </ol>
@@ -30,11 +48,11 @@ function deal(stageData) {
       <span class="caps">${say("first_card")}</span><span>${stageData.text}</span
       ><span class="caps">${say("last_card")}</span>
     </div>
-    ${numbers(stageData)}`;
+    ${numbers(stageData, app)}`;
 }
 
 function board(stageData, app) {
-  return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData)}`;
+  return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData, app)}`;
 }
 
 /** Whether a sheet covers the table: the keys of the table must then not be reachable by touch or screen reader. */
@@ -78,14 +96,5 @@ function drop(row) {
   return html`<div class="pot">
     <span>${row.name}</span><span></span>
     <span class="amount num">${row.amount}</span><span class="note">${row.note}</span>
-  </div>`;
-}
-
-function closed(stageData, app) {
-  return html`<div class="closed ${stageData.key ? "with-key" : ""}">
-    <h3>${stageData.title}</h3>
-    ${stageData.lines.map((line) => html`<p>${line}</p>`)}
-    ${stageData.key && !isCovered(app) ? key(app, stageData.key, "confirm") : nothing}
-    ${stageData.other && !isCovered(app) ? key(app, stageData.other, "confirm other") : nothing}
   </div>`;
 }

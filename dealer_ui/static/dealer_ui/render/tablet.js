@@ -60,6 +60,7 @@ function step(app) {
   }
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
+  if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
   if (ruling?.title) {
     const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
     return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
@@ -90,6 +91,7 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
 function captioned(app) {
   const { mode, screen } = app;
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
+  if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
 
