@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from dealer_ui.auth import find_device, socket_token
 from dealer_ui.heartbeat import record_heartbeat
+from dealer_ui.offered_players import cached_offered, offered
 from dealer_ui.open_call import cached_open_call, open_call
 from dealer_ui.rendering import message
-from players import roster, standing
+from players import standing
 from tables import broadcast
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
@@ -46,9 +47,9 @@ class TabletConsumer(AsyncWebsocketConsumer):
 
     async def table_view(self, event: dict[str, Any]) -> None:
         """Send the changed table."""
-        people = roster.cached_names()
+        people = cached_offered()
         if people is None:
-            people = await database_sync_to_async(roster.names)()
+            people = await database_sync_to_async(offered)()
         now = timezone.now()
         rows = standing.cached_standing_rows()
         if rows is None:

@@ -104,6 +104,7 @@ _PAGE = {
     "seat_title": "Seat {seat} · {name}",
     "empty_title": "Seat {seat} · who's sitting down?",
     "type_name": "Type a name",
+    "sits_at": "sits at {at}",
     "more_names": "More, {page} of {pages}",
     "name_needed": "Type the player's alias.",
     "cards_title": "Which cards?",

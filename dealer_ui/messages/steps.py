@@ -116,7 +116,11 @@ def _answer(view: View, step: View) -> Iterator[Line]:
     seats = [str(seat) for seat in step["seats"]]
     name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
     then = COMING.get(step["next"], "")
-    if step["amount"]:
+    money_view = view["money"]
+    if step["amount"] and money_view["cap"] and money_view["bets"] == money_view["cap"]:
+        yield f"Bet is {money(step['amount'])}, capped. {name} to act.", then
+        yield f"{money(step['amount'])}, capped: {name.lower()} to act.", ""
+    elif step["amount"]:
         yield f"Bet is {money(step['amount'])}. {name} to act.", then
         yield f"{money(step['amount'])}: {name.lower()} to act.", ""
     else:

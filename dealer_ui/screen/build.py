@@ -74,7 +74,10 @@ def screen(
             "keys": cards(view),
         },
         "said": declaration_sheet(),
-        "people": [{"player": who["player"], "name": who["name"]} for who in people],
+        "people": [
+            {"player": who["player"], "name": who["name"], "at": who.get("at", "")}
+            for who in people
+        ],
         "footer": {"ledger": ledger(view)},
     }
 

@@ -5,11 +5,12 @@ from typing import Any
 from dealer_ui import messages
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
-from dealer_ui.screen.keys import View, key, opens, send
+from dealer_ui.screen.keys import View, in_hand, key, opens, send
 from poker.cards import DECK, height
 
 DASH = chr(0x2013)
 PANELS = ("pots", "short", "tie", "rebuild")
+MAX_LAYERS = 5  # of pots in play
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
 STACK = 20  # chips
 # Characters of a note on one line; the surface is narrower with ten seats.
@@ -23,13 +24,20 @@ def stage(view: View) -> dict[str, Any]:
 
 
 def _stage(view: View) -> dict[str, Any]:
-    award = view["award"]
     if prompt := _prompt(view):
         return {"kind": "prompt", **prompt}
+    award = view["award"]
     if award and award["pots"]:
         return {"kind": "pots", **_pots(view)}
-    if special := stud.stage(view, _numbers(view)):
+    special = stud.stage(view, _numbers(view))
+    if special and (special["kind"] != "stud" or special["ask"]):
         return special
+    if view["money"]["pots"] and view["step"]["kind"] != "rebuild":
+        return {"kind": "layers", **_layers(view)}
+    return special or _plain_felt(view)
+
+
+def _plain_felt(view: View) -> dict[str, Any]:
     numbers = {"numbers": _numbers(view)}
     if view["step"]["kind"] == "rebuild":
         return {"kind": "rebuild", **draw.rebuild(view)}
@@ -38,6 +46,48 @@ def _stage(view: View) -> dict[str, Any]:
     if view["game"] and view["game"]["family"] == "draw":
         return {"kind": "draws", **draw.felt(view), **numbers}
     return {"kind": "board", "groups": _board(view), **numbers}
+
+
+def _layers(view: View) -> dict[str, Any]:
+    """Return main and side pots in play with the seats that can win each, last side pot first, as in the award."""
+    pots = view["money"]["pots"]
+    able = {seat["seat"] for seat in in_hand(view) if not seat["all_in"]}
+    columns = sorted({seat for pot in pots for seat in pot["seats"]})
+    rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
+    _, match, _, still = _numbers(view)
+    return {
+        "groups": _board(view),
+        "name": f"{messages.street_word(view['hand']['street'])}{' street' * stud.is_stud(view)}",
+        "rows": _within(rows, 0, MAX_LAYERS),
+        "size": {4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
+        "columns": len(columns),
+        "numbers": [],
+        "beside": [match, still],
+    }
+
+
+def _layer(view: View, index: int, columns: list[int], able: set[int]) -> dict[str, Any]:
+    """Return a pot: a chip for each seat in its column. Bets go to the last pot while two seats can bet."""
+    pots = view["money"]["pots"]
+    pot = pots[index]
+    grows = index == len(pots) - 1 and len(able & set(pot["seats"])) > 1
+    return {
+        "name": messages.pot_name(index, len(pots) - 1),
+        "seats": [
+            {"seat": seat, "mark": _stake_mark(seat, pot["seats"], able)}
+            for seat in columns
+            if seat <= max(pot["seats"])
+        ],
+        "amount": messages.money(pot["amount"]),
+        "turn": grows,
+        "note": "bets go here" if grows else "",
+    }
+
+
+def _stake_mark(seat: int, contenders: list[int], able: set[int]) -> str:
+    if seat not in contenders:
+        return "none"
+    return "in" if seat in able else "all-in"
 
 
 def _prompt(view: View) -> dict[str, Any] | None:
@@ -154,9 +204,10 @@ def _third(view: View) -> tuple[str, dict[str, str]]:
     """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, the no-limit minimum."""
     money, limit = view["money"], view["game"]["limit"] if view["game"] else ""
     if limit not in ("pot", "none"):
+        capped = money["cap"] and money["bets"] == money["cap"]
         return "Bets", {
             "text": str(money["bets"]),
-            "of": f"of {money['cap']}" if money["cap"] else "",
+            "of": "capped" if capped else f"of {money['cap']}" if money["cap"] else "",
         }
     label, sum_ = ("Max", money["max"]) if limit == "pot" else ("Min to", money["min_raise"])
     if sum_ is None:

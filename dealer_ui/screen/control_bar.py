@@ -7,7 +7,6 @@ from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
-NOTE_LENGTH = 46  # characters next to the longest caption
 
 
 def count_row(view: View) -> list[Key]:
@@ -58,8 +57,8 @@ def caption(view: View) -> dict[str, str]:
         return {"text": text, "note": note}
     note = (
         _returned_chips(view)
-        or _pots_label(view)
         or stud.note(view)
+        or _pots_label(view)
         or messages.citation(view["step"]["rule"])
     )
     if not count or not view["table"]["open"]:
@@ -81,19 +80,9 @@ def _returned_chips(view: View) -> str:
 
 
 def _pots_label(view: View) -> str:
-    """Return main and side pots of finished rounds once there is a side pot; many side pots as their total."""
+    """Return the total of main and side pots of finished rounds; the felt has each of them."""
     pots = view["money"]["pots"]
-    sides = len(pots) - 1
-    message = [
-        f"{messages.pot_name(i, sides)} {messages.money(pot['amount'])}"
-        for i, pot in enumerate(pots)
-    ]
-    text = " · ".join(message)
-    if len(text) <= NOTE_LENGTH:
-        return text
-    return (
-        f"{message[0]} · {sides} side pots {messages.money(sum(pot['amount'] for pot in pots[1:]))}"
-    )
+    return f"All pots {messages.money(sum(pot['amount'] for pot in pots))}" if pots else ""
 
 
 def secondary(view: View) -> list[Key]:
@@ -127,7 +116,8 @@ def undo(view: View) -> Key:
     """Return UNDO, which names what it undoes."""
     label = messages.undo_label(view["undo"], view["opener"])
     name = f"Undo: {label}" if view["undo"] else label
-    return key("UNDO", name, sub=label, look="filled", do=send("undo") if view["undo"] else None)
+    do = send("undo") if view["undo"] else None
+    return key("UNDO", name, sub=label, look="filled", do=do, series=True)
 
 
 def award(view: View) -> Key:

@@ -10,7 +10,7 @@ from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
 
-ALL_IN = "all-in"
+ALL_IN = "ALL-IN"
 NARROW_TILES_FROM = 4  # cards of a hand that need narrow tiles
 LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up"
 # Labels for the act of the seat that bet last.
@@ -33,7 +33,9 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
         "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": messages.money(seat["front"]) if seat["front"] else "",
+        "front": messages.money(seat["front"])
+        if seat["front"] and keys[0]["text"] != ALL_IN
+        else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
         "tight": stud.is_stud(view) or len(seat["shown"]) >= NARROW_TILES_FROM,
@@ -56,8 +58,8 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
     first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
     if seat["button"]:
         pills.append({"text": "D", "name": "button", "look": "button"})
-    if seat["all_in"]:  # three letters: a longer pill leaves no space for the name
-        pills += [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
+    if seat["all_in"]:
+        pills += [] if said else [{"text": "ALL-IN", "name": "all-in", "look": "all-in"}]
     elif seat["blind"] and first_round and not seat["button"]:
         pills.append({"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"})
     if seat["away"] and seat["state"] == "in":
@@ -65,7 +67,8 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
     if coming := seat.get("coming"):
         name = f"{messages.money(coming)} added for the next hand"
         pills.append({"text": "+$", "name": name, "look": "plain"})
-    if missed := messages.missed_word(seat["missed"]):
+    missed = messages.missed_word(seat["missed"])
+    if missed and seat["state"] != "in":  # who is dealt in has posted
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row
         pills.append(draw.pill(seat))
@@ -84,7 +87,8 @@ def _keys(view: View, seat: View) -> list[Key]:
         return opening
     if seat["all_in"]:
         label = f"All-in seat {seat['seat']}"
-        return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded")]
+        stake = messages.money(seat.get("stake") or seat["front"])
+        return [key(ALL_IN, label, sub=stake, look="all-in", line=_pots_of(view, seat))]
     if bound := seat.get("bound"):
         return [_bound_act_key(seat, bound)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
@@ -100,8 +104,13 @@ def _bound_act_key(seat: View, bound: View) -> Key:
     return key(text, name, sub=sub, look="set", do=do)
 
 
-def _chips_in_front(seat: View) -> str:
-    return messages.money(seat["front"]) if seat["front"] else ""
+def _pots_of(view: View, seat: View) -> str:
+    """Return which pots an all-in seat plays for: "main pot only", "main + side 1"."""
+    pots = [seat["seat"] in pot["seats"] for pot in view["money"]["pots"]]
+    if not any(pots):
+        return ""
+    last, sides = max(index for index, plays in enumerate(pots) if plays), len(pots) - 1
+    return messages.pots_played(last, sides)
 
 
 def _single_key(view: View, seat: View) -> Key:
@@ -122,7 +131,7 @@ def _single_key(view: View, seat: View) -> Key:
         return key("locked up", name, sub=short, look="folded", do=opens("seat", seat=number))
     if state == "empty":
         name = messages.action_name("Seat a player in", seat)
-        return key(text, name, look="folded", do=opens("seat", seat=number))
+        return key(text, name, look="open", do=opens("seat", seat=number))
     if state == "dead":
         return key(text, messages.action_name("Dead hand,", seat), look="folded")
     if view["hand"]["stage"] == "button" and state == "sitting":

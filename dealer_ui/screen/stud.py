@@ -116,13 +116,6 @@ def _antes(view: View) -> str:
     return said.antes(count, ante, posted)
 
 
-def _under_pot(view: View) -> str:
-    """Return the antes; later why the opener is first, if pots take the caption's space."""
-    if antes := _antes(view):
-        return antes
-    return note(view) if len(view["money"]["pots"]) > 1 else ""
-
-
 def _tied(view: View) -> bool:
     """Return whether seats are tied for the bring-in; once it is named, until a player acts."""
     message = view["opener"]
@@ -172,7 +165,7 @@ def _felt(view: View, numbers: Numbers) -> dict[str, Any]:
         "ask": _ask(view),
         "common": _common(view),
         "numbers": numbers,
-        "antes": _under_pot(view) if view["hand"]["started"] else "",
+        "antes": _antes(view) if view["hand"]["started"] else "",
         "forecast": _forecast(view),
     }
 

@@ -92,6 +92,7 @@ def _in_hand(
         "can_unfold": unfolds,
         "unfold_owes": unfold_owes(hand, part) if unfolds else 0,
         "can_buy": may_buy(table, hand, part),
+        **({"stake": part.total} if part.all_in else {}),
         **options.get(part.seat, {}),
     }
 

@@ -10,6 +10,7 @@ forbids it;
 seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
 seats[].away: sits out, now or, with cards in this hand, from the next one; dead: chips of this hand that are in no
 bet, in addition to `front`;
+seats[].stake: the contested chips of an all-in seat in this hand;
 seats[].away_at: when the player left; lock: {until, player, name, reason} of a locked-up empty seat;
 seats[].coming, held: chips bought during this hand, and those of the last one that were returned (S-010);
 seats[].choices: what `sit_in choice=` accepts for a seat that is away or owes an entry post, "" for no post;

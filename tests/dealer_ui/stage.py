@@ -73,6 +73,26 @@ def view_before_button_draw(seats: int = 9, **plaque: Any) -> dict[str, Any]:
     return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=seats))
 
 
+def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str, Any]:
+    """Return a view with counted stacks after these acts; seats 8 and 9 have $30 and $75."""
+    from tests.dealer_ui.play import open_table_without_button, play, stored_view
+
+    table = open_table_without_button(
+        {"game": "holdem", "limit": "none", "blinds": [100, 300]} | plaque, seats=seats
+    )
+    for seat in range(1, seats + 1):
+        stack = {8: 3000, 9: 7500}.get(seat, 40000)
+        table = play(table, f"add_chips seat={seat} amount={stack}")
+    table = play(table, "set_button seat=5")
+    return stored_view(play(table, *lines))
+
+
+THREE_POTS = (
+    "8 all_in 3000", "9 all_in 7500", "1 raise 12000", "2 fold", "3 fold", "4 call", "5 fold",
+    "6 fold", "7 call", "close_street count=5",
+)  # fmt: skip
+
+
 def view_of_ten_no_limit() -> dict[str, Any]:
     """Return a view of ten players at a no-limit table, on the first round."""
     from tests.dealer_ui.play import open_table, play, stored_view
@@ -272,6 +292,8 @@ SCENES = {
     "pad_under": [".c0r1 .bet", ".chip-1"],
     "pad_all_in": [".s0", ".c3r0 .key"],
     "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
+    "side_pots": [],
+    "side_pots_open": [],
     "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
     "pad_chips": [
         ".s3",
@@ -333,7 +355,7 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "happened": "floor", "taken_back": "floor",
+      "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
 
@@ -349,6 +371,27 @@ REPORTED_CALL = {
 }
 
 
+def view_with_count_pot() -> dict[str, Any]:
+    """Return a showdown whose pot is counted for the drop."""
+    view = fixture("uncounted")
+    view["step"]["facts"] |= {"count_pot": True}
+    return view
+
+
+# Scenes of views that no fixture has.
+SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
+    "side_pots": lambda: view_with_side_pots(*THREE_POTS),
+    "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
+    "pad_ten": view_of_ten_no_limit,
+    "time": lambda: view_before_button_draw(rake=TIME),
+    "button_draw": view_before_button_draw,
+    "button_cards": view_before_button_draw,
+    "button_ten": lambda: view_before_button_draw(seats=10),
+    "count_pot": view_with_count_pot,
+    "count_pot_pad": view_with_count_pot,
+}
+
+
 def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
     """Open a fixture, or reach a helper by taps."""
     state = name if name in ("pair", "sign-in") else "table"
@@ -361,20 +404,10 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.beside = EXTRAS_WITH_NEXT_DEALER
         page.reload()
         page.wait_for_selector(".coming")
-    if name == "pad_ten":
-        stage.view = view_of_ten_no_limit()
+    if view := SCENE_VIEWS.get(name):
+        stage.view = view()
         page.reload()
-    if name == "time":
-        stage.view = view_before_button_draw(rake=TIME)
-        page.reload()
-    if name in ("button_draw", "button_cards", "button_ten"):
-        stage.view = view_before_button_draw(seats=10 if name == "button_ten" else 9)
-        page.reload()
-        page.wait_for_selector(".felt-key")
-    if name in ("count_pot", "count_pot_pad"):
-        stage.view["step"]["facts"] |= {"count_pot": True}
-        page.reload()
-        page.wait_for_selector(".felt-key")
+        page.wait_for_selector(".frame")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page

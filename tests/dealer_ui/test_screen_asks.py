@@ -90,9 +90,9 @@ def test_all_in_pill_appears_only_at_showdown() -> None:
     table = play(open_table({"game": "holdem"}), "3 all_in 300")
     # Its key says it and its chips lie in front; at the showdown there are other keys and no chips.
     before = pod(screen(stored_view(table), now_ms=NOW), 3)
-    assert (before["pills"], before["keys"][0]["text"]) == ([], "all-in")
+    assert (before["pills"], before["keys"][0]["text"]) == ([], "ALL-IN")
     later_table = play(table, *folds, *("close_street count=2",) * 4)
-    chip = {"text": "ALL", "name": "all-in", "look": "plain"}
+    chip = {"text": "ALL-IN", "name": "all-in", "look": "all-in"}
     assert chip in pod(screen(stored_view(later_table), now_ms=NOW), 3)["pills"]
 
 

@@ -282,7 +282,7 @@ def test_short_ante_shows_its_true_amount() -> None:
     assert screen(view, now_ms=NOW)["stage"]["antes"] == "antes $14.50"
 
 
-def test_reason_for_the_first_seat_is_next_to_the_pots() -> None:
+def test_reason_for_the_first_seat_stays_beside_the_pots() -> None:
     room = Room(seats=4).execute("opener", seat=1)
     room.execute("act", seat=2, what="all_in", to=700)
     room.execute("act", seat=3, what="complete", to=1000)
@@ -291,8 +291,9 @@ def test_reason_for_the_first_seat_is_next_to_the_pots() -> None:
     for seat, up in ((1, "2c Ad"), (2, "3c 9d"), (3, "9h Ks"), (4, "Td Qs")):
         room.execute("show_up", seat=seat, cards=up.split())
     screen_data = screen_of(room)
-    assert screen_data["caption"]["note"].startswith("Main pot")
-    assert screen_data["stage"]["antes"] == "Rule S-150 \u00b7 high hand showing"
+    assert screen_data["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
+    assert [row["name"] for row in screen_data["stage"]["rows"]] == ["Side pot", "Main pot"]
+    assert (screen_data["stage"]["groups"], screen_data["stage"]["name"]) == ([], "fourth street")
 
 
 def test_folded_seat_does_not_play_the_common_card() -> None:

@@ -74,6 +74,20 @@ def test_key_that_waits_for_something_shows_its_reason(staged_tablets: StagedTab
     expect(page.locator(".step p")).to_contain_text("9 players are still seated.")
 
 
+def test_players_who_sit_elsewhere_are_marked(
+    staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
+) -> None:
+    people = [
+        {"player": "x1", "name": "Bellows", "at": "T3 seat 5"},
+        {"player": "x2", "name": "Hinge"},
+    ]
+    monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
+    _, page = staged_tablets.open("closed")
+    tap(page, "Seat a player in seat 7")
+    expect(page.locator("[aria-label='Bellows, sits at T3 seat 5'] .sub")).to_have_text("T3 seat 5")
+    expect(page.locator("[aria-label='Hinge'] .sub")).to_have_count(0)
+
+
 def test_second_page_of_names_is_one_tap_away(
     staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
 ) -> None:

@@ -134,3 +134,29 @@ def test_text_is_never_cut(staged_tablets: StagedTablets, name: str) -> None:
         .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""
     )
     assert cut == []
+
+
+def test_side_pots_in_play_stay_on_the_felt(staged_tablets: StagedTablets) -> None:
+    page = open_scene(staged_tablets.open, "side_pots")
+    rows = page.locator(".layer").evaluate_all(
+        "nodes => nodes.map(node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; })"
+    )
+    assert [bottom - top for top, bottom in rows] == [54, 54, 54]
+    assert rows[-1][1] <= 552 - 9
+    cut = page.locator(".layer").evaluate_all(
+        "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(n => n.textContent)"
+    )
+    assert cut == []
+    columns = page.locator(".layer .seats").evaluate_all(
+        """nodes => nodes.map(node => Object.fromEntries([...node.children]
+        .filter(chip => chip.textContent.trim()).map(chip => [chip.textContent, chip.getBoundingClientRect().left])))"""
+    )
+    assert all(columns[0][seat] == columns[2][seat] for seat in columns[0])
+
+
+def test_names_are_not_cut_beside_blinds(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
+    cut = page.locator(".pod .player").evaluate_all(
+        "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(n => n.textContent)"
+    )
+    assert cut == []

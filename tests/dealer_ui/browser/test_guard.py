@@ -61,6 +61,23 @@ def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pa
     assert sent_names(stage, page) == ["close_street", "close_street"]
 
 
+def test_undo_tapped_again_undoes_the_next_command(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    stage.then = fixture("flop")
+    stage.then["undo"] |= {"seat": 5, "what": "bet", "amount": 400}
+    page.click(".undo")
+    expect(page.locator(".undo .sub")).to_have_text("Seat 5 bet $4")
+    page.wait_for_timeout(300)  # a tap of the same finger that was meant, within half a second
+    page.click(".undo")
+    assert sent_names(stage, page) == ["undo", "undo"]
+
+
+def test_double_tap_on_undo_undoes_one_command(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap_twice(page, ".undo", 100)
+    assert sent_names(stage, page) == ["undo"]
+
+
 def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")

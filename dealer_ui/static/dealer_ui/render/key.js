@@ -3,6 +3,7 @@
 import { barred } from "../modes.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
+const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
 const LONG_TEXT = 7; // characters of one word on half a seat
 
 /** tap(event) makes the key live regardless of `key.do`. */
@@ -29,7 +30,7 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
 export function under(app, keyData, place, more = {}) {
   if (!barred(app, keyData)) return key(app, keyData, place, more);
   const { tap: _, ...rest } = more;
-  const look = ["set", "folded"].includes(keyData.look) ? keyData.look : "off";
+  const look = KEPT_LOOKS.includes(keyData.look) ? keyData.look : "off";
   return key(app, { ...keyData, look, do: null }, place, rest);
 }
 

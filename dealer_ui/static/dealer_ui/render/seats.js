@@ -10,6 +10,8 @@ import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
 import { under } from "./key.js";
 
+const SHORT_FRONT = 3; // characters of chips in front that leave room for an icon
+
 export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
   const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""}`;
@@ -23,7 +25,7 @@ export function pod(app, podData) {
       )}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
-        ? html`<span class="front num">${podData.pills.length ? nothing : coins()}${podData.front}</span>`
+        ? html`<span class="front num">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
         : nothing}
     </div>
     ${keys(app, podData)}
@@ -45,6 +47,7 @@ function keys(app, podData) {
   if (arm.length === 1) return under(app, arm[0], "whole");
   if (arm.length) return html`${under(app, arm[0], "fold")} ${under(app, arm[1], "bet")}`;
   const [first, second] = podData.keys;
+  if (first.line !== undefined) return under(app, first, "whole", { extra: first.line ? html`<span class="line">${first.line}</span>` : nothing });
   if (!second) return under(app, first, first.pip ? "whole here" : "whole", first.pip ? { icon: html`<span class="pip" aria-hidden="true">D</span>` } : {});
   if ("half" in second) return html`${half(app, podData, first, "fold")} ${half(app, podData, second, "bet")}`;
   return html`${first.hidden ? nothing : under(app, split(app, podData, first), "fold")}

@@ -122,7 +122,7 @@ function sitDown(app, pod) {
     <h3>${say("empty_title", { seat: pod.seat })}</h3>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="people">
-      ${people.map((person) => own(app, { text: person.name, look: "filled" }, "", sit(person)))}
+      ${people.map(({ player, name, at }) => own(app, { text: name, sub: at, name: [name, at && say("sits_at", { at })].filter(Boolean).join(", "), look: at ? "calm" : "filled" }, "person", sit({ player, name })))}
       ${pages > 1 ? own(app, { text: say("more_names", { page: page + 1, pages }), look: "live" }, "", on) : nothing}
       ${own(app, { text: say("type_name"), look: "live" }, "", () => {
         app.mode = { of: "name", seat: pod.seat, typed: "" };

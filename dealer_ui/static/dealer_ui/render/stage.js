@@ -11,7 +11,7 @@ import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 
-const KINDS = { deal, board, pots, draws, prompt, rebuild, ...STUD };
+const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, ...STUD };
 
 export function stage(app) {
   const stageData = asking(app) ?? app.screen.stage;
@@ -49,6 +49,26 @@ function deal(stageData, app) {
       ><span class="caps">${say("last_card")}</span>
     </div>
     ${numbers(stageData, app)}`;
+}
+
+/** Main and side pots in play: a row each, a column for each seat; above them the board, small. */
+function layers({ groups, name, rows, size, columns, beside }) {
+  return html`<div class="mini">
+      ${groups.length ? groups.map((group) => html`<span class="burn ${group.burn ? "out" : ""}"></span>${group.cards.map((code) => card(code))}`) : html`<b>${name}</b>`}
+    </div>
+    <div class="beside">
+      ${beside.map(({ label, text, of }) => html`<div><span class="caps">${label}</span><b class="num">${text}${of ? html`<small>${of}</small>` : nothing}</b></div>`)}
+    </div>
+    <div class="layers ${size} ${columns > 6 ? "narrow" : ""}">${rows.map(layer)}</div>`;
+}
+
+function layer({ name, seats, amount, turn, note }) {
+  return html`<div class="layer ${turn ? "turn" : ""}">
+    <span>${name}</span>
+    <span class="seats num">${seats.map(({ seat, mark }) => html`<span class=${mark}>${mark === "none" ? nothing : seat}</span>`)}</span>
+    <span class="here">${note}</span>
+    <span class="amount num">${amount}</span>
+  </div>`;
 }
 
 function board(stageData, app) {
