@@ -136,7 +136,10 @@ def _push(view: View) -> Key | None:
     return _key("Next\ndealer", "Push the next dealer in", opens("push"))
 
 
-def _mirror(view: View) -> Key | None:
+def _look(view: View) -> Key | None:
+    """Return how the tablet looks, between hands with theme and suits; in a hand only the side for the hand."""
+    if not _is_running(view):
+        return _key("This\ntablet", "This tablet: left-handed, theme, suits", opens("look"))
     return _key("Left-\nhanded", "Mirror the tablet, left or right-handed", opens("mirror"))
 
 
@@ -175,7 +178,7 @@ def _close(view: View) -> Key | None:
 _ROWS: tuple[tuple[str, tuple[Cell, ...]], ...] = (
     ("This\nhand", (_answer, _verbal, _cards, _skip)),
     ("Seats", (_seat, _missed, _conduct, _chips)),
-    ("Table", (_push, _mirror, _time, _close)),
+    ("Table", (_push, _look, _time, _close)),
 )
 
 

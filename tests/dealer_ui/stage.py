@@ -278,6 +278,16 @@ def open_tablet(context: Any) -> Any:
     return page
 
 
+# Other scenes with another look of the tablet.
+LIGHT_SCENES = tuple(
+    f"light_{name}"
+    for name in (
+        *("flop", "side_pots", "pad", "more", "conduct_seat", "button_draw", "button_cards"),
+        *("halves_read", "award", "draw", "rebuild", "stud_tied", "stud_bring_in", "floor"),
+        *("proposed", "pushed", "closed", "deal", "stud_shortage", "time"),
+    )
+)
+LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
 CONDUCT = "[aria-label^='Conduct report']"
 DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
@@ -294,6 +304,8 @@ SCENES = {
     "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
     "side_pots": [],
     "side_pots_open": [],
+    "look": [".s3", "[aria-label^='This tablet']"],
+    **{name: [] for name in (*LIGHT_SCENES, *LETTER_SCENES)},
     "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
     "pad_chips": [
         ".s3",
@@ -355,7 +367,8 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "happened": "floor", "taken_back": "floor",
+      "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
+      "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
 
@@ -392,8 +405,18 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
 }
 
 
+LOOKS = {"light": ["theme", "light"], "letters": ["suits", "letters"]}
+
+
 def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
     """Open a fixture, or reach a helper by taps."""
+    look, _, other = name.partition("_")
+    if look in LOOKS:
+        page = open_scene(show, other)
+        page.evaluate(
+            "([name, value]) => { document.documentElement.dataset[name] = value; }", LOOKS[look]
+        )
+        return page
     state = name if name in ("pair", "sign-in") else "table"
     stage, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state)
     if key := REPORTED_CALL.get(name):

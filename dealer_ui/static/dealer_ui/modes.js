@@ -25,6 +25,7 @@ const OPENED = {
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
   games: () => ({ of: "games" }),
+  look: () => ({ of: "look" }),
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),

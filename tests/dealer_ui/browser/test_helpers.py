@@ -432,6 +432,28 @@ def test_time_is_collected_from_chosen_seats(staged_tablets: StagedTablets) -> N
     ]
 
 
+def test_theme_and_suits_are_chosen_between_hands_and_stay(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    tap(page, "More", "This tablet", "Light theme", "Suits with letters", "Close")
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(233, 237, 239)")
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(root).to_have_attribute("data-suits", "letters")
+    tap(page, "More", "This tablet", "Dark theme", "Suits in the usual")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-suits", "colors")
+
+
+def test_theme_is_not_offered_in_a_hand(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
+    tap(page, "More")
+    expect(page.locator("[aria-label^='Mirror the tablet']")).to_be_visible()
+    expect(page.locator("[aria-label^='This tablet']")).to_have_count(0)
+
+
 def test_undo_is_one_tap(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "Undo: Seat 7 raise to $8")

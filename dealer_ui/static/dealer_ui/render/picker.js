@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
 import { podOf, upcards } from "../modes.js";
-import { card, cardName, RANKS, rankText, SUITS } from "./cards.js";
+import { card, cardName, RANKS, rankText, suitMark } from "./cards.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
@@ -54,7 +54,7 @@ function tile(app, rank, suit) {
   const gone = mode.cards.includes(code) || elsewhere(app).includes(code);
   const full = mode.what === "button" ? drawnAll(mode) : mode.cards.length >= mode.need;
   const face = { text: rankText(rank), name: cardName(code), look: `card suit-${suit}` };
-  const glyph = html`<span class="suit" aria-hidden="true">${SUITS[suit]}</span>`;
+  const glyph = html`<span class="suit" aria-hidden="true">${suitMark(suit)}</span>`;
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
 }
 
