@@ -130,7 +130,7 @@ class Stage(ThreadingHTTPServer):
     def __init__(self, name: str, state: str = "table") -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.view = fixture(name)
-        self.beside: dict[str, object] = {}
+        self.beside: dict[str, object] = dict(EXTRAS)
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
@@ -334,8 +334,11 @@ SCENES = {
     "coming": [],
     "button_draw": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
-    "pushed": [".coming"],
-    "pushed_pin": [".coming", *[".digits .key:nth-child(1)"] * 4],
+    "pushed": [".felt-key"],
+    "pushed_pin": [".felt-key", *[".digits .key:nth-child(1)"] * 4],
+    "push_names": [".header .coming"],
+    "push_badge": [".header .coming", ".who-list .key:last-child"],
+    "one_act": [".confirm", *[".digits .key:nth-child(2)"] * 2],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],
@@ -359,7 +362,7 @@ SCENES = {
 }
 BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal",
+      "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
@@ -373,8 +376,20 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
 
 
 # The next dealer in the lineup.
-NEXT_DEALER = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
-EXTRAS_WITH_NEXT_DEALER: dict[str, object] = {"next": NEXT_DEALER, "clocked": "", "handover": None}
+NEXT_DEALER = {
+    "text": "Next: Plover 22:00",
+    "due": 0,
+    "at": "22:00",
+    "name": "Plover",
+    "badge": "102",
+    "open": ["Seat 4 was warned: phone", "Seat 6 missed both blinds"],
+}
+STAFF = {
+    "dealers": [{"name": "Siskin", "badge": "103"}, {"name": "Plover", "badge": "102"}],
+    "supervisors": [{"name": "Rowan", "badge": "201"}, {"name": "Alder", "badge": "202"}],
+}
+EXTRAS: dict[str, object] = {"next": None, "staff": STAFF, "clocked": "", "handover": None}
+EXTRAS_WITH_NEXT_DEALER = EXTRAS | {"next": NEXT_DEALER}
 
 # What was reported before a scene.
 REPORTED_CALL = {

@@ -7,6 +7,7 @@ import { choose } from "./halves.js";
 import { Live } from "./live.js";
 import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
 import { mark } from "./paint_timing.js";
+import { incoming, keepAct, pushStep, takeAct } from "./push.js";
 import { Queue } from "./queue.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
 import { sumOf, total } from "./sums.js";
@@ -54,6 +55,8 @@ export class App {
 
   start() {
     if (page.state !== "table") return this.paintGate();
+    const act = takeAct();
+    if (act) this.pendingAct = act;
     this.queue.start().then(() => {
       this.reportLeftover();
       this.resumeCall();
@@ -162,6 +165,7 @@ export class App {
     this.floorShown(screen);
     this.screen = screen;
     this.draws.shown(this.live.seq);
+    if (this.pendingAct) this.carryOut(this.pendingAct);
     this.guard.change();
     this.paint();
   }
@@ -293,15 +297,13 @@ export class App {
     if (same(this.mode, next)) this.closePad();
     else this.mode = next;
     if (!this.mode) this.restoreMode();
-    if (next.of === "push") this.gate = this.incoming();
+    if (next.of === "push") this.gate = incoming(this);
   }
 
-  /** The next dealer of the lineup only enters the PIN; a supervisor or any other dealer also the badge. */
-  incoming() {
-    const { next } = this.extras;
-    const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
-    if (!named) return { step: "badge", typed: "", badge: "", wrong: "" };
-    return { step: "pin", typed: "", badge: next.badge, name: next.name, wrong: "" };
+  /** A supervisor's PIN for this one act: {title, send, args, label}. */
+  askSupervisor(act) {
+    this.mode = { of: "push" };
+    this.gate = incoming(this, act);
   }
 
   /** The sum of a closed pad is kept until the next tap on a seat. */
@@ -341,7 +343,7 @@ export class App {
   }
 
   get step() {
-    return sentence(this.mode, this.screen) ?? drawStep(this) ?? this.screen.step;
+    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.screen.step;
   }
 
   /** The amber key of the pad. */
@@ -357,6 +359,12 @@ export class App {
     this.keptSum = null;
     this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`, label);
     this.paint();
+  }
+
+  /** What a supervisor's PIN was for, as the first tap of the page. */
+  carryOut({ send, args, label }) {
+    this.pendingAct = null;
+    this.send(send, args, label, label);
   }
 
   /** A digit step of pairing, signing in or pushing the next dealer. */
@@ -378,9 +386,14 @@ export class App {
   async submitGate(path, body) {
     try {
       const answer = await post(path, body);
-      if (answer.status < 300) return window.location.reload();
+      if (answer.status < 300) {
+        if (this.gate.act) keepAct(this.gate.act);
+        return window.location.reload();
+      }
+      const wrong = answer.body.message ?? say("unreachable");
       const step = path === "pair" ? "code" : "badge";
-      this.gate = { step, typed: "", badge: "", wrong: answer.body.message ?? say("unreachable") };
+      if (this.gate.name) Object.assign(this.gate, { typed: "", wrong, busy: false });
+      else this.gate = { ...this.gate, step, typed: "", badge: "", wrong, busy: false };
     } catch {
       Object.assign(this.gate, { wrong: say("unreachable"), busy: false });
     }

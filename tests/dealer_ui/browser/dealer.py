@@ -75,6 +75,12 @@ class Dealer:
         self.type_digits(WREN[0], "NEXT")
         self.type_digits(WREN[1], "SIGN IN")
 
+    def enter_pin(self, pin: str) -> None:
+        """Tap the PIN on the sheet of a push, then the key that names what it does."""
+        for digit in pin:
+            self.page.locator(f".digits [aria-label='{digit}']").tap()
+        self.page.locator(".digits .go").tap()
+
     def expect_step(self, text: str) -> None:
         """Expect the step once the room has answered every command."""
         expect(self.page.locator(".step p")).to_contain_text(text, timeout=TIMEOUT_MS)

@@ -135,7 +135,8 @@ def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
 def test_rebuilding_the_deck_asks_for_a_supervisor(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("rebuild")
     page.click(".confirm")
-    expect(page.locator(".wide h3")).to_have_text("Badge number")
+    expect(page.locator(".wide h3")).to_contain_text("Rowan confirms this one step")
+    expect(page.locator(".digits .go")).to_have_text("REBUILD")
     stage.whose["supervises"] = True
     page.reload()
     page.click(".confirm")

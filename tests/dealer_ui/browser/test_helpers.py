@@ -311,8 +311,17 @@ def test_player_who_owes_nothing_sits_in_at_once(staged_tablets: StagedTablets) 
 
 def test_only_a_supervisor_moves_the_button(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    tap(page, "More", "Change a seat", "Change seat 4")
-    expect(page.locator("[aria-label^='Button to seat 4']")).to_be_disabled()
+    tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
+    expect(page.locator(".wide.push h3")).to_contain_text(
+        "Rowan confirms this one step, then it\u2019s yours again, Wren."
+    )
+    tap(page, "Alder")
+    expect(page.locator(".digits .go")).to_have_text("CONFIRM")
+    tap_pin(page, "2222")
+    expect(page.locator(".wrong")).to_have_text("Wrong badge or PIN.")
+    expect(page.locator(".wide.push h3")).to_contain_text("Alder confirms")  # the name stays
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "202", "pin": "2222"})]
+    assert sent_commands(stage, page) == []
     stage.whose["supervises"] = True
     page.reload()
     tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
@@ -468,47 +477,71 @@ def test_sign_in_takes_badge_then_pin(staged_tablets: StagedTablets) -> None:
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
+def tap_pin(page: Page, pin: str) -> int:
+    """Tap a PIN on the sheet of a push, then the key that names what it does; return the taps."""
+    for digit in pin:
+        page.click(f".digits [aria-label='{digit}']")
+    page.click(".digits .go")
+    return len(pin) + 1
+
+
 def test_wrong_pin_of_the_next_dealer_is_shown_in_coral(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("deal")
-    tap(page, "More", "Push the next dealer")
+    stage, page = staged_tablets.open("deal")
+    tap(page, "More", "Push the next dealer", "Other badge")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
     error_text = page.locator(".wide .wrong")
     expect(error_text).to_have_text("Wrong badge or PIN.")
     expect(error_text).to_have_css("color", "rgb(255, 122, 107)")
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
-def test_next_dealer_takes_over_in_six_taps(
-    staged_tablets: StagedTablets,
-) -> None:
+def test_next_dealer_takes_over_in_six_taps(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    expect(page.locator(".coming")).to_have_count(0)
     stage.beside = EXTRAS_WITH_NEXT_DEALER
     page.reload()
-    next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
-    assert (
-        min(next_dealer.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]"))
-        >= 48
-    )
-    keys = [
-        next_dealer,
-        *(page.locator(f".digits [aria-label='{key}']") for key in (*"1234", "SIGN IN")),
-    ]
-    for key in keys:
-        key.click()
+    expect(page.locator(".step p")).to_contain_text("Push: Plover takes T12.")
+    expect(page.locator(".count.n9")).to_be_enabled()  # dealing on is the other way
+    tap(page, "Push Plover")
+    expect(page.locator(".step p")).to_contain_text("Plover, enter your PIN, then TAKE T12.")
+    expect(page.locator(".open-items")).to_contain_text("Seat 4 was warned: phone")
+    expect(page.locator(".digits .go")).to_be_disabled()
+    assert 1 + tap_pin(page, "1234") == 6
     expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
-    assert len(keys) == 6
-    # The same key puts it away, a keyboard opens it, and so does MORE.
+    # The key in the header opens it too, before the push is due; so does MORE.
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
     next_dealer.press("Enter")
-    expect(page.locator(".wide")).to_have_count(0)
-    next_dealer.press("Enter")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
-    tap(page, "Close", "More", "Push the next dealer")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
-    # Another dealer: the page asks for the badge.
-    tap(page, "Delete last digit")
-    expect(page.locator(".gate-help")).to_contain_text("enter your badge number")
+    expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")
+    tap(page, "Not Plover")
+    expect(page.locator(".who-list .key")).to_have_text(
+        ["Siskin", "Plover", "Rowan", "Alder", "Other badge"]
+    )
+
+
+def test_push_without_a_lineup_is_six_taps_by_name(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("deal")
+    key = page.locator(".header .coming")
+    expect(key).to_have_accessible_name("Wren · down 0:17. Push the next dealer")
+    assert min(key.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]")) >= 48
+    key.click()
+    expect(page.locator(".wide.push h3")).to_have_text("Siskin takes T12")
+    assert 1 + tap_pin(page, "1234") == 6
+    expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
+    tap(page, "Plover")
+    tap_pin(page, "9876")
+    expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")
+    assert [body["badge"] for _, body in stage.knocks] == ["103", "102"]
+
+
+def test_only_a_supervisor_is_offered_in_a_hand(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
+    expect(page.locator(".header .coming")).to_have_count(0)
+    tap(page, "More", "Push the next dealer")
+    expect(page.locator(".who-list .key")).to_have_text(["Rowan", "Alder", "Other badge"])
+    expect(page.locator(".gate-help")).to_contain_text("Hand in progress.")
 
 
 def test_pairing_sends_the_code_and_shows_its_refusal(staged_tablets: StagedTablets) -> None:

@@ -72,5 +72,7 @@ export function rebuild(stageData, app) {
 function confirmed(app, stageData) {
   if (mayRebuild(stageData) || !stageData.key.do) return key(app, stageData.key, "confirm");
   const asks = { text: say("rebuild_sign_in"), name: say("rebuild_sign_in"), look: "due" };
-  return own(app, asks, "confirm", () => app.open({ open: "push" }));
+  const { send, args } = stageData.key.do;
+  const act = { title: say("act_rebuild"), text: say("act_rebuild_key"), send, args, label: stageData.key.name };
+  return own(app, asks, "confirm", () => app.askSupervisor(act));
 }

@@ -101,10 +101,15 @@ export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
-  const able = (keyData) => !keyData.supervised || owner.supervises;
-  const keys = pod.choices.map((keyData) => (able(keyData) ? keyData : { ...keyData, look: "off", do: null }));
+  const isAct = (keyData) => keyData.supervised && !owner.supervises && keyData.do;
+  const keys = pod.choices.map((keyData) => (isAct(keyData) && !keyData.do.send ? { ...keyData, look: "off", do: null } : keyData));
+  const asked = ({ text, name, do: { send, args } }) => app.askSupervisor({ title: name, text: say("act_do"), send, args, label: name });
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
-  return sheet(app, title, choices(app, keys), help, "of-seat");
+  const body = keys.map((keyData, i) => {
+    if (!isAct(keyData)) return key(app, keyData, `choice h-${i}`);
+    return own(app, keyData, `choice h-${i}`, () => asked(keyData));
+  });
+  return sheet(app, title, body, help, "of-seat");
 }
 
 const PAGE = 13; // names, next to the keys for more of them and for another name

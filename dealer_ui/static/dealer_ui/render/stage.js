@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
 import { asks, sharing } from "../modes.js";
+import { pushDue } from "../push.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
@@ -14,7 +15,7 @@ import { cornerNumbers, STUD } from "./stud.js";
 const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, ...STUD };
 
 export function stage(app) {
-  const stageData = asking(app) ?? app.screen.stage;
+  const stageData = asking(app) ?? pushing(app) ?? app.screen.stage;
   return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
@@ -28,6 +29,21 @@ function asking({ mode, screen }) {
   if (!question) return null;
   const { numbers: shown = [], held = [] } = screen.stage;
   return { kind: "prompt", title: question.title, lines: [question.text], numbers: shown, held, back: true };
+}
+
+/** The push that is due between two hands; dealing on is the other way. */
+function pushing(app) {
+  const next = pushDue(app);
+  if (!next) return null;
+  const { name, at } = next;
+  const { numbers: shown, held } = app.screen.stage;
+  const keyData = {
+    text: say("push_felt_key", { name: name.toUpperCase() }),
+    name: say("push_felt_name", { name }),
+    look: app.mode?.of === "push" ? "set" : "due",
+    do: { open: "push" },
+  };
+  return { kind: "prompt", title: say("push_felt", { name, at }), lines: [say("push_felt_help")], key: keyData, numbers: shown, held };
 }
 
 /** A step with a key of its own: what it is about, at its left, and the four numbers below. */

@@ -38,7 +38,7 @@ function header(app) {
     <h1 class="table">${headerData.table}</h1>
     ${left.map((text, i) => html`${i ? rule() : nothing}<span class=${i ? "" : "game"}>${text}</span>`)}
     <span class="right"></span>
-    ${right.map((text) => html`<span>${text}</span>${rule()}`)}
+    ${right.map((text) => html`<span>${text === person ? inTheBox(app, person) : text}</span>${rule()}`)}
     <time class="clock num">${clock(now)}</time>
   </header>`;
 }
@@ -48,6 +48,14 @@ function coming(app, { text, due }, now) {
   const name = say("coming_key", { text });
   const keyData = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
   return under(app, keyData, `coming ${now >= due ? "due" : ""}`);
+}
+
+/** Who deals; between hands a key that asks for the next dealer. The band's own key has the space below it first. */
+function inTheBox(app, text) {
+  const isFree = !app.screen.running && app.screen.stage.kind !== "rebuild" && !app.notice && !timeDue(app)?.key && !app.extras.next;
+  if (!isFree) return text;
+  const look = app.mode?.of === "push" ? "set" : "live";
+  return under(app, { text, name: say("dealer_key", { text }), look, do: { open: "push" } }, "coming");
 }
 
 const rule = () => html`<i class="rule"></i>`;
