@@ -29,7 +29,8 @@ from dealer_ui.messages.prompts import (
     unfold_sentence,
 )
 from dealer_ui.messages.split_pot import odd_rule
-from dealer_ui.messages.steps import step_sentence
+from dealer_ui.messages.steps import shows_first, step_sentence
+from dealer_ui.messages.stud import last_up_street, showing_word
 from dealer_ui.messages.undo import undo_label
 from rulings.messages.facts import spoken
 from rulings.messages.formatting import (
@@ -59,6 +60,7 @@ __all__ = [
     "elsewhere",
     "entry_word",
     "freeze_sentence",
+    "last_up_street",
     "left_alone",
     "misdeal_confirmation",
     "missed_word",
@@ -78,6 +80,8 @@ __all__ = [
     "seat_name",
     "seats_said",
     "short_street",
+    "showing_word",
+    "shows_first",
     "skip_sentence",
     "spoken",
     "state_word",

@@ -128,6 +128,8 @@ _PAGE = {
     "look_letters_name": "Suits with letters, in colors for color-blind dealers",
     "look_colors": "Suits in\ncolors",
     "look_colors_name": "Suits in the usual four colors",
+    "not_sure": "NOT\nSURE",
+    "not_sure_name": "Not sure: read the hands",
     "sums": "Pot and bet",
     "hand_label": "Cards of seat {seat}",
     "draw_label": "Button draw",

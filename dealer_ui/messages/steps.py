@@ -199,7 +199,7 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
         yield "All-in: hands up. Read them, tap the winner.", ""
         return
     if step["facts"].get("high_first"):
-        yield "Showdown. The high hand on board shows first.", "Then clockwise."
+        yield from stud.who_shows(view)
         return
     if not first:
         yield "Showdown. Read the hands, tap the winner.", ""
@@ -207,6 +207,16 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
     then = f"Then {seats_said(rest)}." if rest else ""
     yield f"Showdown. Seat {first[0]} shows first.", then
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
+
+
+def shows_first(seats: Sequence[int]) -> dict[str, str]:
+    """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
+    if not seats:
+        return {"now": "Showdown. Read the hands, tap the winner.", "then": ""}
+    then = f"Then {seats_said(seats[1:])}." if seats[1:] else ""
+    now = f"Showdown. Seat {seats[0]} shows first."
+    now, then = first_that_fits(iter([(now, then), (now, "Then clockwise.")]))
+    return {"now": now, "then": then}
 
 
 def _award(view: View, step: View) -> Iterator[Line]:

@@ -28,7 +28,7 @@ def _stage(view: View) -> dict[str, Any]:
         return {"kind": "prompt", **prompt}
     award = view["award"]
     if award and award["pots"]:
-        return {"kind": "pots", **_pots(view)}
+        return {"kind": "pots", **_pots(view), "who": stud.who_shows(view)}
     special = stud.stage(view, _numbers(view))
     if special and (special["kind"] != "stud" or special["ask"]):
         return special

@@ -35,7 +35,9 @@ def draw(view: View) -> dict[str, Any] | None:
             for i, seat in enumerate(order)
         ],
         "left": None if message["announced"] else max(view["ledger"]["stub"] - 1, 0),
-        "caption": "Rebuild the deck first" if waits else f"Seat {SEAT} draws · PAT is on the seat",
+        "caption": "Rebuild the deck first"
+        if waits
+        else f"Seat {SEAT} draws: a number, or PAT at the seat",
         "row": [_number(count) for count in range(1, most + 1)],
         "pat": _pat(),
         "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
@@ -63,7 +65,7 @@ def _number(count: int) -> Key:
 
 def _pat() -> Key:
     do = send("draw", seat=SEAT, count=0)
-    return key("PAT", f"Pat, seat {SEAT}", look="due", do=do, series=True)
+    return key("PAT", f"Pat, seat {SEAT}", look="expected", do=do, series=True)
 
 
 def pod_keys(view: View, seat: View, fold: Key) -> list[Key]:

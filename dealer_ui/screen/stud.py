@@ -186,6 +186,36 @@ def _seat_key(seat: View, kind: str) -> Key:
     return key(str(number), name, look="filled", do=do)
 
 
+def who_shows(view: View) -> dict[str, Any] | None:
+    """Return the question of who shows first, with the sentence that each answer leads to; None if it is known.
+
+    The tablet does not guess: the last round was checked, and no one named the high hand of the one before (S-159).
+    """
+    if not view["step"]["facts"].get("high_first"):
+        return None
+    word, name = messages.showing_word(view), messages.last_up_street(view)
+    live = [seat["seat"] for seat in in_hand(view)]
+    return {
+        "title": f"Who was {word} on {name}?",
+        "text": f"Nobody bet on {view['hand']['streets'][-1]}, so that seat shows first.",
+        "seats": [
+            {
+                "text": str(seat),
+                "name": messages.action_name(
+                    f"{word.capitalize()} on {name}, shows first,", _of(view, seat)
+                ),
+                "step": messages.shows_first([*live[i:], *live[:i]]),
+            }
+            for i, seat in enumerate(live)
+        ],
+        "unsure": messages.shows_first([]),
+    }
+
+
+def _of(view: View, number: int) -> View:
+    return next(seat for seat in view["seats"] if seat["seat"] == number)
+
+
 def _group(view: View, index: int) -> dict[str, Any]:
     """Return a street: its burn, its cards down and up, the key that skips to it."""
     street, hand = streets(view)[index], view["hand"]

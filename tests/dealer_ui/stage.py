@@ -327,6 +327,8 @@ SCENES = {
     "conduct_ten": [".s3", CONDUCT],
     "folded_to": [".s3", "[aria-label^='First in']"],
     "count_pot": [],
+    "who_shows": [],
+    "who_shows_eight": [],
     "count_pot_pad": [".felt-key", *[f"[aria-label='Digit {digit}']" for digit in "136"]],
     "button_cards": [".felt-key", *[f".cards [aria-label='{card}']" for card in DRAWN]],
     "button_ten": [],
@@ -366,7 +368,8 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "button_draw": "closed", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
-      "folded_to": "deal", "count_pot": "uncounted", "count_pot_pad": "uncounted",
+      "folded_to": "deal", "count_pot": "uncounted", "who_shows": "flop", "who_shows_eight": "flop",
+      "count_pot_pad": "uncounted",
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
@@ -399,6 +402,15 @@ REPORTED_CALL = {
 }
 
 
+def view_checked_on_seventh(seats: int = 4) -> dict[str, Any]:
+    """Return a stud showdown of a checked last round, in which no one named the high hand."""
+    from tests.dealer_ui.play import stored_view
+    from tests.dealer_ui.stud_views import Room
+
+    room = Room(seats=seats).execute("opener", seat=1).count(*[seats] * 5)
+    return stored_view(room.table)
+
+
 def view_with_count_pot() -> dict[str, Any]:
     """Return a showdown whose pot is counted for the drop."""
     view = fixture("uncounted")
@@ -415,6 +427,8 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "button_draw": view_before_button_draw,
     "button_cards": view_before_button_draw,
     "button_ten": lambda: view_before_button_draw(seats=10),
+    "who_shows": view_checked_on_seventh,
+    "who_shows_eight": lambda: view_checked_on_seventh(7),
     "count_pot": view_with_count_pot,
     "count_pot_pad": view_with_count_pot,
 }

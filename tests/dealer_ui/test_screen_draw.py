@@ -52,7 +52,7 @@ def test_draw_keys_say_cards_not_players(first_draw: Table) -> None:
         "CARDS",
         "CARDS",
     ]
-    assert data["draw"]["caption"] == "Seat $seat draws · PAT is on the seat"
+    assert data["draw"]["caption"] == "Seat $seat draws: a number, or PAT at the seat"
 
 
 def test_every_draw_seat_has_a_step_text_in_advance(first_draw: Table) -> None:

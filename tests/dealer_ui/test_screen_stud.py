@@ -301,3 +301,28 @@ def test_folded_seat_does_not_play_the_common_card() -> None:
     assert screen_of(room)["stage"]["common"]["share"] == "plays for 8"
     room.execute("act", seat=6, what="fold")
     assert screen_of(room)["stage"]["common"]["share"] == "plays for 7"
+
+
+def test_who_shows_first_is_asked_and_not_guessed() -> None:
+    room = Room(seats=4).execute("opener", seat=1).count(4, 4, 4, 4, 4)
+    screen_data = screen_of(room)
+    who = screen_data["stage"]["who"]
+    assert step(room) == (
+        "Who shows first? Tap the seat high on sixth.",
+        "Or just read the hands.",
+    )
+    assert who["title"] == "Who was high on sixth?"
+    assert [seat["text"] for seat in who["seats"]] == ["1", "2", "3", "4"]
+    assert who["seats"][2]["step"] == {
+        "now": "Showdown. Seat 3 shows first.",
+        "then": "Then seats 4, 1 and 2.",
+    }
+    assert who["unsure"]["now"] == "Showdown. Read the hands, tap the winner."
+    assert pod(screen_data, 2)["keys"][1]["text"] == "WINS"
+
+
+def test_known_first_seat_is_not_asked() -> None:
+    room = Room(seats=4).execute("opener", seat=1).count(4, 4, 4, 4)
+    room.execute("opener", seat=2).count(4)
+    assert screen_of(room)["stage"]["who"] is None
+    assert step(room)[0] == "Showdown. Seat 2 shows first."

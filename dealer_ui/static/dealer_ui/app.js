@@ -34,6 +34,7 @@ export class App {
     this.extras = {}; // the next dealer, and the push summary
     this.mode = null;
     this.savedMode = null; // the selection of who shares a pot, while something else is open over it
+    this.shown = null; // who shows first at a stud showdown, as the dealer said: {hand, step}
     this.keptSum = null; // of a pad that was closed, until the next tap on a seat
     this.guard = new Guard();
     this.draws = new Draws();
@@ -342,8 +343,14 @@ export class App {
     this.restoreMode();
   }
 
+  /** The sentence of the answer to "Who was high on sixth?", for this hand. */
+  get shownStep() {
+    const { screen, shown } = this;
+    return screen.stage.who && shown?.hand === screen.hand && !this.notice ? shown.step : null;
+  }
+
   get step() {
-    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.screen.step;
+    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.shownStep ?? this.screen.step;
   }
 
   /** The amber key of the pad. */

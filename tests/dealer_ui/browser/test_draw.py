@@ -43,7 +43,7 @@ def test_quick_taps_on_one_number_draw_for_consecutive_seats(
     tap_twice(page, THREE, pause)
     expect(page.locator(".caption")).to_contain_text("Seat 3 draws")
     expect(page.locator(".step p")).to_contain_text("Seat 3 draws")
-    expect(page.locator(".pod .is-due")).to_have_attribute("aria-label", "Pat, seat 3")
+    expect(page.locator(".pod .is-expected")).to_have_attribute("aria-label", "Pat, seat 3")
     stage.down = False
     assert sent_draws(stage, page) == [(1, 3), (2, 3)]
 

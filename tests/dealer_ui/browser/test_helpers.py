@@ -11,6 +11,7 @@ from tests.dealer_ui.stage import (
     TIME,
     Stage,
     view_before_button_draw,
+    view_checked_on_seventh,
     view_with_three_contenders,
 )
 
@@ -461,6 +462,20 @@ def test_theme_is_not_offered_in_a_hand(staged_tablets: StagedTablets) -> None:
     tap(page, "More")
     expect(page.locator("[aria-label^='Mirror the tablet']")).to_be_visible()
     expect(page.locator("[aria-label^='This tablet']")).to_have_count(0)
+
+
+def test_high_seat_of_sixth_is_one_tap_and_wins_answers_too(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    stage.view = view_checked_on_seventh()
+    page.reload()
+    expect(page.locator(".who-shows h3")).to_have_text("Who was high on sixth?")
+    tap(page, "High on sixth, shows first, seat 3")
+    expect(page.locator(".step p")).to_contain_text("Seat 3 shows first.")
+    expect(page.locator(".who-shows")).to_have_count(0)
+    assert sent_commands(stage, page) == []
+    page.reload()
+    tap(page, "Award to seat 2")
+    assert [name for name, _ in sent_commands(stage, page)] == ["award"]
 
 
 def test_undo_is_one_tap(staged_tablets: StagedTablets) -> None:

@@ -106,11 +106,28 @@ function street(group, i, app) {
 }
 
 /** With three or more winners the odd chips are shown once the sharing seats are selected. */
-function pots(stageData, { mode, screen }) {
+function pots(stageData, app) {
+  const { mode, screen } = app;
+  if (stageData.who && !mode && app.shown?.hand !== screen.hand) return whoShows(stageData.who, app);
   const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? stageData.note;
   return html`<div class="pots ${stageData.size}">
     ${stageData.rows.map(pot)} ${stageData.drops.map(drop)} ${stageData.readings.map(reading)}
     ${note ? html`<p class="odd">${note}</p>` : nothing}
+  </div>`;
+}
+
+/** What the tablet would have to guess: SPLIT and WINS are live meanwhile and answer it by themselves. */
+function whoShows({ title, text, seats, unsure }, app) {
+  const answer = (step) => () => {
+    app.shown = { hand: app.screen.hand, step };
+  };
+  return html`<div class="who-shows" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="row">
+      ${seats.map(({ step, ...face }) => own(app, { ...face, look: "expected" }, "num", answer(step)))}
+      ${own(app, { text: say("not_sure"), name: say("not_sure_name"), look: "live" }, "unsure", answer(unsure))}
+    </div>
+    <p>${text}</p>
   </div>`;
 }
 
