@@ -11,10 +11,10 @@ from dealer_ui.messages.accessible_names import (
 )
 from dealer_ui.messages.draw import (
     draw_sentence,
+    owed_said,
     rebuild_lines,
     rebuild_note,
     rebuild_yours,
-    stay_out,
 )
 from dealer_ui.messages.floor import freeze_sentence
 from dealer_ui.messages.page import PAGE
@@ -69,6 +69,7 @@ __all__ = [
     "number_word",
     "odd_chips",
     "odd_rule",
+    "owed_said",
     "pad_sentence",
     "players_seated",
     "pot_name",
@@ -85,7 +86,6 @@ __all__ = [
     "skip_sentence",
     "spoken",
     "state_word",
-    "stay_out",
     "step_sentence",
     "street_word",
     "the_street",

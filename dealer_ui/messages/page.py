@@ -206,8 +206,6 @@ _PAGE = {
     "dealer_key": "{text}. Push the next dealer",
     "act_title": "{name} confirms this one step, then it's yours again, {dealer}.",
     "act_now": "{act}: a supervisor confirms with their PIN.",
-    "act_rebuild": "Rebuild the deck",
-    "act_rebuild_key": "REBUILD",
     "act_do": "CONFIRM",
     "next": "NEXT",
     "sign_in": "SIGN IN",

@@ -61,6 +61,9 @@ def caption(view: View) -> dict[str, str]:
         or _pots_label(view)
         or messages.citation(view["step"]["rule"])
     )
+    plan = (view["draw"] or {}).get("plan") or {}
+    if view["step"]["kind"] == "rebuild" and not plan.get("supervisor"):
+        note += ": you decide, FLOOR if disputed"
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
     street = "" if view["paused"] else count["opens"]

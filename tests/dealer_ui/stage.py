@@ -340,7 +340,7 @@ SCENES = {
     "pushed_pin": [".felt-key", *[".digits .key:nth-child(1)"] * 4],
     "push_names": [".header .coming"],
     "push_badge": [".header .coming", ".who-list .key:last-child"],
-    "one_act": [".confirm", *[".digits .key:nth-child(2)"] * 2],
+    "one_act": [".felt-key", *[".digits .key:nth-child(2)"] * 2],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],

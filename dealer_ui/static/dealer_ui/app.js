@@ -35,6 +35,7 @@ export class App {
     this.mode = null;
     this.savedMode = null; // the selection of who shares a pot, while something else is open over it
     this.shown = null; // who shows first at a stud showdown, as the dealer said: {hand, step}
+    this.recount = null; // the stub of a rebuilt deck as counted: {hand, stub}
     this.keptSum = null; // of a pad that was closed, until the next tap on a seat
     this.guard = new Guard();
     this.draws = new Draws();
@@ -256,6 +257,7 @@ export class App {
     this.savedMode = null;
     if (name === "call_floor") this.callFloor();
     if (name === "draw") this.draws.declare(args);
+    if (name === "rebuild_deck") this.recount = null;
     this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 
