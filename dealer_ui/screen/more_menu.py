@@ -10,7 +10,7 @@ from dealer_ui import messages
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 from dealer_ui.screen.stud import is_stud, may_name
 
-Cell = Callable[[View], Key | None]
+MenuCell = Callable[[View], Key | None]
 BETWEEN = ("closed", "button", "short", "posts")
 CHANGES_NOTHING = (None, "folded")  # acts before the first player is in
 
@@ -175,7 +175,7 @@ def _close(view: View) -> Key | None:
     return _key("Close\ntable", "Close the table", opens("confirm", of="close"))
 
 
-_ROWS: tuple[tuple[str, tuple[Cell, ...]], ...] = (
+_ROWS: tuple[tuple[str, tuple[MenuCell, ...]], ...] = (
     ("This\nhand", (_answer, _verbal, _cards, _skip)),
     ("Seats", (_seat, _missed, _conduct, _chips)),
     ("Table", (_push, _look, _time, _close)),

@@ -197,7 +197,7 @@ def who_shows(view: View) -> dict[str, Any] | None:
     live = [seat["seat"] for seat in in_hand(view)]
     return {
         "title": f"Who was {word} on {name}?",
-        "text": f"Nobody bet on {view['hand']['streets'][-1]}, so that seat shows first.",
+        "text": f"No one bet on {view['hand']['streets'][-1]}, so that seat shows first.",
         "seats": [
             {
                 "text": str(seat),
