@@ -13,6 +13,8 @@ PANELS = ("pots", "short", "tie", "rebuild")
 MAX_LAYERS = 5  # of pots in play
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
 STACK = 20  # chips
+# Pixels of a row of pots: a seat's chip, a digit of the amount, and both together beside "bets go here".
+CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
 # Characters of a note on one line; the surface is narrower with ten seats.
 NOTE_LENGTH = {False: 60, True: 40}
 
@@ -71,16 +73,15 @@ def _layer(view: View, index: int, columns: list[int], able: set[int]) -> dict[s
     pots = view["money"]["pots"]
     pot = pots[index]
     grows = index == len(pots) - 1 and len(able & set(pot["seats"])) > 1
+    shown = [seat for seat in columns if seat <= max(pot["seats"])]
+    amount = messages.money(pot["amount"])
+    has_room = CHIP_WIDTH * len(shown) + DIGIT_WIDTH * len(amount) <= LAYER_ROOM
     return {
         "name": messages.pot_name(index, len(pots) - 1),
-        "seats": [
-            {"seat": seat, "mark": _stake_mark(seat, pot["seats"], able)}
-            for seat in columns
-            if seat <= max(pot["seats"])
-        ],
-        "amount": messages.money(pot["amount"]),
+        "seats": [{"seat": seat, "mark": _stake_mark(seat, pot["seats"], able)} for seat in shown],
+        "amount": amount,
         "turn": grows,
-        "note": "bets go here" if grows else "",
+        "note": "bets go here" if grows and has_room else "",
     }
 
 
