@@ -12,6 +12,7 @@ from django.utils import timezone
 from dealer_ui import divergences
 from dealer_ui.auth import find_device, socket_token
 from dealer_ui.heartbeat import record_heartbeat
+from dealer_ui.offered_players import cached_offered, offered
 from dealer_ui.open_call import cached_open_call, open_call
 from dealer_ui.rendering import message
 from dealer_ui.socket_messages import (
@@ -24,7 +25,7 @@ from dealer_ui.socket_messages import (
 )
 from dealer_ui.table_data import context_message, table_message
 from dealer_ui.tap_batches import execute_taps
-from players import roster, standing
+from players import standing
 from tables import broadcast
 from tables.models import Device
 
@@ -102,9 +103,9 @@ class TabletConsumer(AsyncWebsocketConsumer):
         if self.has_engine:
             await self.send(text_data=_entries(event))
             return
-        people = roster.cached_names()
+        people = cached_offered()
         if people is None:
-            people = await database_sync_to_async(roster.names)()
+            people = await database_sync_to_async(offered)()
         now = timezone.now()
         rows = standing.cached_standing_rows()
         if rows is None:

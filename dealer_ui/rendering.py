@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from dealer_ui.offered_players import offered
 from dealer_ui.open_call import open_call
 from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
@@ -21,7 +22,7 @@ _cache: dict[tuple[int, int], tuple[str, str]] = {}
 
 def rendered(*, table_id: int, seq: int, view: dict[str, Any], now_ms: int) -> dict[str, Any]:
     """Return the screen of a table's view as of entry `seq`."""
-    people, rows = roster.names(), standing_rows(_moment(now_ms))
+    people, rows = offered(), standing_rows(_moment(now_ms))
     floor = view["floor"]
     call = open_call(table_id=table_id, seq=seq, at=floor["at"]) if floor else None
     return _screen(view, now_ms=now_ms, people=people, rows=rows, call=call)

@@ -9,20 +9,23 @@ from dealer_ui.messages.push_summary import push_summary, summary_times
 from dealer_ui.player_flags import player_flags
 from players.standing import standing_rows, warning_flags
 from poker.lineup.state import Lineup, OnDutyDealer
-from tables.dealers.eligible_staff import badge_of
+from tables.dealers.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
 from tables.dealers.execute import load_lineup
 from tables.dealers.next_dealer import is_push_near, pushes_of
 from tables.models import Device, Table
 from tables.tablet_commands import signed_in
 from tables.waitlist.execute import load_waitlists
 
+OPEN_ITEMS = 4  # read while the PIN is entered; the summary after the push has all
+NAMES = 7  # people offered by name; anyone else enters a badge number
 SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
 
 
 def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
-    """Return {next, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
+    """Return {next, staff, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
 
-    next: {text, due, name, badge}, from ten minutes before the push. clocked: clock-in time, if this sign-in was a
+    next: {text, due, at, name, badge, open}, from ten minutes before the push. staff: {dealers, supervisors}
+    who may sign in here, each {name, badge}. clocked: clock-in time, if this sign-in was a
     clock-in.
     handover: {key, title, lines}, for two minutes after the push, if there are open items.
     """
@@ -30,7 +33,8 @@ def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict
     dealers = load_lineup(table.room_id).dealers
     fresh = _fresh(device, view, ms)
     return {
-        "next": _next(table, dealers, ms),
+        "next": _next(table, dealers, view, now),
+        "staff": _staff(table, dealers, view),
         "clocked": _clocked(device, dealers, view) if fresh else "",
         "handover": _handover(table, dealers, view, now) if fresh else None,
     }
@@ -44,13 +48,42 @@ def _fresh(device: Device, view: dict[str, Any], now: int) -> bool:
     return bool(now - dealer["since"] < SUMMARY_MS)
 
 
-def _next(table: Table, dealers: Lineup, now: int) -> dict[str, Any] | None:
-    push = pushes_of(table.room_id, dealers, now).get(table.name)
-    if push is None or push.inward is None or not push.out or not is_push_near(push, now):
+def _next(
+    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
+) -> dict[str, Any] | None:
+    ms = int(now.timestamp() * 1000)
+    push = pushes_of(table.room_id, dealers, ms).get(table.name)
+    if push is None or push.inward is None or not push.out or not is_push_near(push, ms):
         return None
     name = push.inward.name
     text = f"Next: {name} {_clock(push.due)}"
-    return {"text": text, "due": push.due, "name": name, "badge": badge_of(push.inward.key)}
+    at, badge = _clock(push.due), badge_of(push.inward.key)
+    items = [line["text"] for line in _open_items(table, view, now)[:OPEN_ITEMS]]
+    return {"text": text, "due": push.due, "at": at, "name": name, "badge": badge, "open": items}
+
+
+def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any]:
+    """Return dealers on duty without a box, the longest available first, and the room's supervisors.
+
+    Without a lineup no one is on duty without a box: then every dealer of the room who is in no box.
+    """
+    free = sorted((item for item in dealers.duty if item.is_free), key=lambda item: item.at)
+    numbers = badges(item.key for item in free)
+    known = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
+    if not known:
+        dealing = {item.key for item in dealers.duty if item.table}
+        name = view["dealer"]["name"] if view["dealer"] else ""
+        room = [item for item in eligible_dealers(table.room_id) if not item.supervises]
+        known = [
+            (item.alias, item.badge)
+            for item in room
+            if item.key not in dealing and item.alias != name
+        ]
+    above = [(item.alias, item.badge) for item in eligible_supervisors(table.room_id)]
+    return {
+        kind: [{"name": name, "badge": badge} for name, badge in people[:NAMES]]
+        for kind, people in (("dealers", known), ("supervisors", above))
+    }
 
 
 def _clocked(device: Device, dealers: Lineup, view: dict[str, Any]) -> str:
@@ -63,17 +96,21 @@ def _clocked(device: Device, dealers: Lineup, view: dict[str, Any]) -> str:
 def _handover(
     table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
 ) -> dict[str, Any] | None:
+    lines = _open_items(table, view, now)
+    since = view["dealer"]["since"]
+    before = _relieved_dealer(dealers, table.name, since)
+    title = f"Handoff from {before.name}" if before else "Handoff"
+    return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
+
+
+def _open_items(table: Table, view: dict[str, Any], now: datetime) -> list[dict[str, str]]:
     people = [seat["player"] for seat in view["seats"] if seat["player"]]
-    lines = push_summary(
+    return push_summary(
         view,
         changes=_changes(table),
         marks=player_flags(warning_flags(standing_rows(now), people, now)),
         clock={at: _clock(at) for at in summary_times(view)},
     )
-    since = view["dealer"]["since"]
-    before = _relieved_dealer(dealers, table.name, since)
-    title = f"Handoff from {before.name}" if before else "Handoff"
-    return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
 
 
 def _relieved_dealer(dealers: Lineup, table: str, since: int) -> OnDutyDealer | None:

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from dealer_ui.bundle import bundle
 from dealer_ui.engine.wire import Context, StoredEntry, TableData
+from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
-from players import roster
 from players.standing import standing_rows, warning_flags
 from poker.refusal import Refusal
 from tables import table_log
@@ -69,7 +69,7 @@ def _beside(device: Device) -> dict[str, Any]:
 
 
 def _context(device: Device, now: datetime) -> Context:
-    table, people, dealer = device.table, roster.names(), signed_in(device)
+    table, people, dealer = device.table, offered(), signed_in(device)
     seated = [seat["player"] for seat in table.stream.view["seats"] if seat["player"]]
     keys = {*seated, *(person["player"] for person in people)}
     return Context(

@@ -199,6 +199,8 @@ def _rebuilt(hand: Hand, event: e.DeckRebuilt) -> Hand:
     )
     ledger = hand.ledger.move("earlier", "stub", event.earlier)
     ledger = ledger.move("drawn", "stub", joined).move("burns", "stub", event.burns)
+    if event.counted is not None:
+        ledger = ledger.move("stub", "lost", ledger.stub - event.counted)
     return replace(hand, parts=parts, ledger=ledger)
 
 

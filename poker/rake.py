@@ -22,6 +22,26 @@ def drops(rake: Rake, *, flop: bool) -> bool:
     return due(rake, 10**15, flop=flop) != (0, 0)
 
 
+MAX_STEPS = 60  # of a percentage without a cap
+
+
+def drop_steps(rake: Rake, *, flop: bool) -> tuple[tuple[int, int, int], ...]:
+    """Return (pot, rake, jackpot drop) for each pot from which either changes, in rising order (S-119)."""
+    pots = {0, rake.jackpot_from if rake.jackpot else 0}
+    if rake.kind == "percent" and rake.basis_points:
+        step = rake.unit * 10_000
+        last = rake.cap // rake.unit + 1 if rake.cap else MAX_STEPS
+        pots |= {-(-step * i // rake.basis_points) for i in range(1, last + 1)}
+    elif rake.kind == "steps":
+        pots |= {least for least, _ in rake.steps}
+    steps: list[tuple[int, int, int]] = []
+    for pot in sorted(pots):
+        taken = due(rake, pot, flop=flop)
+        if not steps or taken != steps[-1][1:]:
+            steps.append((pot, *taken))
+    return tuple(steps)
+
+
 def _schedule(rake: Rake, pot: int) -> int:
     if rake.kind == "percent":
         return pot * rake.basis_points // 10_000 // rake.unit * rake.unit

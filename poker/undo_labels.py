@@ -71,11 +71,13 @@ def _award(events: tuple[Event, ...]) -> UndoLabel:
 
 def _bet(event: e.BetMade) -> UndoLabel:
     what = "complete" if event.completed else "raise" if event.raised else "bet"
+    what = "all_in" if event.all_in else what
     return UndoLabel("act", what=what, seat=event.seat, amount=event.to)
 
 
 def _call(event: e.Called) -> UndoLabel:
-    return UndoLabel("act", what="call", seat=event.seat, amount=event.amount)
+    what = "all_in" if event.all_in else "call"
+    return UndoLabel("act", what=what, seat=event.seat, amount=event.amount)
 
 
 def _check(event: e.Checked) -> UndoLabel:

@@ -27,7 +27,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
 class Context(msgspec.Struct, frozen=True):
     """What a screen or a command needs and the table's log does not have."""
 
-    people: list[dict[str, str]] = []  # who may be offered a seat: {player, name}
+    people: list[dict[str, str]] = []  # who may be offered a seat: {player, name, at}
     flags: dict[str, PlayerFlag] = {}  # by player
     device: str = ""  # the tablet's name
     dealer: str = ""  # key of the dealer signed in at the tablet

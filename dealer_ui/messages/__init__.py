@@ -11,26 +11,28 @@ from dealer_ui.messages.accessible_names import (
 )
 from dealer_ui.messages.draw import (
     draw_sentence,
+    owed_said,
     rebuild_lines,
     rebuild_note,
     rebuild_yours,
-    stay_out,
 )
 from dealer_ui.messages.floor import freeze_sentence
 from dealer_ui.messages.page import PAGE
 from dealer_ui.messages.prompts import (
     ARMS,
+    arm_question,
     arm_sentence,
     count_pot_lines,
     misdeal_confirmation,
     pad_sentence,
-    pot_label,
+    players_seated,
     skip_sentence,
     uncounted_text,
     unfold_sentence,
 )
 from dealer_ui.messages.split_pot import odd_rule
-from dealer_ui.messages.steps import step_sentence
+from dealer_ui.messages.steps import shows_first, step_sentence
+from dealer_ui.messages.stud import last_up_street, showing_word
 from dealer_ui.messages.undo import undo_label
 from rulings.messages.facts import spoken
 from rulings.messages.formatting import (
@@ -40,6 +42,7 @@ from rulings.messages.formatting import (
     number_word,
     odd_chips,
     pot_name,
+    pots_played,
     seats_said,
     short_street,
     street_word,
@@ -51,6 +54,7 @@ __all__ = [
     "ARMS",
     "PAGE",
     "action_name",
+    "arm_question",
     "arm_sentence",
     "as_sentence",
     "citation",
@@ -59,6 +63,7 @@ __all__ = [
     "elsewhere",
     "entry_word",
     "freeze_sentence",
+    "last_up_street",
     "left_alone",
     "misdeal_confirmation",
     "missed_word",
@@ -67,9 +72,11 @@ __all__ = [
     "number_word",
     "odd_chips",
     "odd_rule",
+    "owed_said",
     "pad_sentence",
-    "pot_label",
+    "players_seated",
     "pot_name",
+    "pots_played",
     "rebuild_lines",
     "rebuild_note",
     "rebuild_yours",
@@ -77,10 +84,11 @@ __all__ = [
     "seat_name",
     "seats_said",
     "short_street",
+    "showing_word",
+    "shows_first",
     "skip_sentence",
     "spoken",
     "state_word",
-    "stay_out",
     "step_sentence",
     "street_word",
     "the_street",

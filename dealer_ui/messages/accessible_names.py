@@ -16,7 +16,7 @@ STATES = {
     "sitting": "not in this hand",
     "in": "in",
 }
-SHORT = {"empty": "tap to seat", "dead": "dead hand", "waiting": "waiting", "sitting": "next hand"}
+SHORT = {"empty": "+ open seat", "dead": "dead hand", "waiting": "waiting", "sitting": "next hand"}
 ENTRY = {
     "wait": "waits for big blind",
     "post": "posts next hand",

@@ -9,7 +9,7 @@ from rulings.messages.refusals import refusal
 View = Mapping[str, Any]
 
 PAUSED = "The hand waits for the floor. Only FLOOR, MORE and UNDO work until the ruling."
-CLOSED = "The table is closed. Open it: MORE, Open or close."
+CLOSED = "The table is closed. Tap OPEN TABLE."
 NO_HAND = "No hand is in progress."
 NOTHING_TO_UNDO = "Nothing to undo: the next hand started, or nothing is logged."
 TAP_WINNER = "Tap WINS on the seat that wins this pot."
@@ -27,6 +27,7 @@ BETWEEN_HANDS = "Only between hands."
 NO_BOARD = "No board card is out."
 NO_CARDS = "No seat has cards."
 NO_MUCK = "Muck unseen only at showdown, if the house allows it. Else use FOLD."
+NOTHING_TO_SKIP = "Skip ahead needs a hand in progress with streets to come."
 NO_COUNT = "The cards of this hand don't allow that count."
 SUPERVISOR_DECIDES = "The house leaves this remedy to a supervisor, who is called."
 DONE = {
@@ -186,3 +187,8 @@ def preset_reason(text: str) -> str:
 def over_limit_reason(amount: str) -> str:
     """Return why the whole stack can't go in: it is over the limit of the game."""
     return f"{amount} is over the limit. Enter the maximum instead."
+
+
+def nothing_to_call(seat: int) -> str:
+    """Return why CALL does nothing."""
+    return f"Seat {seat} has nothing to call now."

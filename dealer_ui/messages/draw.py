@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, first_that_fits
 from rulings.messages.formatting import (
-    as_sentence,
     listed,
     number_word,
     seats_said,
@@ -16,8 +15,8 @@ STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
 MINUS = chr(0x2212)
 PILES = {
-    "earlier": "discards of earlier draws",
-    "drawn": "discards of this draw",
+    "earlier": "earlier",
+    "drawn": "of this draw",
     "burns": "burns",
 }
 
@@ -90,11 +89,20 @@ def rebuild_step(view: View, step: View) -> Iterator[Line]:
     yield now, ""
 
 
+def owed_said(view: View) -> str:
+    """Return who is owed cards: "Seat 6 is owed one card"."""
+    owed = view["step"]["facts"].get("owed", [])
+    if len(owed) != 1:
+        return "Rebuild the deck first"
+    seat, cards = owed[0]
+    return f"Seat {seat} is owed {_cards(cards)}"
+
+
 def rebuild_yours(view: View) -> dict[str, str]:
     """Return the same step for a supervisor who is signed in and taps the key."""
     lines = rebuild_step(view, view["step"])
     wordings = [now for now, then in lines if not then]
-    tap = "Tap REBUILD THE DECK."
+    tap = "Then tap STUB IS."
     now, then = first_that_fits(iter([*((now, tap) for now in wordings), (tap, "")]))
     return {"now": smart_quotes(now), "then": smart_quotes(then)}
 
@@ -127,30 +135,23 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{number_word(count)} cards"
 
 
-def rebuild_lines(view: View) -> list[dict[str, str]]:
-    """Return the plan line by line: what is done, with how many cards, and the stub after it."""
-    draw, owed = view["draw"], view["step"]["facts"].get("owed", [])
-    stated = {done["seat"]: done for done in draw["seats"]}
-    first = stated.get(owed[0][0]) if owed else None
-    lines = []
-    if first:
-        got, of = first["delivered"], first["stated"]
-        text = f"Seat {first['seat']} has {got} of {of}, stub"
-        lines.append({"text": text, "count": str(view["ledger"]["stub"]), "done": "done"})
-    steps = draw["plan"]["steps"]
-    served = [step for step in steps if step["do"] == "deal"]
-    for step in steps:
-        if step["do"] == "cut" or (step["do"] == "deal" and step is not served[0]):
-            continue  # included in the shuffle, and in the first of those who are dealt
-        cards = sum(item["cards"] for item in served) if step["do"] == "deal" else step["cards"]
-        sign = {"gather": "+", "burn": MINUS, "deal": MINUS}.get(step["do"], "")
-        lines.append({"text": _does(step, served), "count": f"{sign}{cards}", "done": ""})
-    return lines
-
-
-def stay_out(excluded: Sequence[int]) -> str:
-    """Return whose discards of this draw do not join the deck (H-45)."""
-    return f"Discards of {seats_said(sorted(excluded))} stay out" if excluded else ""
+def rebuild_lines(view: View) -> list[str]:
+    """Return the plan in the order of the hands: what stays out, what is counted, what joins the last card (H-45)."""
+    steps = view["draw"]["plan"]["steps"]
+    gathered = {step["pile"]: step["cards"] for step in steps if step["do"] == "gather"}
+    kept = sorted(view["draw"]["plan"].get("excluded", ()))
+    out = [] if "burns" in gathered else ["burns"]
+    out += [f"{seats_said(kept)}'s" if len(kept) == 1 else f"{seats_said(kept)} discards"] * bool(
+        kept
+    )
+    counted = [f"{cards} {PILES[pile]}" for pile, cards in gathered.items()]
+    burns = any(step["do"] == "burn" for step in steps)
+    lines = [
+        f"Keep {listed(out, 'and')} out." if out else "",
+        f"Count {', '.join(counted)}." if counted else "",
+        "Add the last card, cut, burn one." if burns else "Add the last card. Shuffle, cut.",
+    ]
+    return [smart_quotes(line) for line in lines if line]
 
 
 def rebuild_note(owed: int) -> str:
@@ -158,14 +159,6 @@ def rebuild_note(owed: int) -> str:
     if not owed:
         return "No discards left to shuffle in: call floor."
     return f"Still {_cards(owed)} short: call the floor."
-
-
-def _does(step: View, served: Sequence[View]) -> str:
-    if step["do"] == "gather":
-        return as_sentence(PILES[step["pile"]])
-    if step["do"] == "deal":
-        return f"Deal to {seats_said([item['seat'] for item in served])}"
-    return {"shuffle": "Shuffle and cut", "burn": "Burn"}[str(step["do"])]
 
 
 STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {

@@ -33,6 +33,8 @@ def rewrite_note(undo: Mapping[str, Any] | None, money_view: Mapping[str, Any]) 
     back = undo.get("returned", 0) - (amount if what == "call" else 0)
     if what == undo["was"] and not back:
         return smart_quotes(f"Seat {seat}'s {what} is no longer assumed")
+    if what == "all_in":  # a call or a raise: the label does not say which
+        return f"Seat {seat} now all-in for {money(amount)}"
     named = f"{what} to {money(amount)}" if what in ("raise", "complete") else what
     named += f" of {money(amount)}" if amount and what in ("bet", "call") else ""
     note = f"Seat {seat} now a {named}"

@@ -1,8 +1,6 @@
 """Texts of the renderer itself for conduct reports."""
 
 CONDUCT = {
-    "conduct_row": "Report conduct",
-    "conduct_key": "Report conduct, {who}",
     "conduct_title": "Seat {seat} · {name}: what happened?",
     "conduct_more": "More",
     "conduct_back": "Back",

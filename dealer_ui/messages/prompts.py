@@ -14,11 +14,6 @@ def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, st
     return {"now": now, "then": then}
 
 
-def pot_label(pot: int, calls: int) -> str:
-    """Return the pot on the raise pad as the presets count it, including the calls before the raiser."""
-    return f"pot {money(pot + calls)} with calls" if calls else f"pot now {money(pot)}"
-
-
 def _seats(seats: Sequence[int]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]} acts"
@@ -37,30 +32,61 @@ def uncounted_text(hand: int) -> dict[str, object]:
     return {"title": f"Pot of hand {hand} not known", "lines": [smart_quotes(x) for x in lines]}
 
 
+# Armed key: label of the band, sentence, what follows.
 ARMS = {
-    "all_in": ("All-in: tap the seat.", "Then count the total."),
-    "kill": ("Kill a hand: tap the seat.", "Its chips stay in the pot."),
-    "award": ("Award now: tap the winner.", "The others are out."),
-    "call": ("Check or call: tap the seat.", ""),
-    "first_call": ("First in with a call: tap the seat.", "Seats before it fold."),
-    "first_raise": ("First in with a raise: tap the seat.", "Seats before it fold."),
-    "seat": ("Tap the seat to change.", ""),
-    "post": ("Short post: tap the seat.", "Then the amount."),
-    "said": ("Verbal: tap the seat.", "Then what was said."),
-    "muck": ("Muck unseen: tap the seat.", "It goes to the muck."),
-    "first": ("Who acts first: tap the seat.", "Or log its bet."),
-    "up": ("Upcards: tap the seat.", "Then its cards, in the order dealt."),
-    "buy": ("Buys a card: tap the seat.", "Deal it one card down."),
-    "conduct": ("Conduct: tap the seat.", "Then what happened."),
-    "button": ("Button is here: tap the seat.", "It's on the button for the first hand."),
-    "show": ("Cards shown: tap the seat.", "Then its cards."),
+    "all_in": ("All-in", "All-in: tap the seat.", "Then count the total."),
+    "kill": ("Kill hand", "Kill a hand: tap the seat.", "Its chips stay in the pot."),
+    "award": ("Award", "Award now: tap the winner.", "The others are out."),
+    "call": ("Check or call", "Check or call: tap the seat.", ""),
+    "first_in": ("Folded to", "Folded to: tap the call or raise.", "Seats before it fold."),
+    "seat": ("Sit in or leave", "Tap the seat to change.", ""),
+    "missed": ("Missed blinds", "Missed blinds: tap the seat.", "Then post or wait."),
+    "chips": ("Chips bought", "Chips bought: tap the seat.", "Then the amount."),
+    "post": ("Short post", "Short post: tap the seat.", "Then the amount."),
+    "said": ("Verbal bet", "Verbal: tap the seat.", "Then what was said."),
+    "muck": ("Exposed card", "Muck unseen: tap the seat.", "It goes to the muck."),
+    "first": ("Who is first", "Who acts first: tap the seat.", "Or log its bet."),
+    "up": ("Exposed card", "Upcards: tap the seat.", "Then its cards, in the order dealt."),
+    "buy": ("Buy card", "Buys a card: tap the seat.", "Deal it one card down."),
+    "conduct": ("Conduct", "Conduct report: tap the seat.", "The game goes on."),
+    "show": ("Exposed card", "Cards shown: tap the seat.", "Then its cards."),
+}
+# What the felt says while a key of MORE waits for its seat: question, help.
+ARM_QUESTIONS = {
+    "call": ("Who checks or calls?", "Tap the seat. Seats before it check or call too."),
+    "first_in": ("Who is first in?", "Tap its CALLS or RAISES. The seats before it fold."),
+    "seat": ("Which seat?", "Tap it. Then sit out, leave, or come back in."),
+    "missed": ("Who owes blinds?", "Tap the seat. Then post or wait."),
+    "chips": ("Who bought chips?", "Tap the seat. Then the amount."),
+    "post": ("Who posts short?", "Tap the seat. Then the amount."),
+    "said": ("Who said it?", "Tap the seat. Then what was said."),
+    "muck": ("Whose hand?", "Tap the seat. It goes to the muck unseen."),
+    "first": ("Who is first?", "Tap the seat, or log its bet."),
+    "up": ("Whose upcards?", "Tap the seat. Then its cards in the order dealt."),
+    "buy": ("Who buys a card?", "Tap the seat. Deal it one card down."),
+    "conduct": ("Whose conduct?", "Tap the seat. Then what happened: one tap, no typing."),
+    "show": ("Whose cards?", "Tap the seat. Then its cards."),
 }
 
 
 def arm_sentence(arm: str) -> dict[str, str]:
     """Return the sentence while a key waits for its seat."""
-    now, then = ARMS[arm]
+    _, now, then = ARMS[arm]
     return {"now": smart_quotes(now), "then": smart_quotes(then)}
+
+
+def arm_question(arm: str) -> dict[str, str] | None:
+    """Return what the felt asks while a key of MORE waits for its seat; None for the keys of the secondary row."""
+    if arm not in ARM_QUESTIONS:
+        return None
+    title, text = ARM_QUESTIONS[arm]
+    return {"title": smart_quotes(title), "text": smart_quotes(text)}
+
+
+def players_seated(players: int) -> str:
+    """Return why a table cannot be closed: so many seats are taken."""
+    sit = "1 player is" if players == 1 else f"{players} players are"
+    return smart_quotes(f"{sit} still seated. Clear the table first, then close it.")
 
 
 SUBSTANTIAL = {

@@ -58,16 +58,16 @@ def step_sentence(view: View) -> dict[str, str]:
 def _open_table(view: View, step: View) -> Iterator[Line]:
     seated = [seat for seat in view["seats"] if seat["state"] != "empty"]
     if len(seated) < 2:
-        yield "Tap an empty seat to seat a player.", "Then MORE, Open or close."
+        yield "Tap an empty seat to seat a player.", "Then OPEN TABLE."
     else:
         # Stud has no button; a table that was never opened has no game yet.
         button = view["game"] and view["game"]["family"] != "stud"
         then = "Then draw for the button." if button else ""
-        yield "Table closed. Tap MORE, Open or close.", then
+        yield "Table closed. Tap OPEN TABLE.", then
 
 
 def _draw_button(view: View, step: View) -> Iterator[Line]:
-    yield "Deal one card up to each. High card gets the button.", "Tap DRAW BUTTON."
+    yield "Where's the button? Tap its seat, or DRAW.", ""
 
 
 def _wait_players(view: View, step: View) -> Iterator[Line]:
@@ -122,11 +122,15 @@ def _answer(view: View, step: View) -> Iterator[Line]:
     seats = [str(seat) for seat in step["seats"]]
     name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
     then = COMING.get(step["next"], "")
+    money_view = view["money"]
     if question := asked_sentence(step["facts"].get("asked", ())):
         yield f"Bet is {money(step['amount'])}. {name} to act.", question
         yield question, f"Bet is {money(step['amount'])}."
         yield question, ""
-    if step["amount"]:
+    if step["amount"] and money_view["cap"] and money_view["bets"] == money_view["cap"]:
+        yield f"Bet is {money(step['amount'])}, capped. {name} to act.", then
+        yield f"{money(step['amount'])}, capped: {name.lower()} to act.", ""
+    elif step["amount"]:
         yield f"Bet is {money(step['amount'])}. {name} to act.", then
         yield f"{money(step['amount'])}: {name.lower()} to act.", ""
     else:
@@ -207,7 +211,7 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
         yield "All-in: hands up. Read them, tap the winner.", ""
         return
     if step["facts"].get("high_first"):
-        yield "Showdown. The high hand on board shows first.", "Then clockwise."
+        yield from stud.who_shows(view)
         return
     if not first:
         yield "Showdown. Read the hands, tap the winner.", ""
@@ -215,6 +219,16 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
     then = f"Then {seats_said(rest)}." if rest else ""
     yield f"Showdown. Seat {first[0]} shows first.", then
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
+
+
+def shows_first(seats: Sequence[int]) -> dict[str, str]:
+    """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
+    if not seats:
+        return {"now": "Showdown. Read the hands, tap the winner.", "then": ""}
+    then = f"Then {seats_said(seats[1:])}." if seats[1:] else ""
+    now = f"Showdown. Seat {seats[0]} shows first."
+    now, then = first_that_fits(iter([(now, then), (now, "Then clockwise.")]))
+    return {"now": now, "then": then}
 
 
 def _award(view: View, step: View) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
 from dealer_ui.messages.stud_notes import SUITS, bring_in_word, dealt
-from dealer_ui.streets import street
+from dealer_ui.streets import street, streets
 from rulings.messages.formatting import as_sentence, listed, money, number_word, seats_said
 
 STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -232,6 +232,24 @@ def _give(cards: int, players: int, view: View) -> str:
     last = street(view, view["hand"]["streets"][-1])
     way = "up" if last and last.up else "down"
     return f"one {way} to each" if cards == players else f"deal {cards} {way}"
+
+
+def who_shows(view: View) -> Iterator[Line]:
+    """Yield the question of who shows first: the seat that was high on the last street with upcards (S-159)."""
+    word, name = showing_word(view), last_up_street(view)
+    yield f"Who shows first? Tap the seat {word} on {name}.", "Or just read the hands."
+    yield f"Who shows first? Tap the {word} seat.", ""
+
+
+def showing_word(view: View) -> str:
+    """Return "high", or "low" where the low hand on board acts first."""
+    opener = view["opener"]
+    return str(opener["kind"]) if opener and opener["kind"] in ("high", "low") else "high"
+
+
+def last_up_street(view: View) -> str:
+    """Return the last street that dealt an upcard."""
+    return [item.name for item in streets(view) if item.up][-1]
 
 
 STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {

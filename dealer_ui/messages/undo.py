@@ -35,7 +35,7 @@ SEATED = {
     "kill_hand": "hand killed",
 }
 
-FULL = "complete"  # a completed bring-in (S-116)
+WHAT = {"complete": "complete", "all_in": "all-in"}  # a completed bring-in (S-116)
 
 # The engine omits what does not apply.
 _EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0, "was": ""}
@@ -59,7 +59,7 @@ def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
 
 def _act(undo: Mapping[str, Any]) -> str:
     what, amount = undo["what"], undo["amount"]
-    to, what = ("to " if what == "raise" else ""), FULL if what == "complete" else what
+    to, what = ("to " if what == "raise" else ""), WHAT.get(what, what)
     return f"{what} {to}{money(amount)}" if amount else str(what)
 
 

@@ -14,26 +14,35 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "award": ("WINS", "Award to", send("award", seats=[SEAT])),
     "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
     "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
-    "first_call": ("CALLS FIRST", "First in,", send("first_in", seat=SEAT, what="call")),
-    "first_raise": ("RAISES FIRST", "First in with a raise,", {}),  # the pod has the command
+    "first_call": ("CALLS", "First in,", send("first_in", seat=SEAT, what="call")),
+    "first_raise": ("RAISES", "First in with a raise,", {}),  # the pod has the command
     "said": ("VERBAL", "Verbal by", opens("said", seat=SEAT)),
     "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
     "first": ("FIRST", "First to act,", send("opener", seat=SEAT)),
     "up": ("UPCARDS", "Upcards of", opens("picker", seat=SEAT, of="up")),
     "buy": ("BUYS", "Card bought by", send("buy_card", seat=SEAT)),
+    "missed": ("CHANGE", "Missed blinds of", opens("seat", seat=SEAT)),
+    "chips": ("CHIPS", "Chips bought by", opens("amount", seat=SEAT, of="chips")),
     "seat": ("CHANGE", "Change", opens("seat", seat=SEAT)),
     "conduct": ("CONDUCT", "Report conduct of", opens("conduct", seat=SEAT)),
     "unfold": ("TAP AGAIN", "Tap again, put the hand back,", send("unfold", seat=SEAT)),
-    "button": ("BUTTON", "Button at", send("set_button", seat=SEAT)),
     "post": ("POSTS", "Short post by", opens("amount", seat=SEAT, of="post")),
 }
 
 
 def armed_keys() -> dict[str, dict[str, Any]]:
-    """Return every armed key with its sentence."""
+    """Return every armed key with its sentence, and what the felt asks.
+
+    `first_in` leads to two keys of the seat: `first_call` and `first_raise`.
+    """
     context: dict[str, dict[str, Any]] = {
-        arm: {"step": messages.arm_sentence(arm)} for arm in messages.ARMS
+        arm: {
+            "label": messages.ARMS[arm][0],
+            "step": messages.arm_sentence(arm),
+            "question": messages.arm_question(arm),
+        }
+        for arm in messages.ARMS
     }
     for arm, (text, verb, do) in ARMS.items():
         context.setdefault(arm, {}).update(text=text, verb=verb, do=do)

@@ -7,9 +7,9 @@ from dealer_ui import messages
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
-from dealer_ui.screen.center import stage
+from dealer_ui.screen.center import button_heights, pot_count, stage
 from dealer_ui.screen.keys import Key, View, key
-from dealer_ui.screen.more_menu import coming, more
+from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.raise_pad import chips
 from dealer_ui.screen.rotation import games
@@ -17,7 +17,7 @@ from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
-from rulings.messages.game import NOT_OPENED, game_name, log_level
+from rulings.messages.game import NOT_OPENED, game_name
 
 NO_MARKS: conduct.Marks = {}
 GAMES_LENGTH = 64  # characters of two games next to each other in the header
@@ -60,6 +60,8 @@ def screen(
         "ruling": floor_call.ruling(view),
         "chips": chips(view),
         "buy_in": _buy_in(view),
+        "pot_count": pot_count(view),
+        "button_heights": button_heights(view),
         "more": more(view),
         "games": games(view),
         "skip": _skip(view),
@@ -72,7 +74,10 @@ def screen(
             "keys": cards(view),
         },
         "said": declaration_sheet(),
-        "people": [{"player": who["player"], "name": who["name"]} for who in people],
+        "people": [
+            {"player": who["player"], "name": who["name"], "at": who.get("at", "")}
+            for who in people
+        ],
         "footer": {"ledger": ledger(view)},
     }
 
@@ -86,7 +91,7 @@ def _header(view: View) -> dict[str, Any]:
         "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
         "until": rotation_until(rotation) if rotation else None,
         "hand": f"{number} · partial" if hand["partial"] else number,
-        "log": "Table paused" if view["paused"] else log_level(view["tracking"]),
+        "paused": "Table paused" if view["paused"] else "",
         "dealer": dealer["name"] if dealer else "",
         "since": dealer["since"] if dealer else None,
     }
@@ -122,8 +127,8 @@ def _buy_in(view: View) -> dict[str, Any] | None:
 
 
 def _skip(view: View) -> list[Key]:
-    """Return the streets of the skip sheet; the count follows on the count row, which then names the street."""
-    return [
+    """Return the streets of the skip sheet, whose count follows on the count row; then the end of the hand."""
+    streets = [
         key(
             messages.street_word(street).upper(),
             f"Skip to {messages.the_street(street)}",
@@ -136,6 +141,7 @@ def _skip(view: View) -> list[Key]:
         )
         for street in coming(view)
     ]
+    return [*streets, next_hand()] if streets else []
 
 
 def ledger(view: View) -> list[dict[str, Any]]:

@@ -3,15 +3,19 @@
 from typing import Any
 
 from dealer_ui import messages
-from dealer_ui.messages.disabled_keys import disabled_reason
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
-from dealer_ui.screen.keys import View, key, opens, send
-from dealer_ui.screen.more_menu import count_pot, draw_button
+from dealer_ui.screen.keys import View, in_hand, key, opens, send
+from poker.cards import DECK, height
 
 DASH = chr(0x2013)
 PANELS = ("pots", "short", "tie", "rebuild")
+MAX_LAYERS = 5  # of pots in play
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
+STACK = 20  # chips
+# Pixels of a row of pots: a seat's chip, a digit of the amount, and both together beside "bets go here".
+CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
 # Characters of a note on one line; the surface is narrower with ten seats.
 NOTE_LENGTH = {False: 60, True: 40}
 
@@ -20,33 +24,25 @@ def stage(view: View) -> dict[str, Any]:
     """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
     data = _stage(view)
     held = [] if data["kind"] in PANELS else held_pots(view["impounded"])
-    return data | {"held": held, "count_pot": _count_pot(view)}
-
-
-def _count_pot(view: View) -> dict[str, Any] | None:
-    """Return the key of a pot that is not known when it is pushed, with its text; the award needs no count."""
-    do, facts = count_pot(view), view["step"]["facts"]
-    if do and facts.get("uncounted"):
-        name = f"Count the pot of hand {facts['uncounted']}"
-        data = key("COUNT\nPOT", name, look="live", do=do)
-        return data | messages.uncounted_text(facts["uncounted"])
-    if not do or not facts.get("count_pot"):
-        return None
-    data = key("COUNT\nPOT", "Count the pot", look="due", do=do)
-    return data | {"title": "Pot not known", "lines": messages.count_pot_lines(view["tracking"])}
+    return data | {"held": held}
 
 
 def _stage(view: View) -> dict[str, Any]:
+    if prompt := _prompt(view):
+        return {"kind": "prompt", **prompt}
     award = view["award"]
     if award and award["pots"]:
-        return {"kind": "pots", **_pots(view)}
-    if special := stud.stage(view, _numbers(view)):
+        return {"kind": "pots", **_pots(view), "who": stud.who_shows(view)}
+    special = stud.stage(view, _numbers(view))
+    if special and (special["kind"] != "stud" or special["ask"]):
         return special
+    if view["money"]["pots"] and view["step"]["kind"] != "rebuild":
+        return {"kind": "layers", **_layers(view)}
+    return special or _plain_felt(view)
+
+
+def _plain_felt(view: View) -> dict[str, Any]:
     numbers = {"numbers": _numbers(view)}
-    if not view["table"]["open"]:
-        return {"kind": "closed", "title": "Table closed", "lines": _seated(view)}
-    if view["hand"]["stage"] == "button":
-        return {"kind": "closed", **_button_draw(view)}
     if view["step"]["kind"] == "rebuild":
         return {"kind": "rebuild", **draw.rebuild(view)}
     if view["deal"]:  # before the deal, and before the redeal after a misdeal
@@ -56,27 +52,150 @@ def _stage(view: View) -> dict[str, Any]:
     return {"kind": "board", "groups": _board(view), **numbers}
 
 
+def _layers(view: View) -> dict[str, Any]:
+    """Return main and side pots in play with the seats that can win each, last side pot first, as in the award."""
+    pots = view["money"]["pots"]
+    able = {seat["seat"] for seat in in_hand(view) if not seat["all_in"]}
+    columns = sorted({seat for pot in pots for seat in pot["seats"]})
+    rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
+    _, match, _, still = _numbers(view)
+    return {
+        "groups": _board(view),
+        "name": f"{messages.street_word(view['hand']['street'])}{' street' * stud.is_stud(view)}",
+        "rows": _within(rows, 0, MAX_LAYERS),
+        "size": {4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
+        "columns": len(columns),
+        "numbers": [],
+        "beside": [match, still],
+    }
+
+
+def _layer(view: View, index: int, columns: list[int], able: set[int]) -> dict[str, Any]:
+    """Return a pot: a chip for each seat in its column. Bets go to the last pot while two seats can bet."""
+    pots = view["money"]["pots"]
+    pot = pots[index]
+    grows = index == len(pots) - 1 and len(able & set(pot["seats"])) > 1
+    shown = [seat for seat in columns if seat <= max(pot["seats"])]
+    amount = messages.money(pot["amount"])
+    has_room = CHIP_WIDTH * len(shown) + DIGIT_WIDTH * len(amount) <= LAYER_ROOM
+    return {
+        "name": messages.pot_name(index, len(pots) - 1),
+        "seats": [{"seat": seat, "mark": _stake_mark(seat, pot["seats"], able)} for seat in shown],
+        "amount": amount,
+        "turn": grows,
+        "note": "bets go here" if grows and has_room else "",
+    }
+
+
+def _stake_mark(seat: int, contenders: list[int], able: set[int]) -> str:
+    if seat not in contenders:
+        return "none"
+    return "in" if seat in able else "all-in"
+
+
+def _prompt(view: View) -> dict[str, Any] | None:
+    """Return the step's own key with what it is about; None if the step has none."""
+    if not view["table"]["open"]:
+        return _closed(view)
+    if view["hand"]["stage"] == "button":
+        return _button_draw(view)
+    facts = view["step"]["facts"]
+    if facts.get("uncounted"):
+        return _count_last_pot(view, facts["uncounted"])
+    counts = facts.get("count_pot") and _may_count(view)
+    return _count_pot(view) if counts else None
+
+
+def _closed(view: View) -> dict[str, Any]:
+    seated = sum(seat["state"] != "empty" for seat in view["seats"])
+    return {
+        "title": "Table closed",
+        "lines": [f"{seated} of {view['table']['seats']} seats taken."],
+        "key": key(
+            "OPEN\nTABLE",
+            "Open the table",
+            look="due" if seated > 1 else "expected",
+            do=send("open_table"),
+        ),
+        "numbers": [],
+    }
+
+
 def _button_draw(view: View) -> dict[str, Any]:
-    """Return the key of the step, which opens the same as MORE, Draw button, and the key that places the button."""
-    do = draw_button(view)
-    why = disabled_reason("Draw button")
-    name = "Draw button, enter the cards"
-    drawn = key("DRAW\nBUTTON", name, look="due" if do else "off", do=do, why=why)
-    here = opens("arm", of="button") if do else None
-    placed = key("BUTTON\nIS HERE", "Button is here, then tap the seat", do=here, why=why)
-    lines = ["High card gets the button."]
-    return {"title": "Button draw", "lines": lines, "key": drawn, "other": placed}
+    """Return the key of the draw; a game that goes on has its button already, and every seat has the key for it."""
+    seated = sum(seat["state"] != "empty" for seat in view["seats"])
+    blinds = " / ".join(messages.money(blind) for blind in view["game"]["blinds"])
+    do = opens("picker", of="button")
+    return {
+        "title": "Button",
+        "lines": ["Game goes on: tap who has it.", "New game: DRAW for high card."],
+        "key": key("DRAW", "Draw button, enter the cards", look="expected", do=do),
+        "numbers": [
+            {"label": "Seated", "text": str(seated), "of": f"of {view['table']['seats']}"},
+            {"label": "Blinds", "text": blinds, "cell": 2, "alone": True},
+        ],
+    }
 
 
-def _seated(view: View) -> list[str]:
-    count = sum(seat["state"] != "empty" for seat in view["seats"])
-    return [f"{count} of {view['table']['seats']} seats taken"]
+def button_heights(view: View) -> dict[str, int]:
+    """Return the height of every card in a draw for the button; cards that tie have the same (S-048, H-25)."""
+    if not view["table"]["open"] or view["hand"]["started"]:
+        return {}
+    redraws = view.get("button_tie") == "redraw"
+    heights = {card: height(card) for card in DECK}
+    return {card: rank if redraws else rank * 4 + suit for card, (rank, suit) in heights.items()}
+
+
+def _count_pot(view: View) -> dict[str, Any]:
+    """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
+    pot, *_, still = _numbers(view)
+    seats = [{"label": "To win", "seats": list(view["step"]["seats"]), "cell": 1}]
+    counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
+    return {
+        "title": "Pot not known",
+        "lines": messages.count_pot_lines(view["tracking"]),
+        "key": counted,
+        "numbers": [pot | {"key": None}, *seats, still | {"cell": 3}],
+    }
+
+
+def _count_last_pot(view: View, hand: int) -> dict[str, Any]:
+    """Return the key that counts the last pot for its drop, between hands; dealing on needs no count (S-119)."""
+    counted = key("COUNT\nPOT", f"Count the pot of hand {hand}", do=opens("amount", of="pot"))
+    return messages.uncounted_text(hand) | {"key": counted, "numbers": _numbers(view)}
+
+
+def pot_count(view: View) -> dict[str, Any] | None:
+    """Return what helps to count the pot: what was logged, twenty chips of the smallest two, what the house takes."""
+    message = view.get("uncounted")
+    if not message:
+        return None
+    stacks = [chip * STACK for chip in sorted(view["chips"])[:2]]
+    return {
+        "logged": message["logged"],
+        "stacks": [
+            {"value": stack, "text": f"+{messages.money(stack).removeprefix('$')}"}
+            for stack in stacks
+        ],
+        "drops": message["drops"],
+    }
+
+
+def _may_count(view: View) -> bool:
+    """Return whether the dealer's count of the pot is taken; not while a count of players is settled first."""
+    waits = view["tracking"] == "actions" and view["step"]["kind"] in ("name_out", "name_in")
+    running = view["table"]["open"] and view["hand"]["started"]
+    return bool(view.get("uncounted") and running and not waits)
 
 
 def _numbers(view: View) -> list[dict[str, Any]]:
     money, count = view["money"], view["count"]
     label, third = _third(view)
-    pot = match = {"text": DASH, "name": "not counted"}
+    pot: dict[str, Any] = {"text": DASH, "name": "not counted"}
+    match: dict[str, Any] = pot
+    if _may_count(view):
+        counts = key("", "Count the pot", do=opens("amount", of="pot"))
+        pot = {"text": "?", "name": "not counted", "key": counts}
     if money["known"]:
         pot = {"text": messages.money(money["pot"]), "note": _dead(money)}
     if money["match"] is None:  # a count of the pot says nothing about the bets
@@ -97,9 +216,10 @@ def _third(view: View) -> tuple[str, dict[str, str]]:
     """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, the no-limit minimum."""
     money, limit = view["money"], view["game"]["limit"] if view["game"] else ""
     if limit not in ("pot", "none"):
+        capped = money["cap"] and money["bets"] == money["cap"]
         return "Bets", {
             "text": str(money["bets"]),
-            "of": f"of {money['cap']}" if money["cap"] else "",
+            "of": "capped" if capped else f"of {money['cap']}" if money["cap"] else "",
         }
     label, sum_ = ("Max", money["max"]) if limit == "pot" else ("Min to", money["min_raise"])
     if sum_ is None:
@@ -147,7 +267,7 @@ def _skip(view: View, street: str) -> dict[str, Any]:
         f"{messages.street_word(street)}, skip to it with {count['in'] if count else 0} players in"
     )
     do = send("skip_to", street=street, count=count["in"]) if able else None
-    return key("", name.capitalize(), do=do, why=disabled_reason("Skip ahead"))
+    return key("", name.capitalize(), do=do, why=reasons.NOTHING_TO_SKIP)
 
 
 def _pots(view: View) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from dealer_ui.screen import stud
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
-NOTE_LENGTH = 46  # characters next to the longest caption
 
 
 def count_row(view: View) -> list[Key]:
@@ -57,14 +56,19 @@ def caption(view: View) -> dict[str, str]:
             note = "WINS works without the count"
         alone = view["step"]["facts"].get("alone")
         text = "One player left" if alone else "Players still in · showdown"
+        if view["step"]["facts"].get("count_pot"):
+            note = "WINS works without the count"
         return {"text": text, "note": note}
     note = (
         _returned_chips(view)
         or rewrite_note(view["undo"], view["money"])
-        or _pots_label(view)
         or stud.note(view)
+        or _pots_label(view)
         or messages.citation(view["step"]["rule"])
     )
+    plan = (view["draw"] or {}).get("plan") or {}
+    if view["step"]["kind"] == "rebuild" and not plan.get("supervisor"):
+        note += ": you decide, FLOOR if disputed"
     if not count or not view["table"]["open"]:
         return {"text": "Players still in", "note": note}
     street = "" if view["paused"] else count["opens"]
@@ -84,19 +88,9 @@ def _returned_chips(view: View) -> str:
 
 
 def _pots_label(view: View) -> str:
-    """Return main and side pots of finished rounds once there is a side pot; many side pots as their total."""
+    """Return the total of main and side pots of finished rounds; the felt has each of them."""
     pots = view["money"]["pots"]
-    sides = len(pots) - 1
-    message = [
-        f"{messages.pot_name(i, sides)} {messages.money(pot['amount'])}"
-        for i, pot in enumerate(pots)
-    ]
-    text = " · ".join(message)
-    if len(text) <= NOTE_LENGTH:
-        return text
-    return (
-        f"{message[0]} · {sides} side pots {messages.money(sum(pot['amount'] for pot in pots[1:]))}"
-    )
+    return f"All pots {messages.money(sum(pot['amount'] for pot in pots))}" if pots else ""
 
 
 def secondary(view: View) -> list[Key]:
@@ -138,7 +132,7 @@ def undo(view: View) -> Key:
     label = messages.undo_label(view["undo"], view["opener"])
     name = f"Undo: {label}" if view["undo"] else label
     do, why = send("undo") if view["undo"] else None, reasons.NOTHING_TO_UNDO
-    return key("UNDO", name, sub=label, look="filled", do=do, why=why)
+    return key("UNDO", name, sub=label, look="filled", do=do, why=why, series=True)
 
 
 def award(view: View) -> Key:

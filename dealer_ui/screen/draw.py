@@ -36,7 +36,9 @@ def draw(view: View) -> dict[str, Any] | None:
             for i, seat in enumerate(order)
         ],
         "left": None if message["announced"] else max(view["ledger"]["stub"] - 1, 0),
-        "caption": "Rebuild the deck first" if waits else f"Seat {SEAT} draws · PAT is on the seat",
+        "caption": messages.owed_said(view)
+        if waits
+        else f"Seat {SEAT} draws: a number, or PAT at the seat",
         "row": [_number(count) for count in range(1, most + 1)],
         "pat": _pat(),
         "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
@@ -64,7 +66,7 @@ def _number(count: int) -> Key:
 
 def _pat() -> Key:
     do = send("draw", seat=SEAT, count=0)
-    return key("PAT", f"Pat, seat {SEAT}", look="due", do=do, series=True)
+    return key("PAT", f"Pat, seat {SEAT}", look="expected", do=do, series=True)
 
 
 def pod_keys(view: View, seat: View, fold: Key) -> list[Key]:
@@ -124,18 +126,22 @@ def groups(view: View) -> list[dict[str, Any]]:
 
 
 def rebuild(view: View) -> dict[str, Any]:
-    """Return the plan for a short deck: what is collected, shuffled and dealt (H-45). asks: for a supervisor."""
-    plan = view["draw"]["plan"]
-    gathers = any(step["do"] == "gather" for step in plan["steps"])
+    """Return the plan for a short deck, and the new stub to count (H-45). asks: for a supervisor.
+
+    stub: as logged, without the last card in `discards`; most: what a count can find.
+    """
+    plan, ledger = view["draw"]["plan"], view["ledger"]
+    stub = next((step["stub"] for step in plan["steps"] if step["do"] == "shuffle"), 0)
     owed = sum(cards for _, cards in plan.get("owed", ()))
-    do = send("rebuild_deck") if gathers else None
-    name, why = "Rebuild the deck as listed", reasons.DECK_SHORT
+    do, why = send("rebuild_deck") if stub else None, reasons.DECK_SHORT
     return {
-        "title": "Deck runs short",
+        "title": "The deck runs short",
         "step": messages.rebuild_yours(view),
-        "lines": messages.rebuild_lines(view),
-        "out": messages.stay_out(plan.get("excluded", ())),
-        "note": messages.rebuild_note(owed) if owed or not gathers else "",
+        "lines": messages.rebuild_lines(view) if stub else [],
+        "note": messages.rebuild_note(owed) if owed or not stub else "",
         "asks": bool(plan.get("supervisor")),
-        "key": key("REBUILD\nTHE DECK", name, look="due", do=do, why=why),
+        "last": ledger["stub"],
+        "stub": stub,
+        "most": stub + ledger["lost"],
+        "key": key("STUB\nIS $stub", "Stub is $stub: rebuild the deck", look="due", do=do, why=why),
     }

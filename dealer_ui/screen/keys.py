@@ -13,7 +13,10 @@ Look = Literal[
     "set",  # cyan ring: the current setting
     "calm",  # live, subdued
     "beyond",  # live, above the number in
-    "folded",  # dashed outline; one tap corrects it
+    "folded",  # flat; one tap corrects it
+    "open",  # dashed outline: a seat without a player
+    "all-in",  # solid: a seat whose chips are all in
+    "plain",  # on the table surface: a key back
     "off",  # outline, keeps its position
 ]
 View = Mapping[str, Any]
@@ -43,7 +46,7 @@ def key(
 
 
 def _idle(look: Look) -> Look:
-    return look if look in ("set", "folded") else "off"
+    return look if look in ("set", "folded", "open", "all-in") else "off"
 
 
 def send(command: str, **args: object) -> dict[str, Any]:

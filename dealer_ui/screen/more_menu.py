@@ -1,170 +1,184 @@
-"""The sheet behind MORE: eighteen fixed positions, each with its own key."""
+"""The sheet behind MORE: three named rows of four cells.
+
+A cell belongs to one kind of thing. A key that does not apply is absent, and the others keep their cells.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from dealer_ui import messages
-from dealer_ui.messages.disabled_keys import disabled_reason, sitting
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
-from dealer_ui.screen.more_menu_stud import stud_key
-from dealer_ui.screen.rotation import rotation_key
+from dealer_ui.screen.stud import is_stud, may_name
 
-Do = dict[str, Any] | None
-TIME = "Time"
-CLOSES = "Open or close"
+MenuCell = Callable[[View], Key | None]
 BETWEEN = ("closed", "button", "short", "posts")
+CHANGES_NOTHING = (None, "folded")  # acts before the first player is in
 
 
-def more(view: View) -> list[Key]:
-    """Return the keys row by row. A key that does not apply keeps its position and gives the reason when tapped."""
-    places = [rotation_key(view, place[0]) or stud_key(view, place[0]) or place for place in _KEYS]
-    told = [key(text, name, look="filled", do=do(view)) for text, name, do in places]
-    told = [place if place["do"] else place | {"why": _why(view, place["text"])} for place in told]
-    return [_with_sum(view, place) if place["text"] == TIME else place for place in told]
+def more(view: View) -> list[dict[str, Any]]:
+    """Return the rows, each with its name and its four cells."""
+    return [{"name": name, "keys": [cell(view) for cell in cells]} for name, cells in _ROWS]
 
 
-def _why(view: View, text: str) -> str:
-    if text == CLOSES and _between(view) and _sitting(view):
-        return sitting(_sitting(view))
-    return disabled_reason(text)
-
-
-def _sitting(view: View) -> int:
-    return sum(1 for seat in view["seats"] if seat["player"])
-
-
-def _with_sum(view: View, place: Key) -> Key:
-    """Return the key with the amount that each seat pays."""
-    if not place["do"]:
-        return place
-    each = messages.money(view["game"]["time_charge"])
-    return place | {"text": f"Time {each}", "name": f"{place['name']}, {each} each"}
-
-
-def _running(view: View) -> bool:
+def _is_running(view: View) -> bool:
     return bool(view["table"]["open"] and view["hand"]["started"])
 
 
-def _between(view: View) -> bool:
-    return view["hand"]["stage"] in BETWEEN
+def _is_between(view: View) -> bool:
+    return bool(view["table"]["open"] and view["hand"]["stage"] in BETWEEN)
 
 
-def _arm_when(test: Callable[[View], bool], of: str) -> Callable[[View], Do]:
-    return lambda view: opens("arm", of=of) if test(view) else None
-
-
-def _skip(view: View) -> Do:
-    return opens("skip") if _running(view) and coming(view) else None
-
-
-def _next_hand(view: View) -> Do:
-    return send("next_hand") if view["table"]["open"] else None
-
-
-def _cards(view: View) -> Do:
-    return opens("cards") if _running(view) else None
-
-
-def count_pot(view: View) -> Do:
-    """Open the count of a pot that the log does not have."""
-    if view["step"]["facts"].get("uncounted"):
-        return opens("amount", of="pot")
-    followed = view["tracking"] == "actions" and not view["hand"]["partial"]
-    # With a wrong count the pot is open, and known again once the seats are named.
-    waits = view["step"]["kind"] in ("name_out", "name_in")
-    known = followed and (view["money"]["known"] or waits)
-    return opens("amount", of="pot") if _running(view) and not known else None
-
-
-def draw_button(view: View) -> Do:
-    """Open the button draw, between hands at an open table."""
-    return opens("picker", of="button") if view["table"]["open"] and _between(view) else None
-
-
-def _tracking(view: View) -> Do:
-    other = "streets" if view["tracking"] == "actions" else "actions"
-    able = view["table"]["open"] and _between(view)
-    return send("set_tracking", tracking=other) if able else None
-
-
-def _open_close(view: View) -> Do:
-    """Open or close the table. It closes between hands when its seats are empty, as on the floor's page."""
-    if not view["table"]["open"]:
-        return send("open_table")
-    return opens("confirm", of="close") if _between(view) and not _sitting(view) else None
-
-
-def _push(view: View) -> Do:
-    """Open the push sheet at any time: a supervisor may sign in during a hand; a dealer must wait for its end."""
-    return opens("push")
-
-
-def _mirror(view: View) -> Do:
-    return opens("mirror")
-
-
-def _any_amount(view: View) -> Do:
-    heads_up = len(in_hand(view)) == 2
-    allowed = view["game"] and view["game"]["limit"] == "pot" and view["game"]["any_amount"]
-    return send("agree_any_amount") if _running(view) and heads_up and allowed else None
-
-
-def _opening(view: View) -> bool:
-    """Return whether no player has come in and the seats before the first one in are all out."""
-    streets = view["hand"]["streets"]
-    due = any(seat["due"] and not seat["acted"] for seat in view["seats"])
-    return bool(streets and view["hand"]["street"] == streets[0] and due)
-
-
-def _time(view: View) -> Do:
-    """Open the selection of who pays.
-
-    All who owe are selected until a seat is tapped. The reminder's key skips this.
-    """
-    charged = view["table"]["open"] and view["game"] and view["game"]["time_charge"]
-    return opens("time") if charged and _between(view) else None
-
-
-def _posting(view: View) -> bool:
+def _is_posting(view: View) -> bool:
     return bool(view["hand"]["stage"] == "posts")
 
 
-def _straddle(view: View) -> Do:
-    """Send the straddle. Only one seat may, so no tap on the pod is needed."""
-    return send("straddle", seat=view["may_straddle"]) if view["may_straddle"] else None
+def _key(text: str, name: str, do: dict[str, Any]) -> Key:
+    return key(text, name, look="filled", do=do)
 
 
-def _answers(view: View) -> bool:
-    return any(seat["can_check"] or seat["can_call"] for seat in view["seats"])
+def _arm(text: str, name: str, of: str) -> Key:
+    return _key(text, f"{name}, then tap the seat", opens("arm", of=of))
 
 
-_KEYS: tuple[tuple[str, str, Callable[[View], Do]], ...] = (
-    ("Skip ahead", "Skip ahead to a street", _skip),
-    ("Next hand", "Next hand, this one not logged", _next_hand),
-    ("Cards", "Enter cards that are face up", _cards),
-    ("Count pot", "Count the pot", count_pot),
-    ("Check or call", "Check or call, then tap the seat", _arm_when(_answers, "call")),
-    (
-        "First in, raises",
-        "First in with a raise, then tap the seat",
-        _arm_when(_opening, "first_raise"),
-    ),
-    ("Seat", "Change a seat, then tap it", _arm_when(lambda view: True, "seat")),
-    ("Straddle", "Straddle by the seat left of the big blind", _straddle),
-    ("Short post", "Short post, then tap the seat", _arm_when(_posting, "post")),
-    ("Draw button", "Draw cards for the button", draw_button),
-    ("Verbal", "Verbal before chips, then tap the seat", _arm_when(_running, "said")),
-    (
-        "First in, calls",
-        "First in with a call, then tap the seat",
-        _arm_when(_opening, "first_call"),
-    ),
-    ("Log detail", "Switch between streets and folds with bets", _tracking),
-    (CLOSES, "Open or close the table", _open_close),
-    ("Next dealer", "Push the next dealer in", _push),
-    ("Left-handed", "Mirror the tablet, left or right-handed", _mirror),
-    (TIME, "Collect time from the seats you choose", _time),
-    ("Any amount", "Heads-up pot limit, any amount agreed", _any_amount),
+# This hand
+
+
+def _answer(view: View) -> Key | None:
+    """Return STRADDLE before the deal, FOLDED TO until a player is in, CHECK OR CALL after that."""
+    if view["may_straddle"]:  # only one seat may, so no tap on the pod is needed
+        name = "Straddle by the seat left of the big blind"
+        return _key("Straddle", name, send("straddle", seat=view["may_straddle"]))
+    if _is_opening(view):
+        return _arm("Folded\nto", "First in", "first_in")
+    if any(seat["can_check"] or seat["can_call"] for seat in view["seats"]):
+        return _arm("Check\nor call", "Check or call", "call")
+    return None
+
+
+def _is_opening(view: View) -> bool:
+    """Return whether no player has come in and the seats before the first one in are all out."""
+    streets, seats = view["hand"]["streets"], view["seats"]
+    first = bool(streets) and view["hand"]["street"] == streets[0]
+    return first and any(seat["due"] for seat in seats) and not any(map(_has_come_in, seats))
+
+
+def _has_come_in(seat: View) -> bool:
+    return seat["acted"] not in CHANGES_NOTHING
+
+
+def _verbal(view: View) -> Key | None:
+    if _is_running(view):
+        return _arm("Verbal\nbet", "Verbal before chips", "said")
+    if _is_posting(view) and not is_stud(view):
+        return _arm("Short\npost", "Short post", "post")
+    return None
+
+
+def _cards(view: View) -> Key | None:
+    if _is_running(view) or (is_stud(view) and _is_posting(view)):
+        return _key("Exposed\ncard", "Enter cards that are face up", opens("cards"))
+    if not _is_between(view) or is_stud(view):
+        return None
+    if view["hand"]["stage"] == "button":
+        name = "Auto draw: the room draws the cards for the button"
+        return _key("Auto\ndraw", name, send("draw_button", system=True))
+    return _key("Draw\nbutton", "Draw cards for the button", opens("picker", of="button"))
+
+
+def _skip(view: View) -> Key | None:
+    if _is_running(view):
+        if coming(view):
+            return _key("Skip\na street", "Skip ahead to a street", opens("skip"))
+        return next_hand()
+    if not _is_between(view):
+        return None
+    other = "streets" if view["tracking"] == "actions" else "actions"
+    text = {"streets": "Streets\nonly", "actions": "Every\naction"}[other]
+    name = {"streets": "Log streets only", "actions": "Log every action"}[other]
+    return _key(text, name, send("set_tracking", tracking=other))
+
+
+def next_hand() -> Key:
+    """Return END HAND: the next hand, with this one not logged."""
+    return _key("End\nhand", "Next hand, this one not logged", send("next_hand"))
+
+
+# Seats
+
+
+def _seat(view: View) -> Key | None:
+    return _arm("Sit in\nor leave", "Change a seat", "seat")
+
+
+def _missed(view: View) -> Key | None:
+    if _is_running(view) and any(may_name(view, seat["seat"]) for seat in view["seats"]):
+        return _arm("Who is\nfirst", "Name who acts first", "first")
+    owes = any(seat["choices"] and seat["missed"] != "none" for seat in view["seats"])
+    return _arm("Missed\nblinds", "Missed blinds", "missed") if owes else None
+
+
+def _conduct(view: View) -> Key | None:
+    taken = any(seat["state"] != "empty" for seat in view["seats"])
+    return _arm("Conduct\nreport", "Conduct report", "conduct") if taken else None
+
+
+def _chips(view: View) -> Key | None:
+    """Return CHIPS BOUGHT at a table whose stacks are counted."""
+    counted = any(seat["stack"] is not None for seat in view["seats"])
+    return _arm("Chips\nbought", "Chips bought", "chips") if counted else None
+
+
+# Table
+
+
+def _push(view: View) -> Key | None:
+    """Return NEXT DEALER, at any time: a supervisor may sign in during a hand; a dealer must wait for its end."""
+    return _key("Next\ndealer", "Push the next dealer in", opens("push"))
+
+
+def _look(view: View) -> Key | None:
+    """Return how the tablet looks, between hands with theme and suits; in a hand only the side for the hand."""
+    if not _is_running(view):
+        return _key("This\ntablet", "This tablet: left-handed, theme, suits", opens("look"))
+    return _key("Left-\nhanded", "Mirror the tablet, left or right-handed", opens("mirror"))
+
+
+def _time(view: View) -> Key | None:
+    """Return TIME between hands: all who owe are selected until a seat is tapped; the reminder's key skips this."""
+    if not _is_running(view):
+        each = view["game"]["time_charge"] if view["game"] else 0
+        if not each or not _is_between(view):
+            return None
+        amount = messages.money(each)
+        name = f"Collect time from the seats you choose, {amount} each"
+        return _key(f"Time\n{amount} each", name, opens("time"))
+    allowed = view["game"]["limit"] == "pot" and view["game"]["any_amount"]
+    if not allowed or len(in_hand(view)) != 2:
+        return None
+    return _key("Any\namount", "Heads-up pot limit, any amount agreed", send("agree_any_amount"))
+
+
+def _close(view: View) -> Key | None:
+    """Return CLOSE TABLE between hands; in a rotation the next game, until its seats are empty.
+
+    A table closes when its seats are empty, as on the floor's page; the key says so when it is tapped.
+    """
+    if not _is_between(view):
+        return None
+    seated = sum(1 for seat in view["seats"] if seat["player"])
+    if seated and view["rotation"] and not view["hand"]["started"]:
+        name = "Choose the next game in the rotation"
+        return _key("Change\ngame", name, opens("games"))
+    if seated:
+        why = messages.players_seated(seated)
+        return key("Close\ntable", "Close the table", look="filled", why=why)
+    return _key("Close\ntable", "Close the table", opens("confirm", of="close"))
+
+
+_ROWS: tuple[tuple[str, tuple[MenuCell, ...]], ...] = (
+    ("This\nhand", (_answer, _verbal, _cards, _skip)),
+    ("Seats", (_seat, _missed, _conduct, _chips)),
+    ("Table", (_push, _look, _time, _close)),
 )
 
 
@@ -172,4 +186,5 @@ def coming(view: View) -> list[str]:
     """Return the streets that can be skipped to, the showdown last."""
     streets, current = view["hand"]["streets"], view["hand"]["street"]
     after = streets[streets.index(current) + 1 :] if current in streets else []
-    return [*after, "showdown"] if current else []
+    done = view["hand"]["stage"] in ("showdown", "award")
+    return [*after, "showdown"] if current and not done else []

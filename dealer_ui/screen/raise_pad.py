@@ -1,4 +1,4 @@
-"""The raise pad of a seat: the amounts a dealer needs, presets and chips."""
+"""The raise pad of a seat: its range, its presets and the chips."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.keys import Key, View, in_hand, key
 
-CHIP_KEYS = 5
+CHIP_KEYS = 4
 
 
 def pad(view: View, seat: View) -> dict[str, Any]:
@@ -23,19 +23,18 @@ def pad(view: View, seat: View) -> dict[str, Any]:
         "all_in_title": f"Seat {seat['seat']} all-in for",
         "all_in_step": messages.pad_sentence(seat["seat"], "is all-in", ()),
         "call": messages.money(seat["to_call"]),
-        "min": messages.money(choice["min"]) if choice else "",
-        "max": _most(choice),
+        "least": choice["min"] if choice else 0,
         "most": choice["max"] if choice else None,
+        "range": _range(choice),
         "match": money["match"],
         "to_call": seat["to_call"],
-        "pot": messages.pot_label(money["pot"], choice["calls"] if choice else 0),
         "stack": _all(seat),
-        "presets": _presets(view, seat),
+        "presets": _presets(seat),
     }
 
 
 def chips(view: View) -> list[dict[str, Any]]:
-    """Return the chip keys: smallest first, at most five, so that the cells keep their positions."""
+    """Return the chip keys: smallest first, at most four, so that the cells keep their positions."""
     denominations = sorted(view["chips"])[:CHIP_KEYS]
     return [
         {
@@ -47,10 +46,15 @@ def chips(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def _most(choice: View | None) -> str:
-    if not choice or choice["max"] is None:
-        return "all-in"
-    return messages.money(choice["max"])
+def _range(choice: View | None) -> dict[str, str] | None:
+    """Return the legal totals of a bet or raise; no maximum if the stack is not counted and no limit applies."""
+    if not choice:
+        return None
+    most = choice["max"]
+    return {
+        "min": messages.money(choice["min"]),
+        "max": "" if most is None else messages.money(most),
+    }
 
 
 def _all(seat: View) -> int | None:
@@ -65,14 +69,27 @@ def _answering(view: View, raiser: int) -> list[int]:
     return [s for s in able if s > raiser] + [s for s in able if s < raiser]
 
 
-def _presets(view: View, seat: View) -> list[Key]:
+def _presets(seat: View) -> list[Key]:
+    """Return CALL or CHECK, MIN, half the pot, the pot and ALL-IN: one tap each."""
     choice = seat["raise"] or {}
     sums = {"MIN": "min", "½ POT": "half_pot", "POT": "pot"}
     totals = [choice.get(name) for name in sums.values()]
     # If the limit makes them the same amount, one key has it.
     once = [None if total in totals[:i] else total for i, total in enumerate(totals)]
     keys = [_preset(text, total, seat["seat"]) for text, total in zip(sums, once, strict=True)]
-    return [*keys, _all_in(seat)]
+    return [_passive(seat), *keys, _all_in(seat)]
+
+
+def _passive(seat: View) -> Key:
+    """Return CALL with the chips it takes, or CHECK."""
+    if seat["can_check"]:
+        return key("CHECK", f"CHECK seat {seat['seat']}", look="filled", do={"what": "check"})
+    if not seat["can_call"]:
+        why = reasons.nothing_to_call(seat["seat"])
+        return key("CALL", f"CALL seat {seat['seat']}", look="filled", why=why)
+    amount = messages.money(seat["to_call"])
+    name = f"CALL {amount}, seat {seat['seat']}"
+    return key("CALL", name, sub=amount, look="filled", do={"what": "call"})
 
 
 def _preset(text: str, total: int | None, seat: int) -> Key:

@@ -1,21 +1,8 @@
-"""Rotations: the next game by choice, between hands, where MORE has ANY AMOUNT during a hand."""
-
-from collections.abc import Callable
-from typing import Any
+"""Rotations: the next game by choice, between hands."""
 
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.screen.keys import Key, View, key, send
 from rulings.messages.formatting import smart_quotes
-
-Place = tuple[str, str, Callable[[View], dict[str, Any] | None]]
-PLACE = "Any amount"
-
-
-def rotation_key(view: View, text: str) -> Place | None:
-    """Return the key that replaces `text` in a rotation; None leaves it."""
-    if text != PLACE or not _between(view):
-        return None
-    return ("Next game", "Choose the next game in the rotation", lambda view: opens("games"))
 
 
 def _between(view: View) -> bool:

@@ -12,7 +12,7 @@ from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
 
-ALL_IN = "all-in"
+ALL_IN = "ALL-IN"
 NARROW_TILES_FROM = 4  # cards of a hand that need narrow tiles
 LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up"
 # Labels for the act of the seat that bet last.
@@ -35,7 +35,9 @@ def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
         "out": seat["state"] != "in",
         "calm": not view["hand"]["started"],
         "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": messages.money(seat["front"]) if seat["front"] and not seat["inferred"] else "",
+        "front": messages.money(seat["front"])
+        if seat["front"] and not seat["inferred"] and keys[0]["text"] != ALL_IN
+        else "",
         "shown": seat["shown"] or stud.upcards(seat),
         "up": seat["up"],
         "tight": stud.is_stud(view) or len(seat["shown"]) >= NARROW_TILES_FROM,
@@ -64,7 +66,8 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
     if coming := seat.get("coming"):
         name = f"{messages.money(coming)} added for the next hand"
         pills.append({"text": "+$", "name": name, "look": "plain"})
-    if missed := messages.missed_word(seat["missed"]):
+    missed = messages.missed_word(seat["missed"])
+    if missed and seat["state"] != "in":  # who is dealt in has posted
         pills.append({"text": "MB", "name": missed, "look": "plain"})
     if seat["draws"] and not seat["shown"]:  # shown cards take the row
         pills.append(draw.pill(seat))
@@ -74,8 +77,8 @@ def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
 def _posted(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
     """Return the pill of an all-in, or of a blind in the first round."""
     first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
-    if seat["all_in"]:  # three letters: a longer pill leaves no space for the name
-        return [] if said else [{"text": "ALL", "name": "all-in", "look": "plain"}]
+    if seat["all_in"]:
+        return [] if said else [{"text": "ALL-IN", "name": "all-in", "look": "all-in"}]
     if seat["blind"] and first_round and not seat["button"]:
         return [{"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"}]
     return []
@@ -102,7 +105,9 @@ def _keys(view: View, seat: View) -> list[Key]:
     if seat["all_in"] and not seat["inferred"]:
         label = f"All-in seat {seat['seat']}"
         why = reasons.all_in_reason(seat["seat"])
-        return [key(ALL_IN, label, sub=_chips_in_front(seat), look="folded", why=why)]
+        stake = messages.money(seat.get("stake") or seat["front"])
+        line = _pots_of(view, seat)
+        return [key(ALL_IN, label, sub=stake, look="all-in", line=line, why=why)]
     if bound := seat.get("bound"):
         return [_bound_act_key(seat, bound)]
     if seat["can_win"]:
@@ -126,8 +131,13 @@ def _bound_act_key(seat: View, bound: View) -> Key:
     return key(text, name, sub=sub, look="set", do=do)
 
 
-def _chips_in_front(seat: View) -> str:
-    return messages.money(seat["front"]) if seat["front"] else ""
+def _pots_of(view: View, seat: View) -> str:
+    """Return which pots an all-in seat plays for: "main pot only", "main + side 1"."""
+    pots = [seat["seat"] in pot["seats"] for pot in view["money"]["pots"]]
+    if not any(pots):
+        return ""
+    last, sides = max(index for index, plays in enumerate(pots) if plays), len(pots) - 1
+    return messages.pots_played(last, sides)
 
 
 def _single_key(view: View, seat: View) -> Key:
@@ -150,10 +160,14 @@ def _single_key(view: View, seat: View) -> Key:
         return key("locked up", name, sub=short, look="folded", do=opens("seat", seat=number))
     if state == "empty":
         name = messages.action_name("Seat a player in", seat)
-        return key(text, name, look="folded", do=opens("seat", seat=number))
+        return key(text, name, look="open", do=opens("seat", seat=number))
     if state == "dead":
         name = messages.action_name("Dead hand,", seat)
         return key(text, name, look="folded", why=reasons.dead_reason(number))
+    if view["hand"]["stage"] == "button" and state == "sitting":
+        name = messages.action_name("Button is here,", seat)
+        do = send("set_button", seat=number)
+        return key("BUTTON\nIS HERE", name, look="filled", do=do, pip=True)
     do, missed = opens("seat", seat=number), messages.missed_word(seat["missed"])
     return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
@@ -276,11 +290,12 @@ def _accepted_arms(view: View, seat: View) -> list[str]:
         "first_call": live and seat["can_call"],
         "first_raise": live and seat["raise"],
         "seat": seat["state"] != "empty",
+        "missed": bool(seat["choices"]) and seat["missed"] != "none",
+        "chips": seat["state"] != "empty",
         "conduct": seat["state"] != "empty",
         "first": live and stud.may_name(view, seat["seat"]),
         "up": live and bool(seat["up"]),
         "buy": seat["can_buy"],
-        "button": view["hand"]["stage"] == "button" and seat["state"] == "sitting",
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, is_accepted in accepted.items() if is_accepted]

@@ -4,6 +4,9 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
+from dealer_ui.screen.shortage import counts
+from dealer_ui.screen.stud import is_stud
+from rulings.messages.formatting import smart_quotes
 
 COMES_IN = {
     "": "Back in",
@@ -39,7 +42,7 @@ def _goes_out(view: View, seat: View) -> list[Key]:
     """
     number, started = seat["seat"], view["hand"]["started"]
     dealt = started and seat["state"] == "in"
-    chips = opens("amount", seat=number, of="chips_next" if started else "chips")
+    chips = opens("amount", seat=number, of="chips")
     # A player may quit at any time (S-038): one tap, which UNDO reverts.
     leave = None if dealt else send("leave_seat", seat=number)
     long = None if seat.get("long") else send("sit_out", seat=number, long=True)
@@ -80,25 +83,35 @@ def _button(view: View, seat: View) -> list[Key]:
 
 
 def cards(view: View) -> list[Key]:
-    """Return the cards sheet: board or hand, and a hand given up unseen if the house allows it."""
+    """Return the cards sheet, at most six keys: board, hands and upcards, a hand given up unseen if the house allows
+    it, the deck's count, a bought card.
+    """
     out, live = view["board"]["cards"], in_hand(view)
     board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
     muck = opens("arm", of="muck") if view["may_muck"] else None
-    up = opens("arm", of="up") if any(seat["up"] for seat in live) else None
-    told = [key("Upcards", "Upcards of a seat, then tap it", look="filled", do=up)] if up else []
-    return [
-        key("The board", "The board", look="filled", do=board, why=reasons.NO_BOARD),
-        key("A hand", "A hand, then tap the seat", look="filled", do=hand, why=reasons.NO_CARDS),
-        key(
-            "Mucked",
-            "Mucked unseen, then tap the seat",
-            look="filled",
-            do=muck,
-            why=reasons.NO_MUCK,
-        ),
-        *told,
+    keys = [
+        key("The board", "The board", do=board, why=reasons.NO_BOARD),
+        key("A hand", "A hand, then tap the seat", do=hand, why=reasons.NO_CARDS),
+        key("Mucked", "Mucked unseen, then tap the seat", do=muck, why=reasons.NO_MUCK),
     ]
+    if any(seat["up"] for seat in live) and not view["award"]:
+        keys = [
+            *keys,
+            key("Upcards", "Enter upcards, seat by seat", do=opens("picker", of="up")),
+            key(
+                smart_quotes("One seat's upcards"),
+                "Upcards of a seat, then tap it",
+                do=opens("arm", of="up"),
+            ),
+        ]
+    if is_stud(view) and counts(view):
+        name = "Correct stub, burns and players"
+        keys.append(key("Deck count", name, do=opens("counts")))
+    if any(seat["can_buy"] for seat in view["seats"]):
+        buys = key("Buy card", "Buys a card, then tap the seat", do=opens("arm", of="buy"))
+        keys = [buys, *keys[1:]]  # a game in which cards are bought has no board
+    return [item | {"look": "filled"} if item["do"] else item for item in keys]
 
 
 def declaration_sheet() -> list[Key]:

@@ -5,7 +5,6 @@ from typing import Any
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
-from dealer_ui.messages.disabled_keys import disabled_reason
 from dealer_ui.screen import shortage
 from dealer_ui.screen.keys import Key, Look, View, in_hand, key, send
 from dealer_ui.screen.slots import free_slot
@@ -127,13 +126,6 @@ def _antes(view: View) -> str:
     return said.antes(count, ante, posted)
 
 
-def _under_pot(view: View) -> str:
-    """Return the antes; later why the opener is first, if pots take the caption's space."""
-    if antes := _antes(view):
-        return antes
-    return note(view) if len(view["money"]["pots"]) > 1 else ""
-
-
 def _tied(view: View) -> bool:
     """Return whether seats are tied for the bring-in; once it is named, until a player acts."""
     message = view["opener"]
@@ -184,7 +176,7 @@ def _felt(view: View, numbers: Numbers) -> dict[str, Any]:
         "ask": _ask(view),
         "common": _common(view),
         "numbers": numbers,
-        "antes": _under_pot(view) if view["hand"]["started"] else "",
+        "antes": _antes(view) if view["hand"]["started"] else "",
         "forecast": _forecast(view),
     }
 
@@ -205,6 +197,36 @@ def _seat_key(view: View, seat: View, kind: str) -> Key:
     out = seat["state"] != "in"
     why = reasons.out_reason(number) if out else _cannot_open(view, seat)
     return key(str(number), name, look="filled", do=do, why=why)
+
+
+def who_shows(view: View) -> dict[str, Any] | None:
+    """Return the question of who shows first, with the sentence that each answer leads to; None if it is known.
+
+    The tablet does not guess: the last round was checked, and no one named the high hand of the one before (S-159).
+    """
+    if not view["step"]["facts"].get("high_first"):
+        return None
+    word, name = messages.showing_word(view), messages.last_up_street(view)
+    live = [seat["seat"] for seat in in_hand(view)]
+    return {
+        "title": f"Who was {word} on {name}?",
+        "text": f"No one bet on {view['hand']['streets'][-1]}, so that seat shows first.",
+        "seats": [
+            {
+                "text": str(seat),
+                "name": messages.action_name(
+                    f"{word.capitalize()} on {name}, shows first,", _of(view, seat)
+                ),
+                "step": messages.shows_first([*live[i:], *live[:i]]),
+            }
+            for i, seat in enumerate(live)
+        ],
+        "unsure": messages.shows_first([]),
+    }
+
+
+def _of(view: View, number: int) -> View:
+    return next(seat for seat in view["seats"] if seat["seat"] == number)
 
 
 def _group(view: View, index: int) -> dict[str, Any]:
@@ -235,7 +257,7 @@ def _skip(view: View, street: str) -> Key:
     able = count and count["in"] >= 2 and view["hand"]["stage"] in SKIPS and view["hand"]["started"]
     name = f"{street.capitalize()} street, skip to it with {count['in'] if count else 0} players in"
     do = send("skip_to", street=street, count=count["in"]) if able else None
-    return key("", name, do=do, why=disabled_reason("Skip ahead"))
+    return key("", name, do=do, why=reasons.NOTHING_TO_SKIP)
 
 
 def _common(view: View) -> dict[str, Any] | None:

@@ -277,7 +277,12 @@ class Draw(Command, frozen=True, tag="draw"):
 
 
 class RebuildDeck(Command, frozen=True, tag="rebuild_deck"):
-    """Add discards to a deck that runs short on the draw; a supervisor confirms the piles (H-45)."""
+    """Add discards to a deck that runs short on the draw; a supervisor confirms the piles if the house says so (H-45).
+
+    stub: the new stub as the dealer counted it; None if it is as logged.
+    """
+
+    stub: Annotated[int, msgspec.Meta(ge=2, le=52)] | None = None
 
 
 class ChooseGame(Command, frozen=True, tag="choose_game"):

@@ -44,7 +44,10 @@ def _turn(hand: Hand, seat: int) -> Participant:
 
 
 def rebuild_deck(draft: Draft, command: c.RebuildDeck, now: int) -> None:
-    """Add the piles H-45 names to the stub, shuffle and cut, and deal the rest in order."""
+    """Add the piles H-45 names to the stub, shuffle and cut, and deal the rest in order.
+
+    Raises `Refusal`: `nothing_to_rebuild`, `draw_still_short`, `deck_count` if more cards were counted than there are.
+    """
     hand = draft.hand
     planned = shortage(draft.table)
     if planned is None:
@@ -53,7 +56,11 @@ def rebuild_deck(draft: Draft, command: c.RebuildDeck, now: int) -> None:
         raise Refusal("draw_still_short", "H-45", owed=[list(pair) for pair in owed(hand)])
     seats = tuple(p.seat for p in hand.parts if p.thrown and p.seat not in planned.excluded)
     burns = hand.ledger.burns if draft.table.rules.draw_shortage_burns else 0
-    draft.record(e.DeckRebuilt(hand.ledger.earlier, seats, burns))
+    logged = next(step.stub for step in planned.steps if step.do == "shuffle")
+    counted = command.stub if command.stub != logged else None
+    if counted is not None and counted > logged + hand.ledger.lost:
+        raise Refusal("deck_count", "H-45", stub=counted, burns=burns, players=len(owed(hand)))
+    draft.record(e.DeckRebuilt(hand.ledger.earlier, seats, burns, counted))
     for step in planned.steps:
         if step.do == "burn":
             draft.record(e.CardBurned(draft.table.game.streets[hand.street].name))

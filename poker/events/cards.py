@@ -144,11 +144,14 @@ class DrawServed(Event, frozen=True, tag="hand.draw_served"):
 class DeckRebuilt(Event, frozen=True, tag="hand.deck_rebuilt"):
     """Discards of earlier draws, those of these seats in this draw, and burns joined the stub; shuffled, cut
     (H-45).
+
+    counted: the new stub as the dealer counted it, if the log has another; the difference was not found.
     """
 
     earlier: int = 0
     seats: tuple[int, ...] = ()
     burns: int = 0
+    counted: int | None = None
 
 
 class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):

@@ -102,6 +102,7 @@ def _in_hand(
         "unfold_owes": unfold_owes(hand, part) if unfolds else 0,
         "can_buy": may_buy(table, hand, part),
         "can_win": _can_win(table, part),
+        **({"stake": part.total} if part.all_in else {}),
         **options.get(part.seat, {}),
     }
 

@@ -14,6 +14,7 @@ was: the inferred act that the last tap replaced, "" for none;
 seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
 seats[].away: sits out, now or, with cards in this hand, from the next one; dead: chips of this hand that are in no
 bet, in addition to `front`;
+seats[].stake: the contested chips of an all-in seat in this hand;
 seats[].away_at: when the player left; lock: {until, player, name, reason} of a locked-up empty seat;
 seats[].coming, held: chips bought during this hand, and those of the last one that were returned (S-010);
 seats[].choices: what `sit_in choice=` accepts for a seat that is away or owes an entry post, "" for no post;
@@ -22,6 +23,8 @@ raise, and `max` None if the stack is not counted and no limit applies;
 may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is allowed.
 money.match, money.bets: the bet and how many count toward the cap; None if bets are not followed;
 money.pots: main and side pots of finished rounds, before rake, main first, once there is a side pot;
+uncounted: {logged, drops} while the pot is unknown, drops as [pot, rake, jackpot] in rising order; None otherwise;
+button_tie: how a tie in the draw for the button is settled (H-25);
 opener: who opens a stud round, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw in
 progress (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
 table.since, why: when it was last opened or closed, and why it was closed; next_game: the game of a plaque posted
@@ -32,7 +35,7 @@ An amount of the award, of the step or of the UNDO label is None if the pot was 
 
 import msgspec
 
-from poker import bet_collection, betting, button, substantial_action
+from poker import bet_collection, betting, button, rake, substantial_action
 from poker.betting import CAP, uncapped
 from poker.cards import DECK_SIZE
 from poker.decide.deal import ensure_dealt, may_straddle
@@ -95,6 +98,8 @@ def view(table: Table) -> dict[str, object]:
         "draw": draw(shown),
         "kill": _kill(table),
         "rotation": _rotation(table),
+        "uncounted": _uncounted(table),
+        "button_tie": table.rules.button_tie,
     }
 
 
@@ -211,6 +216,18 @@ def _money(table: Table, hand: Hand | None) -> dict[str, object]:
         ],
         **_due(table, hand),
     }
+
+
+def _uncounted(table: Table) -> dict[str, object] | None:
+    """Return what was logged of a pot that may be counted, and what the house takes from it; None if it may not."""
+    hand, last = table.hand, table.open_drop
+    if hand is None and last is not None:
+        steps = rake.drop_steps(last.rake, flop=last.flop)
+        return {"logged": 0, "drops": [list(step) for step in steps]}
+    if hand is None or hand.pots or table.pot is not None:
+        return None
+    drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
+    return {"logged": hand.chips(), "drops": [list(step) for step in drops]}
 
 
 def _due(table: Table, hand: Hand | None) -> dict[str, object]:

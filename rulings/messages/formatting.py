@@ -91,6 +91,15 @@ def short_street(street: str) -> str:
     return SHORT.get(street) or street_word(street).upper()
 
 
+def pots_played(last: int, sides: int) -> str:
+    """Return which pots a seat plays for, up to `last` of so many side pots: "main + side 1"."""
+    if not last:
+        return "main pot only"
+    if sides == 1:
+        return "main + side pot"
+    return "main + side 1" if last == 1 else f"main + sides 1 to {last}"
+
+
 def pot_name(index: int, sides: int) -> str:
     """Return the pot's name on the felt. `sides`: the number of side pots."""
     if not sides:

@@ -1,5 +1,7 @@
 """Staff who may be clocked in, and who may have a section."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 
 from tables.models import Staff
@@ -24,6 +26,13 @@ def badge_of(key: str) -> str:
     number = key.removeprefix("staff.")
     rows = Staff.objects.filter(pk=int(number)) if number.isdecimal() else Staff.objects.none()
     return rows.values_list("badge", flat=True).first() or ""
+
+
+def badges(keys: Iterable[str]) -> dict[str, str]:
+    """Return the badge number of each of these staff keys; unknown keys are left out."""
+    numbers = [int(key.removeprefix("staff.")) for key in keys if key[6:].isdecimal()]
+    rows = Staff.objects.filter(pk__in=numbers, user__is_active=True)
+    return {member.key: member.badge for member in rows}
 
 
 def _staff_with_permission(codename: str, room_id: int) -> "QuerySet[Staff]":

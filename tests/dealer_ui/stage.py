@@ -66,11 +66,39 @@ def call_data(key: str = "", **house: Any) -> Any:
 TIME = {"kind": "time", "time_charge": 600}
 
 
-def view_before_button_draw(**plaque: Any) -> dict[str, Any]:
+def view_before_button_draw(seats: int = 9, **plaque: Any) -> dict[str, Any]:
     """Return a view of a table that has opened without a button."""
     from tests.dealer_ui.play import open_table_without_button, stored_view
 
-    return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=9))
+    return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=seats))
+
+
+def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str, Any]:
+    """Return a view with counted stacks after these acts; seats 8 and 9 have $30 and $75."""
+    from tests.dealer_ui.play import open_table_without_button, play, stored_view
+
+    table = open_table_without_button(
+        {"game": "holdem", "limit": "none", "blinds": [100, 300]} | plaque, seats=seats
+    )
+    for seat in range(1, seats + 1):
+        stack = {8: 3000, 9: 7500}.get(seat, 40000)
+        table = play(table, f"add_chips seat={seat} amount={stack}")
+    table = play(table, "set_button seat=5")
+    return stored_view(play(table, *lines))
+
+
+THREE_POTS = (
+    "8 all_in 3000", "9 all_in 7500", "1 raise 12000", "2 fold", "3 fold", "4 call", "5 fold",
+    "6 fold", "7 call", "close_street count=5",
+)  # fmt: skip
+
+
+def view_of_ten_no_limit() -> dict[str, Any]:
+    """Return a view of ten players at a no-limit table, on the first round."""
+    from tests.dealer_ui.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem", "limit": "none"}, seats=10)
+    return stored_view(play(table, "3 call"))
 
 
 def view_with_rewritten_call() -> dict[str, Any]:
@@ -110,7 +138,7 @@ class Stage(ThreadingHTTPServer):
     def __init__(self, name: str, state: str = "table") -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.view = fixture(name)
-        self.beside: dict[str, object] = {}
+        self.beside: dict[str, object] = dict(EXTRAS)
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
@@ -149,6 +177,7 @@ class Stage(ThreadingHTTPServer):
         from dealer_ui.boot import boot
 
         data = boot(state=self.state, csrf="stage", table=self.view["table"]["name"])  # type: ignore[arg-type]
+        data["engine"] = None  # the server of a stage decides nothing and draws every screen
         return render_to_string("dealer_ui/tablet.html", {"boot": data, "owner": self.whose})
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -259,28 +288,70 @@ def open_tablet(context: Any) -> Any:
     return page
 
 
+# Other scenes with another look of the tablet.
+LIGHT_SCENES = tuple(
+    f"light_{name}"
+    for name in (
+        *("flop", "side_pots", "pad", "more", "conduct_seat", "button_draw", "button_cards"),
+        *("halves_read", "award", "draw", "rebuild", "stud_tied", "stud_bring_in", "floor"),
+        *("proposed", "pushed", "closed", "deal", "stud_shortage", "time"),
+    )
+)
+LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
+CONDUCT = "[aria-label^='Conduct report']"
+DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
-    "upcards": [".s3", "[aria-label^='Enter upcards']", ".cards .key:nth-child(5)"],
-    "deck_count": [".s3", "[aria-label^='Correct stub']"],
-    "pad": [
-        ".c0r1 .bet",
-        ".n2.chip-key",
-        ".n3.chip-key",
-        ".n5.chip-key",
-        ".n7.chip-key",
-        ".n5.chip-key",
+    "upcards": [
+        ".s3",
+        "[aria-label^='Enter cards']",
+        "[aria-label^='Enter upcards']",
+        ".cards .key:nth-child(5)",
+    ],
+    "deck_count": [".s3", "[aria-label^='Enter cards']", "[aria-label^='Correct stub']"],
+    "pad": [".c0r1 .bet", *[f"[aria-label='Digit {digit}']" for digit in "187"]],
+    "pad_under": [".c0r1 .bet", ".chip-1"],
+    "pad_all_in": [".s0", ".c3r0 .key"],
+    "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
+    "side_pots": [],
+    "side_pots_open": [],
+    "look": [".s3", "[aria-label^='This tablet']"],
+    **{name: [] for name in (*LIGHT_SCENES, *LETTER_SCENES)},
+    "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
+    "pad_chips": [
+        ".s3",
+        "[aria-label^='Change a seat']",
+        ".c4r1 .key",
+        "[aria-label^='Add chips']",
     ],
     "more": [".s3"],
-    "conduct": [".s3", "[aria-label^='Report conduct, seat 4']"],
-    "conduct_more": [".s3", "[aria-label^='Report conduct, seat 4']", ".people .key:last-child"],
-    "conduct_ten": [".s3"],
+    "more_between": [".s3"],
+    "more_ten": [".s3"],
+    "conduct_seat": [".s3", CONDUCT],
+    "conduct": [".s3", CONDUCT, "[aria-label^='Report conduct of seat 4']"],
+    "conduct_more": [
+        ".s3",
+        CONDUCT,
+        "[aria-label^='Report conduct of seat 4']",
+        ".people .key:last-child",
+    ],
+    "conduct_ten": [".s3", CONDUCT],
+    "folded_to": [".s3", "[aria-label^='First in']"],
+    "count_pot": [],
+    "who_shows": [],
+    "who_shows_eight": [],
+    "count_pot_pad": [".felt-key", *[f"[aria-label='Digit {digit}']" for digit in "136"]],
+    "button_cards": [".felt-key", *[f".cards [aria-label='{card}']" for card in DRAWN]],
+    "button_ten": [],
     "armed": [".s2"],
     "coming": [],
     "button_draw": [],
     "corrected": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
-    "pushed": [".coming"],
-    "pushed_pin": [".coming", *[".digits .key:nth-child(1)"] * 4],
+    "pushed": [".felt-key"],
+    "pushed_pin": [".felt-key", *[".digits .key:nth-child(1)"] * 4],
+    "push_names": [".header .coming"],
+    "push_badge": [".header .coming", ".who-list .key:last-child"],
+    "one_act": [".felt-key", *[".digits .key:nth-child(2)"] * 2],
     "games": [".s3", "[aria-label^='Choose the next']"],
     "chosen": ["[aria-label^='High to seat 3']", "[aria-label^='Low to seat 3']"],
     "split": [".c0r1 .fold"],
@@ -304,18 +375,35 @@ SCENES = {
 }
 BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal",
+      "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
-      "conduct_ten": "ten", "split": "award", "seat": "flop", "picker": "flop",
+      "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
+      "folded_to": "deal", "count_pot": "uncounted", "who_shows": "flop", "who_shows_eight": "flop",
+      "count_pot_pad": "uncounted",
+      "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
-      "pad": "pad", "happened": "floor", "taken_back": "floor",
+      "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
+      "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
+      "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
 
 # The next dealer in the lineup.
-NEXT_DEALER = {"text": "Next: Plover 22:00", "due": 0, "name": "Plover", "badge": "102"}
-EXTRAS_WITH_NEXT_DEALER: dict[str, object] = {"next": NEXT_DEALER, "clocked": "", "handover": None}
+NEXT_DEALER = {
+    "text": "Next: Plover 22:00",
+    "due": 0,
+    "at": "22:00",
+    "name": "Plover",
+    "badge": "102",
+    "open": ["Seat 4 was warned: phone", "Seat 6 missed both blinds"],
+}
+STAFF = {
+    "dealers": [{"name": "Siskin", "badge": "103"}, {"name": "Plover", "badge": "102"}],
+    "supervisors": [{"name": "Rowan", "badge": "201"}, {"name": "Alder", "badge": "202"}],
+}
+EXTRAS: dict[str, object] = {"next": None, "staff": STAFF, "clocked": "", "handover": None}
+EXTRAS_WITH_NEXT_DEALER = EXTRAS | {"next": NEXT_DEALER}
 
 # What was reported before a scene.
 REPORTED_CALL = {
@@ -325,8 +413,51 @@ REPORTED_CALL = {
 }
 
 
+def view_checked_on_seventh(seats: int = 4) -> dict[str, Any]:
+    """Return a stud showdown of a checked last round, in which no one named the high hand."""
+    from tests.dealer_ui.play import stored_view
+    from tests.dealer_ui.stud_views import Room
+
+    room = Room(seats=seats).execute("opener", seat=1).count(*[seats] * 5)
+    return stored_view(room.table)
+
+
+def view_with_count_pot() -> dict[str, Any]:
+    """Return a showdown whose pot is counted for the drop."""
+    view = fixture("uncounted")
+    view["step"]["facts"] |= {"count_pot": True}
+    return view
+
+
+# Scenes of views that no fixture has.
+SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
+    "corrected": view_with_rewritten_call,
+    "side_pots": lambda: view_with_side_pots(*THREE_POTS),
+    "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
+    "pad_ten": view_of_ten_no_limit,
+    "time": lambda: view_before_button_draw(rake=TIME),
+    "button_draw": view_before_button_draw,
+    "button_cards": view_before_button_draw,
+    "button_ten": lambda: view_before_button_draw(seats=10),
+    "who_shows": view_checked_on_seventh,
+    "who_shows_eight": lambda: view_checked_on_seventh(7),
+    "count_pot": view_with_count_pot,
+    "count_pot_pad": view_with_count_pot,
+}
+
+
+LOOKS = {"light": ["theme", "light"], "letters": ["suits", "letters"]}
+
+
 def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
     """Open a fixture, or reach a helper by taps."""
+    look, _, other = name.partition("_")
+    if look in LOOKS:
+        page = open_scene(show, other)
+        page.evaluate(
+            "([name, value]) => { document.documentElement.dataset[name] = value; }", LOOKS[look]
+        )
+        return page
     state = name if name in ("pair", "sign-in") else "table"
     stage, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state)
     if key := REPORTED_CALL.get(name):
@@ -337,17 +468,10 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         stage.beside = EXTRAS_WITH_NEXT_DEALER
         page.reload()
         page.wait_for_selector(".coming")
-    if name == "time":
-        stage.view = view_before_button_draw(rake=TIME)
+    if view := SCENE_VIEWS.get(name):
+        stage.view = view()
         page.reload()
-    if name == "button_draw":
-        stage.view = view_before_button_draw()
-        page.reload()
-        page.wait_for_selector(".closed .key")
-    if name == "corrected":
-        stage.view = view_with_rewritten_call()
-        page.reload()
-        page.wait_for_selector(".pill.inferred")
+        page.wait_for_selector(".frame")
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page

@@ -49,7 +49,17 @@ def fill_in_seat(data: Any, seat: int) -> Any:
 
 def more_key(data: dict[str, Any], text: str) -> dict[str, Any]:
     """Return a key of MORE."""
-    return next(key for key in data["more"] if key["text"] == text)
+    keys = [key for row in data["more"] for key in row["keys"] if key]
+    return next(key for key in keys if key["text"].replace("\n", " ") == text)
+
+
+def has_more_key(data: dict[str, Any], text: str) -> bool:
+    """Return whether MORE has this key now."""
+    return any(
+        key and key["text"].replace("\n", " ") == text
+        for row in data["more"]
+        for key in row["keys"]
+    )
 
 
 @pytest.mark.parametrize("name", FIXTURES)
@@ -121,8 +131,16 @@ def test_no_limit_raise_opens_the_pad() -> None:
     assert data["keys"][1]["do"] == {"open": "pad", "args": {"seat": 2}}
     assert data["keys"][1]["sub"] == "$60+"
     pad = data["pad"]
-    assert (pad["call"], pad["min"], pad["max"]) == ("$30", "$60", "all-in")
-    assert [preset["sub"] for preset in pad["presets"]] == ["$60", "$90", "$150", "count it"]
+    assert (pad["call"], pad["range"]) == ("$30", {"min": "$60", "max": ""})
+    assert [preset["text"] for preset in pad["presets"]] == [
+        "CALL",
+        "MIN",
+        "½ POT",
+        "POT",
+        "ALL-IN",
+    ]
+    assert [preset["sub"] for preset in pad["presets"]] == ["$30", "$60", "$90", "$150", "count it"]
+    assert pad["presets"][0]["do"] == {"what": "call"}
     assert pad["step"]["then"] == "Then seats 4, 6, 7, 9 act."
 
 
@@ -131,23 +149,30 @@ def test_all_in_is_one_tap_when_the_stack_is_counted() -> None:
     view["seats"][1]["stack"] = 42000
     view["seats"][1]["raise"]["all_in"] = 42000
     pad = pod(screen(view, now_ms=NOW), 2)["pad"]
-    assert pad["presets"][3]["sub"] == "$420"
-    assert pad["presets"][3]["do"] == {"all_in": True, "total": 42000}
+    assert pad["presets"][4]["sub"] == "$420"
+    assert pad["presets"][4]["do"] == {"all_in": True, "total": 42000}
 
 
 def test_equal_preset_amounts_are_shown_once() -> None:
     view = fixture("pad")
     view["seats"][1]["raise"] |= {"min": 6000, "half_pot": 6000, "pot": 6000, "max": 6000}
     presets = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
-    assert [preset["sub"] for preset in presets] == ["$60", "", "", "count it"]
-    assert presets[1]["do"] is None
+    assert [preset["sub"] for preset in presets] == ["$30", "$60", "", "", "count it"]
+    assert presets[2]["do"] is None
 
 
 def test_all_in_over_the_limit_is_not_offered() -> None:
     view = fixture("pad")
     view["seats"][1]["stack"] = 42000
     pad = pod(screen(view, now_ms=NOW), 2)["pad"]
-    assert pad["presets"][3]["do"] is None
+    assert pad["presets"][4]["do"] is None
+
+
+def test_pad_checks_when_there_is_nothing_to_call() -> None:
+    view = fixture("pad")
+    view["seats"][1] |= {"can_call": False, "can_check": True, "to_call": 0}
+    check, *_ = pod(screen(view, now_ms=NOW), 2)["pad"]["presets"]
+    assert (check["text"], check["do"]) == ("CHECK", {"what": "check"})
 
 
 def test_fold_is_restored_in_one_tap() -> None:
@@ -207,9 +232,9 @@ def test_every_odd_chip_is_listed(odd_chips: list[list[int]], text: str) -> None
 def test_time_charge_shows_its_amount() -> None:
     view = fixture("deal")
     view["game"]["time_charge"] = 600
-    key = more_key(screen(view, now_ms=NOW), "Time $6")
+    key = more_key(screen(view, now_ms=NOW), "Time $6 each")
     assert key["name"] == "Collect time from the seats you choose, $6 each"
-    assert not more_key(fixture_screen("deal"), "Time")["do"]
+    assert "Time" not in str(fixture_screen("deal")["more"])
 
 
 def test_the_last_player_is_awarded_in_one_tap() -> None:
@@ -327,14 +352,36 @@ def test_rule_of_the_step_is_next_to_the_count() -> None:
     assert fixture_screen("flop")["caption"]["note"] == "Rule S-081"
 
 
-def test_keys_that_would_be_refused_are_disabled() -> None:
-    assert more_key(fixture_screen("closed"), "Log detail")["do"] is None
-    assert more_key(fixture_screen("flop"), "Count pot")["do"] is None
-    assert more_key(fixture_screen("streets"), "Count pot")["do"]
-    assert more_key(fixture_screen("streets"), "Check or call")["do"] is None
-    assert more_key(fixture_screen("deal"), "Straddle")["do"] is None
+def test_keys_of_more_that_do_not_apply_are_absent() -> None:
+    assert not has_more_key(fixture_screen("closed"), "Streets only")
+    assert sent_command(more_key(fixture_screen("deal"), "Streets only")) == (
+        "set_tracking",
+        {"tracking": "streets"},
+    )
+    assert not has_more_key(fixture_screen("streets"), "Check or call")
+    assert not has_more_key(fixture_screen("deal"), "Straddle")
     straddle = more_key(fixture_screen("deal", may_straddle=4), "Straddle")
     assert sent_command(straddle) == ("straddle", {"seat": 4})
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("flop", ["Check or call", "Verbal bet", "Exposed card", "Skip a street"]),
+        ("deal", ["Folded to", "Short post", "Draw button", "Streets only"]),
+        ("uncounted", ["", "Verbal bet", "Exposed card", "End hand"]),
+        ("closed", ["", "", "", ""]),
+    ],
+)
+def test_cells_of_more_hold_one_kind_of_thing(name: str, cells: list[str]) -> None:
+    keys = fixture_screen(name)["more"][0]["keys"]
+    assert [key["text"].replace("\n", " ") if key else "" for key in keys] == cells
+
+
+def test_an_uncounted_pot_is_a_key_on_the_felt() -> None:
+    pot = fixture_screen("streets")["stage"]["numbers"][0]
+    assert (pot["text"], pot["key"]["do"]) == ("?", {"open": "amount", "args": {"of": "pot"}})
+    assert "key" not in fixture_screen("flop")["stage"]["numbers"][0]
 
 
 def test_the_button_moves_between_hands_and_for_a_supervisor() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
-from dealer_ui.messages.disabled_keys import OTHER
 from dealer_ui.screen import screen
 from poker.refusal import Refusal
 from tests.dealer_ui.play import open_table, play, stored_view
@@ -40,12 +39,11 @@ def test_round_without_tracking_counts_as_action() -> None:
     assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
 
-def test_pad_pot_includes_the_calls_like_its_presets() -> None:
+def test_pot_preset_includes_the_calls_before_the_raiser() -> None:
     data = screen(stored_view(open_table(POT)), now_ms=NOW)
     # Seat 3 calls $4 and makes it $14 in all; behind its call seat 4 may make it $18.
-    assert [pod(data, seat)["pad"]["presets"][2]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
-    assert pod(data, 3)["pad"]["pot"] == "pot now $6"
-    assert pod(data, 4)["pad"]["pot"] == "pot $10 with calls"
+    assert [pod(data, seat)["pad"]["presets"][3]["do"]["total"] for seat in (3, 4)] == [1400, 1800]
+    assert [pod(data, seat)["pad"]["range"]["max"] for seat in (3, 4)] == ["$14", "$18"]
 
 
 def test_last_player_has_no_showdown() -> None:
@@ -92,9 +90,9 @@ def test_all_in_pill_appears_only_at_showdown() -> None:
     table = play(open_table({"game": "holdem"}), "3 all_in 300")
     # Its key says it and its chips lie in front; at the showdown there are other keys and no chips.
     before = pod(screen(stored_view(table), now_ms=NOW), 3)
-    assert (before["pills"], before["keys"][0]["text"]) == ([], "all-in")
+    assert (before["pills"], before["keys"][0]["text"]) == ([], "ALL-IN")
     later_table = play(table, *folds, *("close_street count=2",) * 4)
-    chip = {"text": "ALL", "name": "all-in", "look": "plain"}
+    chip = {"text": "ALL-IN", "name": "all-in", "look": "all-in"}
     assert chip in pod(screen(stored_view(later_table), now_ms=NOW), 3)["pills"]
 
 
@@ -114,7 +112,10 @@ def test_impossible_count_is_explained_with_one_colon() -> None:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_disabled_more_key_gives_a_reason(name: str) -> None:
-    for key in fixture_screen(name)["more"]:
-        assert bool(key["do"]) != bool(key.get("why")), key["text"]
-        assert key.get("why") != OTHER, key["text"]
+def test_more_has_three_rows_of_four_cells(name: str) -> None:
+    rows = fixture_screen(name)["more"]
+    assert [row["name"] for row in rows] == ["This\nhand", "Seats", "Table"]
+    for row in rows:
+        assert len(row["keys"]) == 4
+        for key in filter(None, row["keys"]):
+            assert bool(key["do"]) != bool(key.get("why")), key["text"]

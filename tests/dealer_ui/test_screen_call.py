@@ -101,13 +101,13 @@ def test_screen_without_a_call_has_no_irregularity_rows() -> None:
 
 def test_table_is_paused_until_the_call_allows_play() -> None:
     table = play(play_to_flop(), "call_floor")
-    assert screen_with_call(table)["header"]["log"] == "Table paused"
+    assert screen_with_call(table)["header"]["paused"] == "Table paused"
     assert screen_with_call(table)["step"]["then"] == "Floor called."
     assert not any(key["look"] in ("due", "expected") for key in screen_with_call(table)["count"])
     for key in ("come", "conduct"):
         on = screen_with_call(play(table, f"report key={key}", "floor_coming by=Oak"))
         assert (on["floor"]["paused"], on["floor"]["heard"]) == (False, "Oak is on the way.")
-        assert on["header"]["log"] != "Table paused"
+        assert on["header"]["paused"] != "Table paused"
         assert "check or bet" in on["step"]["now"]
 
 

@@ -52,7 +52,7 @@ def test_draw_keys_say_cards_not_players(first_draw: Table) -> None:
         "CARDS",
         "CARDS",
     ]
-    assert data["draw"]["caption"] == "Seat $seat draws · PAT is on the seat"
+    assert data["draw"]["caption"] == "Seat $seat draws: a number, or PAT at the seat"
 
 
 def test_every_draw_seat_has_a_step_text_in_advance(first_draw: Table) -> None:
@@ -136,19 +136,17 @@ def test_short_draw_deck_is_rebuilt_step_by_step(short_deck: Table) -> None:
     )
     data = screen_of(short_deck)
     assert data["stage"]["kind"] == "rebuild"
-    pack_lines = [(pack_line["text"], pack_line["count"]) for pack_line in data["stage"]["lines"]]
-    minus = chr(0x2212)
-    assert pack_lines == [
-        ("Seat 2 has 1 of 3, stub", "1"),
-        ("Discards of earlier draws", "+16"),
-        ("Discards of this draw", "+2"),
-        ("Shuffle and cut", "19"),
-        ("Deal to seat 2", f"{minus}2"),
+    assert data["stage"]["lines"] == [
+        "Keep burns and seat 2\u2019s out.",
+        "Count 16 earlier, 2 of this draw.",
+        "Add the last card. Shuffle, cut.",
     ]
-    assert data["stage"]["out"] == "Discards of seat 2 stay out"
+    assert (data["stage"]["last"], data["stage"]["stub"], data["stage"]["most"]) == (1, 19, 19)
+    assert data["caption"]["note"] == "House rule H-45: you decide, FLOOR if disputed"
+    assert data["draw"]["caption"] == "Seat 2 is owed two cards"
     assert data["stage"]["step"] == {
         "now": "Keep the last card: seat 2 is owed two cards.",
-        "then": "Tap REBUILD THE DECK.",
+        "then": "Then tap STUB IS.",
     }
     assert sent_command(data["stage"]["key"]) == ("rebuild_deck", {})
     assert data["draw"]["order"] == []
@@ -170,7 +168,7 @@ def test_owed_cards_are_dealt_in_one_line() -> None:
     )
     table = play(table, "close_street count=6", *DRAW_ROUND, "6 draw 3")
     message = screen_of(table)["stage"]
-    assert message["lines"][-1]["text"] == "Deal to seats 2, 4, 5 and 6"
+    assert message["stub"] > message["last"]
     assert len(screen_of(table)["draw"]["row"]) == 5
 
 

@@ -129,7 +129,7 @@ def test_a_player_chooses_the_next_game_between_hands() -> None:
     table = open_table(choice)
     data = screen_of(table)
     assert data["header"]["game"].startswith("Dealer")
-    assert more_key(data, "Next game")["do"] == {"open": "games", "args": {}}
+    assert more_key(data, "Change game")["do"] == {"open": "games", "args": {}}
     assert [key["look"] for key in data["games"]] == ["set", *["filled"] * 4]
     assert sent_command(data["games"][2]) == ("choose_game", {"game": "razz"})
     table = play(table, "choose_game game=razz")
@@ -140,4 +140,4 @@ def test_a_player_chooses_the_next_game_between_hands() -> None:
 def test_a_table_of_one_game_has_no_next_game() -> None:
     assert screen_of(open_table(LIMIT | {"game": "holdem"}))["games"] == []
     with pytest.raises(StopIteration):
-        more_key(screen_of(open_table({"game": "holdem"})), "Next game")
+        more_key(screen_of(open_table({"game": "holdem"})), "Change game")

@@ -64,7 +64,7 @@ def test_an_inserted_raise_asks_the_tapped_call_after_it_again() -> None:
     ("lines", "note", "undo"),
     [
         (("8 fold", "6 call"), "Seat 6\u2019s call is no longer assumed", "Seat 6 call $4, was a call"),
-        (("8 fold", "6 all_in 300"), "Seat 6 now a call of $3. Pot $26 → $25", "Seat 6 call $3, was a call"),
+        (("8 fold", "6 all_in 300"), "Seat 6 now all-in for $3", "Seat 6 all-in $3, was a call"),
         (("close_street count=9", "4 check", "2 bet"), "Seat 2 now a bet of $4", "Seat 2 bet $4, was a check"),
         (("close_street count=9", "4 check", "2 fold"), "Seat 2 now a fold", "Seat 2 fold, was a check"),
     ],

@@ -7,7 +7,7 @@ import pytest
 from dealer_ui.screen import screen
 from tests.dealer_ui.play import open_table_without_button, stored_view
 from tests.dealer_ui.stage import NOW, fixture
-from tests.dealer_ui.test_screen import more_key
+from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
 
 
 def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
@@ -15,6 +15,7 @@ def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
     view = fixture("flop") | change
     view["step"] |= {"kind": kind, "count": 1}
     view["money"] |= {"known": False}
+    view["uncounted"] = {"logged": 5400, "drops": [[0, 0, 0]]}
     view["count"] |= {"said": 4}
     return screen(view, now_ms=NOW)
 
@@ -49,34 +50,60 @@ def test_the_pot_in_turn_is_always_on_the_felt(count: int, turn: int, names: lis
 
 
 @pytest.mark.parametrize("kind", ["name_out", "name_in"])
-def test_count_pot_is_disabled_during_a_count_mismatch(kind: str) -> None:
-    assert more_key(view_with_count_mismatch(kind), "Count pot")["do"] is None
+def test_pot_is_not_counted_during_a_count_mismatch(kind: str) -> None:
+    assert "key" not in view_with_count_mismatch(kind)["stage"]["numbers"][0]
+    streets = view_with_count_mismatch(kind, tracking="streets")
+    assert streets["stage"]["numbers"][0]["key"]["do"]
 
 
-def test_count_pot_is_enabled_when_tracking_streets() -> None:
-    assert more_key(view_with_count_mismatch("name_out", tracking="streets"), "Count pot")["do"]
+def test_count_of_the_pot_has_its_key_where_the_drop_needs_it() -> None:
+    view = fixture("uncounted")
+    view["step"]["facts"] |= {"count_pot": True}
+    data = screen(view, now_ms=NOW)
+    assert (data["stage"]["title"], data["stage"]["key"]["text"]) == ("Pot not known", "COUNT\nPOT")
+    assert data["stage"]["key"]["look"] == "due"
+    assert data["stage"]["numbers"][1]["seats"] == view["step"]["seats"]
+    assert data["caption"]["note"] == "WINS works without the count"
+    assert data["pot_count"]["logged"] == 7200
+    assert [stack["text"] for stack in data["pot_count"]["stacks"]] == ["+20", "+100"]
 
 
 def test_table_closes_when_its_seats_are_empty() -> None:
     view = fixture("deal")
-    key = more_key(screen(view, now_ms=NOW), "Open or close")
+    key = more_key(screen(view, now_ms=NOW), "Close table")
     assert key["do"] is None
     assert key["why"] == "9 players are still seated. Clear the table first, then close it."
     for seat in view["seats"][1:]:
         seat["player"] = None
-    assert more_key(screen(view, now_ms=NOW), "Open or close")["why"].startswith(
+    assert more_key(screen(view, now_ms=NOW), "Close table")["why"].startswith(
         "1 player is still seated"
     )
     view["seats"][0]["player"] = None
-    key = more_key(screen(view, now_ms=NOW), "Open or close")
+    key = more_key(screen(view, now_ms=NOW), "Close table")
     assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
-    running = more_key(screen(fixture("flop"), now_ms=NOW), "Open or close")
-    assert running["why"] == "Close the table between hands."
+    assert not has_more_key(screen(fixture("flop"), now_ms=NOW), "Close table")
 
 
-def test_felt_shows_the_button_draw_key() -> None:
+def test_button_is_one_tap_on_its_seat_or_a_draw() -> None:
     data = screen(stored_view(open_table_without_button({"game": "holdem"})), now_ms=NOW)
     felt = data["stage"]["key"]
-    assert (felt["look"], felt["do"]) == ("due", {"open": "picker", "args": {"of": "button"}})
-    assert felt["do"] == more_key(data, "Draw button")["do"]
-    assert "key" not in screen(fixture("closed"), now_ms=NOW)["stage"]
+    assert (felt["look"], felt["do"]) == ("expected", {"open": "picker", "args": {"of": "button"}})
+    assert sent_command(more_key(data, "Auto draw")) == ("draw_button", {"system": True})
+    (here,) = pod(data, 3)["keys"]
+    assert (here["text"], sent_command(here)) == ("BUTTON\nIS HERE", ("set_button", {"seat": 3}))
+
+
+def test_cards_that_tie_in_the_draw_have_one_height() -> None:
+    heights = screen(stored_view(open_table_without_button({"game": "holdem"})), now_ms=NOW)[
+        "button_heights"
+    ]
+    assert heights["Kd"] > heights["Kc"] > heights["Qs"]
+    redraws = open_table_without_button({"game": "holdem"}, button_tie="redraw")
+    heights = screen(stored_view(redraws), now_ms=NOW)["button_heights"]
+    assert heights["Kd"] == heights["Kc"] > heights["Qs"]
+    assert screen(fixture("flop"), now_ms=NOW)["button_heights"] == {}
+
+
+def test_closed_table_opens_with_a_key_on_the_felt() -> None:
+    key = screen(fixture("closed"), now_ms=NOW)["stage"]["key"]
+    assert (key["look"], sent_command(key)) == ("due", ("open_table", {}))

@@ -43,7 +43,7 @@ def test_a_dead_act_says_what_the_seat_did(
 
 def test_an_earlier_round_is_for_undo_or_the_floor() -> None:
     (key,) = keys_after(4, "3 raise 2000", "4 all_in 500", "close_street count=6", limit="none")
-    assert key["text"] == "all-in"
+    assert key["text"] == "ALL-IN"
     assert key["why"] == "Seat 4 is all-in and owes no act. UNDO takes back the last tap."
     fold, bet = keys_after(4, "close_street count=6", "4 check")
     assert fold["why"] == bet["why"]

@@ -16,7 +16,7 @@ def test_player_with_cards_may_sit_out_from_the_next_hand() -> None:
     sit_out_key, chips, leave, *_ = pod(fixture_screen("flop"), 4)["choices"]
     assert sent_command(sit_out_key) == ("sit_out", {"seat": 4})
     assert leave["do"] is None
-    assert chips["do"] == {"open": "amount", "args": {"seat": 4, "of": "chips_next"}}, "S-010"
+    assert chips["do"] == {"open": "amount", "args": {"seat": 4, "of": "chips"}}, "S-010"
 
 
 def test_player_sitting_out_after_the_hand_may_change_their_mind() -> None:

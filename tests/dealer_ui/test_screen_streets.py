@@ -34,15 +34,15 @@ def test_the_count_of_the_pot_is_a_key_on_the_table_surface() -> None:
     }
     table = play(open_table(plaque), "set_tracking tracking=streets", *["close_street count=4"] * 4)
     data = screen(stored_view(table), now_ms=NOW)
-    key = data["stage"]["count_pot"]
+    key = data["stage"]["key"]
     assert (key["text"], key["look"]) == ("COUNT\nPOT", "due")
     assert key["do"] == {"open": "amount", "args": {"of": "pot"}}
-    assert key["lines"] == ["Bets aren\u2019t logged.", "WINS works without the count."]
+    assert data["stage"]["lines"] == ["Bets aren\u2019t logged.", "WINS works without the count."]
     assert data["step"] == {"now": "Count the pot for the drop.", "then": "Then read the hands."}
     assert data["caption"]["note"] == "WINS works without the count"
     counted = screen(stored_view(play(table, "count_pot amount=13600")), now_ms=NOW)
-    assert counted["stage"]["count_pot"] is None
-    assert fixture_screen("flop")["stage"]["count_pot"] is None
+    assert counted["stage"]["kind"] != "prompt"
+    assert fixture_screen("flop")["stage"]["kind"] != "prompt"
 
 
 def test_a_pot_pushed_without_a_count_is_asked_about_between_hands() -> None:
@@ -54,8 +54,8 @@ def test_a_pot_pushed_without_a_count_is_asked_about_between_hands() -> None:
     table = play(table, "award seats=4")
     data = screen(stored_view(table), now_ms=NOW)
     assert data["step"]["then"] == "Hand 1: count its pot for the drop."
-    assert data["stage"]["count_pot"]["do"] == {"open": "amount", "args": {"of": "pot"}}
-    assert data["stage"]["count_pot"]["title"] == "Pot of hand 1 not known"
+    assert data["stage"]["key"]["do"] == {"open": "amount", "args": {"of": "pot"}}
+    assert data["stage"]["title"] == "Pot of hand 1 not known"
     counted = screen(stored_view(play(table, "count_pot amount=13600")), now_ms=NOW)
-    assert counted["stage"]["count_pot"] is None
+    assert counted["stage"]["kind"] != "prompt"
     assert counted["undo"]["sub"] == "Pot count"

@@ -8,7 +8,7 @@ from dealer_ui.messages import undo_label
 from dealer_ui.screen import screen
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.stud_views import Room, stud_view, table_on_sixth_street, tied_table
-from tests.dealer_ui.test_screen import more_key, pod, sent_command
+from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
 
 
 def screen_of(room: Room) -> dict[str, Any]:
@@ -192,16 +192,23 @@ def test_later_stud_street_has_a_skip_key() -> None:
         "SIXTH",
         "SEVENTH",
         "SHOWDOWN",
+        "End\nhand",
     ]
+
+
+def cards_key(screen_data: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return a key of the cards sheet."""
+    return next(key for key in screen_data["cards"]["keys"] if key["text"] == text)
 
 
 def test_more_has_upcards_deck_count_and_first_seat() -> None:
     screen_data = scene_screen("stud_first")
-    assert more_key(screen_data, "Upcards")["do"] == {"open": "picker", "args": {"of": "up"}}
-    assert more_key(screen_data, "Deck count")["do"] == {"open": "counts", "args": {}}
+    assert more_key(screen_data, "Exposed card")["do"] == {"open": "cards", "args": {}}
+    assert cards_key(screen_data, "Upcards")["do"] == {"open": "picker", "args": {"of": "up"}}
+    assert cards_key(screen_data, "Deck count")["do"] == {"open": "counts", "args": {}}
     assert more_key(screen_data, "Who is first")["do"]["open"] == "arm"
     assert "first" in pod(screen_data, 3)["arms"]
-    assert more_key(screen_data, "Any amount")["do"] is None
+    assert not has_more_key(screen_data, "Any amount")
 
 
 def test_wrong_seat_is_corrected_until_the_first_act() -> None:
@@ -213,12 +220,12 @@ def test_wrong_seat_is_corrected_until_the_first_act() -> None:
     room.execute("opener", seat=5)
     assert step(room)[0] == "Seat 5 brings it in, $5."
     room.execute("act", seat=6, what="call")
-    assert more_key(screen_of(room), "Who is first")["do"] is None
+    assert not has_more_key(screen_of(room), "Who is first")
 
 
 def test_in_baseball_a_card_may_be_bought() -> None:
     room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
-    assert more_key(screen_of(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
+    assert cards_key(screen_of(room), "Buy card")["do"] == {"open": "arm", "args": {"of": "buy"}}
     assert "buy" in pod(screen_of(room), 5)["arms"]
     offers = "Seat 5 has a 4 up: offer a card."
     assert step(room) == (f"{offers} Seat 3 brings it in, $5.", "")
@@ -257,7 +264,7 @@ def test_header_names_the_stud_game() -> None:
 
 
 def test_closed_stud_table_needs_no_button_draw() -> None:
-    assert step(Room().execute("close_table")) == ("Table closed. Tap MORE, Open or close.", "")
+    assert step(Room().execute("close_table")) == ("Table closed. Tap OPEN TABLE.", "")
 
 
 def test_extra_card_is_offered_until_the_seat_acts() -> None:
@@ -275,7 +282,7 @@ def test_short_ante_shows_its_true_amount() -> None:
     assert screen(view, now_ms=NOW)["stage"]["antes"] == "antes $14.50"
 
 
-def test_reason_for_the_first_seat_is_next_to_the_pots() -> None:
+def test_reason_for_the_first_seat_stays_beside_the_pots() -> None:
     room = Room(seats=4).execute("opener", seat=1)
     room.execute("act", seat=2, what="all_in", to=700)
     room.execute("act", seat=3, what="complete", to=1000)
@@ -284,8 +291,9 @@ def test_reason_for_the_first_seat_is_next_to_the_pots() -> None:
     for seat, up in ((1, "2c Ad"), (2, "3c 9d"), (3, "9h Ks"), (4, "Td Qs")):
         room.execute("show_up", seat=seat, cards=up.split())
     screen_data = screen_of(room)
-    assert screen_data["caption"]["note"].startswith("Main pot")
-    assert screen_data["stage"]["antes"] == "Rule S-150 \u00b7 high hand showing"
+    assert screen_data["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
+    assert [row["name"] for row in screen_data["stage"]["rows"]] == ["Side pot", "Main pot"]
+    assert (screen_data["stage"]["groups"], screen_data["stage"]["name"]) == ([], "fourth street")
 
 
 def test_folded_seat_does_not_play_the_common_card() -> None:
@@ -293,3 +301,28 @@ def test_folded_seat_does_not_play_the_common_card() -> None:
     assert screen_of(room)["stage"]["common"]["share"] == "plays for 8"
     room.execute("act", seat=6, what="fold")
     assert screen_of(room)["stage"]["common"]["share"] == "plays for 7"
+
+
+def test_who_shows_first_is_asked_and_not_guessed() -> None:
+    room = Room(seats=4).execute("opener", seat=1).count(4, 4, 4, 4, 4)
+    screen_data = screen_of(room)
+    who = screen_data["stage"]["who"]
+    assert step(room) == (
+        "Who shows first? Tap the seat high on sixth.",
+        "Or just read the hands.",
+    )
+    assert who["title"] == "Who was high on sixth?"
+    assert [seat["text"] for seat in who["seats"]] == ["1", "2", "3", "4"]
+    assert who["seats"][2]["step"] == {
+        "now": "Showdown. Seat 3 shows first.",
+        "then": "Then seats 4, 1 and 2.",
+    }
+    assert who["unsure"]["now"] == "Showdown. Read the hands, tap the winner."
+    assert pod(screen_data, 2)["keys"][1]["text"] == "WINS"
+
+
+def test_known_first_seat_is_not_asked() -> None:
+    room = Room(seats=4).execute("opener", seat=1).count(4, 4, 4, 4)
+    room.execute("opener", seat=2).count(4)
+    assert screen_of(room)["stage"]["who"] is None
+    assert step(room)[0] == "Showdown. Seat 2 shows first."

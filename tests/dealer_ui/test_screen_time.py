@@ -6,6 +6,7 @@ from dealer_ui.screen.build import screen
 from poker import commands as c
 from poker.view import view
 from tests.dealer_ui.stage import NOW, fixture
+from tests.dealer_ui.test_screen import more_key
 from tests.poker.test_time_charge import MINUTE, open_time_table, run_command
 
 
@@ -38,7 +39,7 @@ def test_seat_choice_includes_players_sitting_out() -> None:
     message = screen_of(table)["time"]
     assert (message["each"], message["payers"]) == (600, [1, 3])
     assert [item["seat"] for item in message["seats"]] == [1, 2, 3]
-    time_key = next(key for key in screen_of(table)["more"] if key["text"] == "Time $6")
+    time_key = more_key(screen_of(table), "Time $6 each")
     assert time_key["do"] == {"open": "time", "args": {}}
 
 

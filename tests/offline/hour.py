@@ -173,7 +173,8 @@ class Tablet:
         )
         taps = [_tap(command) for command in held["taps"]]
         self.mirror = TabletSession()
-        self.mirror.load(msgspec.convert(held["table"], TableData), taps, 0)
+        data = msgspec.convert(held["table"], TableData, str_keys=True)
+        self.mirror.load(data, taps, 0)
 
     @property
     def view(self) -> dict[str, Any]:

@@ -11,9 +11,11 @@ import { Network } from "./engine/network.js";
 import { TableStore } from "./engine/table_store.js";
 import { Updates } from "./engine/updates.js";
 import { Live } from "./live.js";
-import { holds, opened, podOf, same, sentence, shares, splitWith, total } from "./modes.js";
+import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
 import { mark } from "./paint_timing.js";
+import { incoming, keepAct, pushStep, takeAct } from "./push.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
+import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
@@ -40,6 +42,9 @@ export class App {
     this.extras = {}; // the next dealer, and the push summary
     this.mode = null;
     this.savedMode = null; // the selection of who shares a pot, while something else is open over it
+    this.shown = null; // who shows first at a stud showdown, as the dealer said: {hand, step}
+    this.recount = null; // the stub of a rebuilt deck as counted: {hand, stub}
+    this.keptSum = null; // of a pad that was closed, until the next tap on a seat
     this.guard = new Guard();
     this.draws = new Draws();
     this.notice = "";
@@ -72,6 +77,8 @@ export class App {
 
   start() {
     if (page.state !== "table") return this.paintGate();
+    const act = takeAct();
+    if (act) this.pendingAct = act;
     this.queue.start().then(() => {
       this.reportLeftover();
       this.resumeCall();
@@ -79,7 +86,7 @@ export class App {
     this.live.start();
     this.startEngine();
     // Without it a reload needs the network, as before.
-    this.updates.start().catch((error) => console.warn("The tablet isn't kept for a start without a network.", error));
+    if (page.engine) this.updates.start().catch((error) => console.warn("The tablet isn't kept for a start without a network.", error));
     setInterval(() => this.everySecond(), 1000);
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
@@ -257,6 +264,7 @@ export class App {
   show(screen) {
     this.offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
+    if (this.screen?.hand !== screen.hand) this.keptSum = null;
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;
     if (this.noticeOf === PAUSED && this.screen?.floor.paused && !screen.floor.paused) this.notice = "";
     this.floorShown(screen);
@@ -264,6 +272,7 @@ export class App {
     this.screen = screen;
     this.shownText = timeless(screen);
     this.draws.shown(this.live.seq);
+    if (this.pendingAct) this.carryOut(this.pendingAct);
     this.guard.change();
     this.paint();
   }
@@ -344,7 +353,8 @@ export class App {
   sendFrom({ send, args }, { name }) {
     const { mode } = this;
     this.send(send, args, name);
-    if (mode?.of === "counts") this.mode = mode;
+    if (mode?.of === "counts" || leavesPad(mode, args)) this.mode = mode;
+    if (args.seat) this.keptSum = null;
   }
 
   /** `key` is the key's name, which shows the tap in flight; `label` names it if it is refused. */
@@ -353,6 +363,7 @@ export class App {
     this.savedMode = null;
     if (name === "call_floor") this.callFloor();
     if (name === "draw" && !this.queue.engine) this.draws.declare(args);
+    if (name === "rebuild_deck") this.recount = null;
     this.queue.add({ name, args, seen: this.live.known, key, label });
   }
 
@@ -401,19 +412,24 @@ export class App {
       this.mode = splitWith(this.mode, what.args.seat);
       return;
     }
-    const next = opened(what, this.screen);
+    const next = withSum(opened(what, this.screen), this.mode, this.keptSum);
     if (shares(this.mode)) this.savedMode = this.mode;
-    this.mode = same(this.mode, next) ? null : next;
+    if (same(this.mode, next)) this.closePad();
+    else this.mode = next;
     if (!this.mode) this.restoreMode();
-    if (next.of === "push") this.gate = this.incoming();
+    if (next.of === "push") this.gate = incoming(this);
   }
 
-  /** The next dealer of the lineup only enters the PIN; a supervisor or any other dealer also the badge. */
-  incoming() {
-    const { next } = this.extras;
-    const named = next?.badge && !this.screen.running && this.screen.stage.kind !== "rebuild";
-    if (!named) return { step: "badge", typed: "", badge: "", wrong: "" };
-    return { step: "pin", typed: "", badge: next.badge, name: next.name, wrong: "" };
+  /** A supervisor's PIN for this one act: {title, send, args, label}. */
+  askSupervisor(act) {
+    this.mode = { of: "push" };
+    this.gate = incoming(this, act);
+  }
+
+  /** The sum of a closed pad is kept until the next tap on a seat. */
+  closePad() {
+    this.keptSum = this.mode.of === "pad" ? sumOf(this.mode) : null;
+    this.mode = null;
   }
 
   set(mode) {
@@ -446,8 +462,14 @@ export class App {
     this.restoreMode();
   }
 
+  /** The sentence of the answer to "Who was high on sixth?", for this hand. */
+  get shownStep() {
+    const { screen, shown } = this;
+    return screen.stage.who && shown?.hand === screen.hand && !this.notice ? shown.step : null;
+  }
+
   get step() {
-    return sentence(this.mode, this.screen) ?? drawStep(this) ?? this.screen.step;
+    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.shownStep ?? this.screen.step;
   }
 
   /** The amber key of the pad. */
@@ -457,12 +479,18 @@ export class App {
     this.bet(pad, { to: total(mode), allIn: mode.allIn });
   }
 
-  bet(pad, { to, allIn }) {
-    const what = allIn ? "all_in" : pad.what;
+  bet(pad, { to, allIn, what = allIn ? "all_in" : pad.what }) {
     const name = this.mode?.first ? "first_in" : "act";
-    const label = `${allIn ? pad.all_in_title : pad.title} ${to ? money(to) : ""}`.trim();
+    const label = `${allIn ? pad.all_in_title : pad.title} ${to ? money(to) : what}`;
+    this.keptSum = null;
     this.send(name, { seat: pad.seat, what, ...(to && { to }) }, `pad-${pad.seat}`, label);
     this.paint();
+  }
+
+  /** What a supervisor's PIN was for, as the first tap of the page. */
+  carryOut({ send, args, label }) {
+    this.pendingAct = null;
+    this.send(send, args, label, label);
   }
 
   /** A digit step of pairing, signing in or pushing the next dealer. */
@@ -484,9 +512,14 @@ export class App {
   async submitGate(path, body) {
     try {
       const answer = await post(path, body);
-      if (answer.status < 300) return window.location.reload();
+      if (answer.status < 300) {
+        if (this.gate.act) keepAct(this.gate.act);
+        return window.location.reload();
+      }
+      const wrong = answer.body.message ?? say("unreachable");
       const step = path === "pair" ? "code" : "badge";
-      this.gate = { step, typed: "", badge: "", wrong: answer.body.message ?? say("unreachable") };
+      if (this.gate.name) Object.assign(this.gate, { typed: "", wrong, busy: false });
+      else this.gate = { ...this.gate, step, typed: "", badge: "", wrong, busy: false };
     } catch {
       Object.assign(this.gate, { wrong: say("unreachable"), busy: false });
     }

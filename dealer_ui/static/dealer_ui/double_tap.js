@@ -43,13 +43,14 @@ export class Guard {
     const next = series && last?.series;
     if (next && isOther && at - last.at < SERIES_REPEAT_WITHIN) return false;
     if (!next && isOther && (at - last.at < REPEAT_WITHIN || (at - last.at < REST_WITHIN && at - this.changed < UNSEEN_FOR))) return false;
-    if (what?.send && this.repeats(what, at, waits)) return false;
+    if (what?.send && this.repeats(what, series ? name : "", at, waits)) return false;
     this.last = { meaning, at, x, y, series };
     return true;
   }
 
-  repeats({ send, args }, at, waits) {
-    const meaning = `${send} ${JSON.stringify(args)}`;
+  /** The name of a key of a series says what it does next: UNDO after UNDO is another act once its name has changed. */
+  repeats({ send, args }, name, at, waits) {
+    const meaning = `${send} ${JSON.stringify(args)} ${name}`;
     const { command } = this;
     if (command?.meaning === meaning && at - command.at < (waits ? IN_FLIGHT_REPEAT_WITHIN : REPEAT_WITHIN)) return true;
     this.command = { meaning, at };

@@ -3,6 +3,7 @@
 import { render } from "./vendor/lit-html.js";
 import { App } from "./app.js";
 import { heartbeat } from "./http.js";
+import { applyLook } from "./look.js";
 import { page } from "./text.js";
 import { gate } from "./render/gate.js";
 import { tablet } from "./render/tablet.js";
@@ -29,6 +30,7 @@ async function stayAwake() {
   await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+applyLook();
 addEventListener("resize", fit);
 document.addEventListener("visibilitychange", stayAwake);
 fit();

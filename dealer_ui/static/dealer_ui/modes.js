@@ -2,14 +2,16 @@
 // never depends on it, and none of it outlives the screen it belongs to.
 
 import { halfSentence } from "./halves.js";
+import { drawSentence } from "./button_draw.js";
+import { isPad, sumOf } from "./sums.js";
 import { page } from "./text.js";
 
 /** The mode that a key with `open` leads to: (args, screen) -> mode. */
 const OPENED = {
-  pad: ({ seat, all_in, first }) => ({
+  pad: ({ seat, all_in, first }, screen) => ({
     of: "pad",
     seat,
-    chips: [],
+    ...(all_in && counted(podOf(screen, seat))),
     allIn: Boolean(all_in),
     first: Boolean(first),
   }),
@@ -23,6 +25,7 @@ const OPENED = {
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
   games: () => ({ of: "games" }),
+  look: () => ({ of: "look" }),
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
@@ -35,6 +38,9 @@ const OPENED = {
   conduct: ({ seat }, screen) => reported(seat, screen),
   picker: picker,
 };
+
+/** All that a counted stack makes; nothing if it is counted now. */
+const counted = ({ pad }) => (pad.stack ? { typed: "", chips: [pad.stack], fresh: true } : {});
 
 /** The player and hand of a report, as they were when the seat was tapped. */
 function reported(seat, screen) {
@@ -68,13 +74,26 @@ export function opened(key, screen) {
   return OPENED[key.open](key.args ?? {}, screen);
 }
 
+/** A pad starts with the sum of the pad that it replaces, or of the one closed last. */
+export function withSum(next, mode, kept) {
+  if (next.of !== "pad" || next.chips) return next;
+  return { chips: [], typed: "", ...next, ...(mode?.of === "pad" ? sumOf(mode) : kept) };
+}
+
 // These only need a seat or a number of the table; every pad and every sheet has its own keys.
 const TABLES = ["arm", "split", "halves", "skip-count"];
 
 export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 
+const NOT_BESIDE_A_PAD = ["all_in", "award"];
+
+/** Whether the tap of another seat leaves the pad open. */
+export const leavesPad = (mode, { seat }) => Boolean(isPad(mode) && seat && seat !== mode.seat);
+
 /** Whether a key of the table waits until the pad or sheet is answered; the key that opened it closes it. */
 export function barred({ mode, screen }, { do: what }) {
+  if (mode?.of === "more") return false;
+  if (isPad(mode)) return what?.open === "arm" && NOT_BESIDE_A_PAD.includes(what.args.of);
   return asks(mode) && !(what?.open && what.open in OPENED && same(mode, opened(what, screen)));
 }
 
@@ -116,13 +135,12 @@ export function holds(mode, before, screen) {
 
 export const podOf = (screen, seat) => screen.pods.find((pod) => pod.seat === seat);
 
-export const total = (mode) => mode.chips.reduce((sum, chip) => sum + chip, 0);
-
 /** A key for any seat, filled in for this one. */
 export const filled = (keyData, seat) => JSON.parse(JSON.stringify(keyData).replaceAll('"$seat"', seat).replaceAll("$seat", seat));
 
-/** The keys of a pod while `mode` waits for a seat: one, or two calls; none if the seat cannot be chosen. */
+/** The keys of a pod while `mode` waits for a seat: one or two; none if the seat cannot be chosen. */
 export function armed(mode, pod, screen) {
+  if (mode?.arm === "first_in") return ["first_call", "first_raise"].map((arm) => single({ ...mode, arm }, pod, screen)).filter(Boolean);
   const one = single(mode, pod, screen);
   if (!one) return [];
   return mode.arm === "call" && pod.call_pot ? [{ ...one, sub: pod.pad.call }, pod.call_pot] : [one];
@@ -138,6 +156,8 @@ function single(mode, pod, screen) {
     return { text, sub: "", name: `${verb} ${pod.who}`, look: "expected", do: pod.first };
   }
   const sub = mode.seat ? pod.again.owes : "";
+  // The name, because the whole seat is meant and not its hand.
+  if (arm === "conduct") return { text: pod.player, sub, name: `${verb} ${pod.who}`, look: "filled", do: filled(what, pod.seat) };
   return { text, sub, name: `${verb} ${pod.who}`, look: "expected", do: filled(what, pod.seat) };
 }
 
@@ -150,6 +170,8 @@ export function sentence(mode, screen) {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;
   }
+  if (mode.of === "amount" && mode.what === "pot") return { now: page.texts.pot_now, then: page.texts.pot_then };
+  if (mode.of === "picker" && mode.what === "button") return drawSentence(mode, screen);
   if (mode.of === "halves") return halfSentence(mode, screen);
   if (mode.of === "split") {
     const seats = [...mode.seats].sort((a, b) => a - b).join(" + ");

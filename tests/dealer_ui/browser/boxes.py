@@ -19,13 +19,17 @@ BANDS = {
     ".header": (16, 0, 1148, 40),
     ".step": (16, 40, 1148, 70),
     ".footer": (16, 780, 1148, 40),
-    ".caption": (146, 560, 888, 20),
+    ".caption": (146, 556, 888, 26),
 }
 PAD = {
-    **{f".p-{i}": (265 + 164.5 * i, 454, 156.5, 104) for i in range(4)},
-    **{f".chip-key.n{i + 2}": (146 + 112 * i, 584, 104, 104) for i in range(6)},
+    **{f".preset.n{i + 2}": (146 + 112 * i, 584, 104, 104) for i in range(6)},
+    **{
+        f".digit.x-{column}.y-{row}": (491 + 112 * column, 268 + 104 * row, 104, 96)
+        for column in range(4)
+        for row in range(3)
+    },
+    **{f".chip-{i}": (261 + 112 * (i % 2), 418 + 80 * (i // 2), 104, 72) for i in range(4)},
     ".set-key": (818, 584, 216, 104),
-    ".pad .close": (843, 282, 72, 72),
 }
 NEXT_TO_PODS = {".corner-numbers": (482, 118, 216, 138)}
 TIE = {

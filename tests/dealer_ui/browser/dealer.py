@@ -77,10 +77,8 @@ class Dealer:
     def sit_down(self, table: str = "T1", seats: int = 9) -> None:
         """Pair, sign in, draw for the button: the last seat has the ace."""
         self.sign_in(table)
-        self.expect_step("Deal one card up to each")
-        self.tap(
-            "More", "Draw cards for the button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done"
-        )
+        self.expect_step("button? Tap its seat, or DRAW.")
+        self.tap("Draw button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done")
         self.expect_step("first card to seat 1")
 
     def sign_in(self, table: str, code: str = "") -> None:
@@ -90,6 +88,12 @@ class Dealer:
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
         self.type_digits(WREN[0], "NEXT")
         self.type_digits(WREN[1], "SIGN IN")
+
+    def enter_pin(self, pin: str) -> None:
+        """Tap the PIN on the sheet of a push, then the key that names what it does."""
+        for digit in pin:
+            self.page.locator(f".digits [aria-label='{digit}']").tap()
+        self.page.locator(".digits .go").tap()
 
     def expect_step(self, text: str) -> None:
         """Expect the step once the room has answered every command."""

@@ -68,13 +68,24 @@ def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
     assert sent_commands(stage, page) == [("unfold", {"seat": number})]
 
 
-def test_disabled_more_key_shows_its_reason(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
-    tap(page, "More")
-    page.locator("[aria-label^='Draw cards for the button']").click(force=True)
-    expect(page.locator(".step p")).to_contain_text("between hands, table open")
-    tap(page, "Next hand")
-    assert [name for name, _ in sent_commands(stage, page)] == ["next_hand"]
+def test_key_that_waits_for_something_shows_its_reason(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
+    tap(page, "More", "Close the table")
+    expect(page.locator(".step p")).to_contain_text("9 players are still seated.")
+
+
+def test_players_who_sit_elsewhere_are_marked(
+    staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
+) -> None:
+    people = [
+        {"player": "x1", "name": "Bellows", "at": "T3 seat 5"},
+        {"player": "x2", "name": "Hinge"},
+    ]
+    monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
+    _, page = staged_tablets.open("closed")
+    tap(page, "Seat a player in seat 7")
+    expect(page.locator("[aria-label='Bellows, sits at T3 seat 5'] .sub")).to_have_text("T3 seat 5")
+    expect(page.locator("[aria-label='Hinge'] .sub")).to_have_count(0)
 
 
 def test_second_page_of_names_is_one_tap_away(

@@ -54,8 +54,8 @@ def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets
     page = open_scene(staged_tablets.open, "pad")
     expect_boxes(page, boxes.PAD | boxes.DECK)
     expect_boxes(page, boxes.pods(), all_there=False)
-    assert page.locator(".pad .total").inner_text() == "$106"
-    assert page.locator(".c0r1 .bet .sub").inner_text() == "$106"
+    assert page.locator(".pad .total").inner_text() == "$187"
+    assert page.locator(".c0r1 .bet .sub").inner_text() == "$187"
 
 
 def test_mirror_swaps_only_floor_and_award(staged_tablets: StagedTablets) -> None:
@@ -79,16 +79,19 @@ def test_large_amounts_keep_their_boxes(staged_tablets: StagedTablets) -> None:
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500}
     page.reload()
     page.click(".c0r1 .bet")
-    for _ in range(3):
-        page.click(".n6.chip-key")
+    for digits in ("12", "34", "00", "0"):
+        for digit in ["00"] if digits == "00" else digits:
+            page.click(f"[aria-label='Digit {digit}']")
     edges = page.evaluate(
-        """() => [".pad .total", ".pad .facts", ".pad .close", ".c1r0 .bet .sub"].map(selector => {
+        """() => [".pad .total", ".pad .range", ".set-key .sub", ".c1r0 .bet .sub"].map(selector => {
         const range = document.createRange();
         range.selectNodeContents(document.querySelector(selector));
-        const { left, right } = range.getBoundingClientRect(); return [left, right]; })"""
+        const { left, right, bottom } = range.getBoundingClientRect(); return [left, right, bottom]; })"""
     )
-    assert edges[0][1] < 505
-    assert edges[1][1] < 840
+    assert edges[0][1] < 485
+    assert edges[1][1] < 485
+    assert edges[1][2] <= 418
+    assert edges[2][1] - edges[2][0] < 212
     assert edges[3][1] - edges[3][0] < 104
 
 
@@ -129,5 +132,31 @@ def test_text_is_never_cut(staged_tablets: StagedTablets, name: str) -> None:
     cut = page.evaluate(
         """() => [...document.querySelectorAll(".key .text, .key .sub, .pot .note, .number b")]
         .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""
+    )
+    assert cut == []
+
+
+def test_side_pots_in_play_stay_on_the_felt(staged_tablets: StagedTablets) -> None:
+    page = open_scene(staged_tablets.open, "side_pots")
+    rows = page.locator(".layer").evaluate_all(
+        "nodes => nodes.map(node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; })"
+    )
+    assert [bottom - top for top, bottom in rows] == [54, 54, 54]
+    assert rows[-1][1] <= 552 - 9
+    cut = page.locator(".layer").evaluate_all(
+        "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(n => n.textContent)"
+    )
+    assert cut == []
+    columns = page.locator(".layer .seats").evaluate_all(
+        """nodes => nodes.map(node => Object.fromEntries([...node.children]
+        .filter(chip => chip.textContent.trim()).map(chip => [chip.textContent, chip.getBoundingClientRect().left])))"""
+    )
+    assert all(columns[0][seat] == columns[2][seat] for seat in columns[0])
+
+
+def test_names_are_not_cut_beside_blinds(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
+    cut = page.locator(".pod .player").evaluate_all(
+        "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(n => n.textContent)"
     )
     assert cut == []

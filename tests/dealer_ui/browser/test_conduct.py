@@ -1,4 +1,4 @@
-"""Incident reports at the tablet: three taps, queued like a command, shown back; the amber warning
+"""Incident reports at the tablet: four taps, queued like a command, shown back; the amber warning
 flag of a seat (S-045).
 """
 
@@ -36,10 +36,10 @@ def open_with_flags(
     return stage, page
 
 
-def test_conduct_is_reported_in_three_taps(staged_tablets: StagedTablets) -> None:
+def test_conduct_is_its_key_the_seat_and_what_happened(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     player = next(seat["player"] for seat in stage.view["seats"] if seat["seat"] == 4)
-    tap(page, "More", "Report conduct, seat 4", "Stalling")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4", "Stalling")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     expect(page.locator(".step.notice h2")).to_have_text("Recorded")
     (data,) = sent_incidents(stage)
@@ -47,9 +47,23 @@ def test_conduct_is_reported_in_three_taps(staged_tablets: StagedTablets) -> Non
     expect(page.locator(".wide")).to_have_count(0)
 
 
+def test_whole_seat_is_one_key_and_the_hand_stays_in_reach(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Conduct report")
+    expect(page.locator(".step.tool h2")).to_have_text("Conduct")
+    expect(page.locator("[aria-label='Seat 4'] .whole")).to_have_text("Anvil")
+    expect(page.locator("[aria-label='Seat 3'] .pill")).to_have_text("folded")
+    tap(page, "Back to the hand")
+    expect(page.locator("[aria-label='Seat 4'] .fold")).to_be_visible()
+    tap(page, "More", "Conduct report")
+    tap(page, "5 players still in")
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    assert [command["name"] for command in stage.commands] == ["close_street"]
+
+
 def test_ten_likely_categories_come_before_more(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
-    tap(page, "More", "Report conduct, seat 4")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4")
     keys = page.locator(".wide .people .key")
     expect(keys).to_have_count(12)  # ten, Other, More
     expect(keys.first).to_have_text("Abuse, threw cards")
@@ -66,7 +80,7 @@ def test_ten_likely_categories_come_before_more(staged_tablets: StagedTablets) -
 
 def test_other_conduct_is_one_tap_without_a_note(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
-    tap(page, "More", "Report conduct, seat 4", "Other")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4", "Other")
     expect(page.locator(".step.notice")).to_contain_text("Kept.")
     (data,) = sent_incidents(stage)
     assert data["args"]["category"] == "other"
@@ -75,7 +89,7 @@ def test_other_conduct_is_one_tap_without_a_note(staged_tablets: StagedTablets) 
 
 def test_stud_offers_its_conduct_categories(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("stud_first")
-    tap(page, "More", "Report conduct, seat 4")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4")
     page.locator(".wide .people .key").last.tap()
     expect(page.locator(".wide")).to_contain_text("Reordered upcards")
 
@@ -83,7 +97,7 @@ def test_stud_offers_its_conduct_categories(staged_tablets: StagedTablets) -> No
 def test_report_made_offline_is_sent_once(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     stage.down = True
-    tap(page, "More", "Report conduct, seat 4", "Slow roll")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4", "Slow roll")
     expect(page.locator(".footer .link")).to_contain_text("1 to send")
     page.reload()  # once: a reloaded page never reads the response
     stage.down = False
@@ -94,7 +108,7 @@ def test_report_made_offline_is_sent_once(staged_tablets: StagedTablets) -> None
 
 def test_refused_report_is_shown_and_blocks_nothing(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
-    tap(page, "More", "Report conduct, seat 4")
+    tap(page, "More", "Conduct report", "Report conduct of seat 4")
     stage.refusal = {"message": "That player wasn\u2019t in seat 4."}
     tap(page, "Stalling")
     expect(page.locator(".step.notice")).to_contain_text(
@@ -109,7 +123,7 @@ def test_conduct_key_of_another_screen_asks_for_the_seat(staged_tablets: StagedT
     _, page = staged_tablets.open("flop")
     arms = page.evaluate("fetch('/tablet/snapshot').then(r => r.json()).then(r => r.screen.arms)")
     assert arms["conduct"]["do"] == {"open": "conduct", "args": {"seat": "$seat"}}
-    assert arms["conduct"]["step"]["now"] == "Conduct: tap the seat."
+    assert arms["conduct"]["step"]["now"] == "Conduct report: tap the seat."
 
 
 def test_next_dealer_sees_warning_flags_without_details(staged_tablets: StagedTablets) -> None:
@@ -122,7 +136,7 @@ def test_next_dealer_sees_warning_flags_without_details(staged_tablets: StagedTa
         pod.locator(".seat").evaluate("node => getComputedStyle(node).color") == "rgb(255, 196, 0)"
     )
     expect(page.locator(".pod.marked")).to_have_count(2)
-    tap(page, "More", "Report conduct, seat 7")
+    tap(page, "More", "Conduct report", "Report conduct of seat 7")
     expect(page.locator(".wide .mark")).to_have_text("1 warning, 1 penalty")
 
 

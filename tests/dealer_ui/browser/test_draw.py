@@ -43,7 +43,7 @@ def test_quick_taps_on_one_number_draw_for_consecutive_seats(
     tap_twice(page, THREE, pause)
     expect(page.locator(".caption")).to_contain_text("Seat 3 draws")
     expect(page.locator(".step p")).to_contain_text("Seat 3 draws")
-    expect(page.locator(".pod .is-due")).to_have_attribute("aria-label", "Pat, seat 3")
+    expect(page.locator(".pod .is-expected")).to_have_attribute("aria-label", "Pat, seat 3")
     stage.down = False
     assert sent_draws(stage, page) == [(1, 3), (2, 3)]
 
@@ -127,18 +127,32 @@ def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
     page.reload()
-    expect(page.locator(".rebuild li")).not_to_have_count(0)  # the piles with their counts
-    page.click(".confirm")
+    expect(page.locator(".rebuild li")).to_have_count(3)
+    expect(page.locator(".felt-key")).to_have_text("STUB IS 19", use_inner_text=True)
+    page.click(".felt-key")
     assert sent_names(stage, page) == ["rebuild_deck"]
+    assert stage.commands[0]["args"] == {}
+
+
+def test_counted_stub_is_sent_if_it_differs(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("rebuild")
+    stage.view["draw"]["plan"]["supervisor"] = False
+    page.reload()
+    page.click("[aria-label='17 discards']")
+    expect(page.locator(".sum-row")).to_contain_text("18new stub")
+    page.click("[aria-label='Stub is 18: rebuild the deck']")
+    assert sent_names(stage, page) == ["rebuild_deck"]
+    assert stage.commands[0]["args"] == {"stub": 18}
 
 
 def test_rebuilding_the_deck_asks_for_a_supervisor(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("rebuild")
-    page.click(".confirm")
-    expect(page.locator(".wide h3")).to_have_text("Badge number")
+    page.click(".felt-key")
+    expect(page.locator(".wide h3")).to_contain_text("Rowan confirms this one step")
+    expect(page.locator(".digits .go")).to_contain_text("IS 19")
     stage.whose["supervises"] = True
     page.reload()
-    page.click(".confirm")
+    page.click(".felt-key")
     assert sent_names(stage, page) == ["rebuild_deck"]
 
 

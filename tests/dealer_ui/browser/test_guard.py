@@ -61,10 +61,27 @@ def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pa
     assert sent_names(stage, page) == ["close_street", "close_street"]
 
 
+def test_undo_tapped_again_undoes_the_next_command(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    stage.then = fixture("flop")
+    stage.then["undo"] |= {"seat": 5, "what": "bet", "amount": 400}
+    page.click(".undo")
+    expect(page.locator(".undo .sub")).to_have_text("Seat 5 bet $4")
+    page.wait_for_timeout(300)  # a tap of the same finger that was meant, within half a second
+    page.click(".undo")
+    assert sent_names(stage, page) == ["undo", "undo"]
+
+
+def test_double_tap_on_undo_undoes_one_command(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap_twice(page, ".undo", 100)
+    assert sent_names(stage, page) == ["undo"]
+
+
 def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
-    page.click(".n5.chip-key")
+    page.click(".chip-3")
     box = page.locator(".set-key").bounding_box()
     assert box
     for _ in range(2):
@@ -76,7 +93,7 @@ def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets
 def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) -> None:
     _, page = staged_tablets.open("pad")
     page.click("[aria-label^='Raise seat 2']")
-    tap_twice(page, ".n5.chip-key", 0)
+    tap_twice(page, ".chip-3", 0)
     expect(page.locator(".pad .total")).to_have_text("$200")
 
 

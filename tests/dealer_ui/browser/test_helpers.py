@@ -11,6 +11,7 @@ from tests.dealer_ui.stage import (
     TIME,
     Stage,
     view_before_button_draw,
+    view_checked_on_seventh,
     view_with_three_contenders,
 )
 
@@ -31,11 +32,91 @@ def tap(page: Page, *names: str) -> None:
 
 def test_chip_keys_add_up_to_a_total(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("pad")
-    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last chip")
-    expect(page.locator(".pad .line")).to_have_text("$30 call + $75 more · pot now $90")
+    tap(page, "Raise seat 2", "Add $100", "Add $5", "Add $1", "Remove the last digit or chip")
+    expect(page.locator(".pad .range p").last).to_have_text("call $30, raise $75")
     tap(page, "RAISE TO $105")
     assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 10500})]
     expect(page.locator(".pad")).to_have_count(0)
+
+
+def test_a_raise_to_187_is_four_taps_on_the_pad(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 1", "Digit 8", "Digit 7", "RAISE TO $187")
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 18700})]
+
+
+def test_first_digit_replaces_chips_and_a_chip_adds_to_digits(
+    staged_tablets: StagedTablets,
+) -> None:
+    _, page = staged_tablets.open("pad")
+    total = page.locator(".pad .total")
+    tap(page, "Raise seat 2", "Add $25", "Digit 2", "Digit 00")
+    expect(total).to_have_text("$200")
+    tap(page, "Add $5")
+    expect(total).to_have_text("$205")
+    tap(page, "Remove the last", "Remove the last")
+    expect(total).to_have_text("$20")
+
+
+def test_total_outside_the_range_is_disabled_and_coral(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 5")
+    expect(page.locator(".set-key")).to_be_disabled()
+    expect(page.locator(".pad .range .broken")).to_have_text("$60")
+    tap(page, "Digit 00")
+    expect(page.locator(".set-key")).to_be_enabled()
+    expect(page.locator(".pad .range .broken")).to_have_count(0)
+
+
+def test_call_and_check_are_presets(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "CALL $30, seat 2")
+    assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "call"})]
+    expect(page.locator(".pad")).to_have_count(0)
+
+
+def test_other_seats_stay_live_beside_the_pad(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("pad")
+    total = page.locator(".pad .total")
+    tap(page, "Raise seat 2", "Digit 9", "Digit 0", "Fold seat 4")
+    assert sent_commands(stage, page) == [("act", {"seat": 4, "what": "fold"})]
+    expect(total).to_have_text("$90")
+    # RAISE of another seat moves the pad there with its sum; the next digit replaces it.
+    tap(page, "Raise seat 6")
+    expect(page.locator(".pad .title")).to_have_text("Seat 6 raises to")
+    expect(total).to_have_text("$90")
+    tap(page, "Digit 7", "Digit 5")
+    expect(total).to_have_text("$75")
+
+
+def test_sum_of_a_closed_pad_is_kept_until_the_next_tap_on_a_seat(
+    staged_tablets: StagedTablets,
+) -> None:
+    _, page = staged_tablets.open("pad")
+    tap(page, "Raise seat 2", "Digit 9", "Digit 5", "Close")
+    expect(page.locator(".pad")).to_have_count(0)
+    page.wait_for_timeout(600)
+    tap(page, "Raise seat 2")
+    expect(page.locator(".pad .total")).to_have_text("$95")
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "Fold seat 4", "Raise seat 2")
+    expect(page.locator(".pad .total [role=img]")).to_be_visible()
+
+
+def test_all_in_starts_with_nothing_or_with_the_counted_stack(
+    staged_tablets: StagedTablets,
+) -> None:
+    stage, page = staged_tablets.open("pad")
+    stage.view["seats"][6] |= {"stack": 34000}
+    page.reload()
+    tap(page, "All-in, then", "All-in, seat 6")
+    expect(page.locator(".c3r0 .bet")).to_have_text("ALL-IN")
+    expect(page.locator(".pad .total [role=img]")).to_be_visible()
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    tap(page, "All-in, then", "All-in, seat 7", "ALL-IN $340")
+    assert sent_commands(stage, page) == [("act", {"seat": 7, "what": "all_in", "to": 34000})]
 
 
 def test_total_over_the_maximum_is_disabled(staged_tablets: StagedTablets) -> None:
@@ -46,8 +127,8 @@ def test_total_over_the_maximum_is_disabled(staged_tablets: StagedTablets) -> No
     expect(page.locator(".set-key")).to_have_class("key set-key is-due  ")
     tap(page, "Add $1")
     expect(page.locator(".set-key")).to_be_disabled()
-    expect(page.locator(".pad .line")).to_have_text("$1 over the maximum")
-    tap(page, "Remove the last chip", "RAISE TO $150")
+    expect(page.locator(".pad .range .broken")).to_have_text("$150")
+    tap(page, "Remove the last", "RAISE TO $150")
     assert sent_commands(stage, page) == [("act", {"seat": 2, "what": "raise", "to": 15000})]
 
 
@@ -65,7 +146,7 @@ def test_all_in_asks_for_seat_and_total(staged_tablets: StagedTablets) -> None:
 
 def test_first_in_key_sends_its_seat_and_amount(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    tap(page, "More", "First in with a raise", "First in with a raise, seat 7")
+    tap(page, "More", "First in", "First in with a raise, seat 7")
     args = {"seat": 7, "what": "raise", "to": 800}
     assert sent_commands(stage, page) == [("first_in", args)]
 
@@ -146,7 +227,7 @@ def test_a_player_sits_down_from_the_list(staged_tablets: StagedTablets) -> None
 def test_buy_in_outside_the_plaque_is_disabled(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7", "Hinge")
-    expect(page.locator(".pad .line")).to_have_text("Buy-in $40 to $400")
+    expect(page.locator(".pad .range")).to_have_text("Buy-in $40 to $400")
     tap(page, "Add $25")
     expect(page.locator(".set-key")).to_be_disabled()
     tap(page, "Add $25", "BUYS IN $50")
@@ -231,8 +312,17 @@ def test_player_who_owes_nothing_sits_in_at_once(staged_tablets: StagedTablets) 
 
 def test_only_a_supervisor_moves_the_button(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    tap(page, "More", "Change a seat", "Change seat 4")
-    expect(page.locator("[aria-label^='Button to seat 4']")).to_be_disabled()
+    tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
+    expect(page.locator(".wide.push h3")).to_contain_text(
+        "Rowan confirms this one step, then it\u2019s yours again, Wren."
+    )
+    tap(page, "Alder")
+    expect(page.locator(".digits .go")).to_have_text("CONFIRM")
+    tap_pin(page, "2222")
+    expect(page.locator(".wrong")).to_have_text("Wrong badge or PIN.")
+    expect(page.locator(".wide.push h3")).to_contain_text("Alder confirms")  # the name stays
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "202", "pin": "2222"})]
+    assert sent_commands(stage, page) == []
     stage.whose["supervises"] = True
     page.reload()
     tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
@@ -242,9 +332,9 @@ def test_only_a_supervisor_moves_the_button(staged_tablets: StagedTablets) -> No
 def test_chips_bought_during_a_hand_are_announced_for_later(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "More", "Change a seat", "Change seat 4", "Add chips to seat 4")
-    expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips for the next hand")
+    expect(page.locator(".pad .title")).to_have_text("Seat 4 adds chips")
     tap(page, "Add $25")
-    expect(page.locator(".pad .line")).to_have_text("Hand in progress: chips play next hand")
+    expect(page.locator(".pad .range")).to_have_text("Hand in progress: chips play next hand")
     tap(page, "ADDS $25")
     assert sent_commands(stage, page) == [("add_chips", {"seat": 4, "amount": 2500})]
 
@@ -279,8 +369,60 @@ def test_button_draw_starts_from_its_key_on_the_felt(staged_tablets: StagedTable
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
-    tap(page, "Draw button, enter the cards", "Auto draw")
+    tap(page, "Draw button, enter the cards", "9 hearts")
+    expect(page.locator(".step p")).to_contain_text("seat 1 leads, 9 hearts.")
+    tap(page, "No card", "K diamonds")
+    expect(page.locator(".step p")).to_contain_text("Seat 4: tap its card.")
+    expect(page.locator(".step p")).to_contain_text("seat 3 leads, K diamonds.")
+    expect(page.locator(".pips .now b")).to_have_text("4")
+    tap(page, *["No card"] * 6)
+    page.wait_for_timeout(600)  # DONE takes the place of the key just tapped
+    tap(page, "Done")
+    assert sent_commands(stage, page) == [("draw_button", {"cards": {"1": "9h", "3": "Kd"}})]
+
+
+def test_room_draws_for_the_button_from_more(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("closed")
+    stage.view = view_before_button_draw()
+    page.reload()
+    tap(page, "More", "Auto draw")
     assert sent_commands(stage, page) == [("draw_button", {"system": True})]
+
+
+def test_pot_is_counted_in_four_taps_beside_the_felt_key(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("uncounted")
+    stage.view["step"]["facts"] |= {"count_pot": True}
+    page.reload()
+    tap(page, "Count the pot")
+    expect(page.locator(".step p")).to_contain_text("Count the pot, then tap POT IS.")
+    tap(page, "Digit 1", "Digit 3", "Digit 6")
+    expect(page.locator(".pad .range")).to_have_text(
+        re.compile("rake \\$5, jackpot \\$1\\s*to push \\$130")
+    )
+    tap(page, "POT IS $136")
+    assert sent_commands(stage, page) == [("count_pot", {"amount": 13600})]
+
+
+def test_pot_count_starts_from_what_is_logged(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("streets")
+    tap(page, "Count the pot", "SO FAR $72", "A stack of twenty, $20", "POT IS $92")
+    assert sent_commands(stage, page) == [("count_pot", {"amount": 9200})]
+
+
+def test_taps_on_the_table_go_past_more_and_close_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Fold seat 4")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.wait_for_timeout(600)
+    tap(page, "More", "5 players still in")
+    expect(page.locator(".sheet")).to_have_count(0)
+    assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
+
+
+def test_hand_can_end_without_being_logged(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    tap(page, "More", "Skip ahead", "Next hand")
+    assert sent_commands(stage, page) == [("next_hand", {})]
 
 
 def test_time_is_collected_from_chosen_seats(staged_tablets: StagedTablets) -> None:
@@ -300,6 +442,42 @@ def test_time_is_collected_from_chosen_seats(staged_tablets: StagedTablets) -> N
     ]
 
 
+def test_theme_and_suits_are_chosen_between_hands_and_stay(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("deal")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    tap(page, "More", "This tablet", "Light theme", "Suits with letters", "Close")
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(233, 237, 239)")
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(root).to_have_attribute("data-suits", "letters")
+    tap(page, "More", "This tablet", "Dark theme", "Suits in the usual")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-suits", "colors")
+
+
+def test_theme_is_not_offered_in_a_hand(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
+    tap(page, "More")
+    expect(page.locator("[aria-label^='Mirror the tablet']")).to_be_visible()
+    expect(page.locator("[aria-label^='This tablet']")).to_have_count(0)
+
+
+def test_high_seat_of_sixth_is_one_tap_and_wins_answers_too(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("flop")
+    stage.view = view_checked_on_seventh()
+    page.reload()
+    expect(page.locator(".who-shows h3")).to_have_text("Who was high on sixth?")
+    tap(page, "High on sixth, shows first, seat 3")
+    expect(page.locator(".step p")).to_contain_text("Seat 3 shows first.")
+    expect(page.locator(".who-shows")).to_have_count(0)
+    assert sent_commands(stage, page) == []
+    page.reload()
+    tap(page, "Award to seat 2")
+    assert [name for name, _ in sent_commands(stage, page)] == ["award"]
+
+
 def test_undo_is_one_tap(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("flop")
     tap(page, "Undo: Seat 7 raise to $8")
@@ -314,47 +492,71 @@ def test_sign_in_takes_badge_then_pin(staged_tablets: StagedTablets) -> None:
     assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
+def tap_pin(page: Page, pin: str) -> int:
+    """Tap a PIN on the sheet of a push, then the key that names what it does; return the taps."""
+    for digit in pin:
+        page.click(f".digits [aria-label='{digit}']")
+    page.click(".digits .go")
+    return len(pin) + 1
+
+
 def test_wrong_pin_of_the_next_dealer_is_shown_in_coral(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("deal")
-    tap(page, "More", "Push the next dealer")
+    stage, page = staged_tablets.open("deal")
+    tap(page, "More", "Push the next dealer", "Other badge")
     for key in ("4", "1", "NEXT", "1", "2", "3", "4", "SIGN IN"):
         page.click(f".digits [aria-label='{key}']")
     error_text = page.locator(".wide .wrong")
     expect(error_text).to_have_text("Wrong badge or PIN.")
     expect(error_text).to_have_css("color", "rgb(255, 122, 107)")
+    assert stage.knocks == [("/tablet/sign-in", {"badge": "41", "pin": "1234"})]
 
 
-def test_next_dealer_takes_over_in_six_taps(
-    staged_tablets: StagedTablets,
-) -> None:
+def test_next_dealer_takes_over_in_six_taps(staged_tablets: StagedTablets) -> None:
     stage, page = staged_tablets.open("deal")
-    expect(page.locator(".coming")).to_have_count(0)
     stage.beside = EXTRAS_WITH_NEXT_DEALER
     page.reload()
-    next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
-    assert (
-        min(next_dealer.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]"))
-        >= 48
-    )
-    keys = [
-        next_dealer,
-        *(page.locator(f".digits [aria-label='{key}']") for key in (*"1234", "SIGN IN")),
-    ]
-    for key in keys:
-        key.click()
+    expect(page.locator(".step p")).to_contain_text("Push: Plover takes T12.")
+    expect(page.locator(".count.n9")).to_be_enabled()  # dealing on is the other way
+    tap(page, "Push Plover")
+    expect(page.locator(".step p")).to_contain_text("Plover, enter your PIN, then TAKE T12.")
+    expect(page.locator(".open-items")).to_contain_text("Seat 4 was warned: phone")
+    expect(page.locator(".digits .go")).to_be_disabled()
+    assert 1 + tap_pin(page, "1234") == 6
     expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
     assert stage.knocks == [("/tablet/sign-in", {"badge": "102", "pin": "1234"})]
-    assert len(keys) == 6
-    # The same key puts it away, a keyboard opens it, and so does MORE.
+    # The key in the header opens it too, before the push is due; so does MORE.
+    tap(page, "Close")
+    page.wait_for_timeout(600)
+    next_dealer = page.get_by_role("button", name="Next: Plover 22:00, push in with your PIN")
     next_dealer.press("Enter")
-    expect(page.locator(".wide")).to_have_count(0)
-    next_dealer.press("Enter")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
-    tap(page, "Close", "More", "Push the next dealer")
-    expect(page.locator(".gate-help")).to_contain_text("Plover is next: enter PIN")
-    # Another dealer: the page asks for the badge.
-    tap(page, "Delete last digit")
-    expect(page.locator(".gate-help")).to_contain_text("enter your badge number")
+    expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")
+    tap(page, "Not Plover")
+    expect(page.locator(".who-list .key")).to_have_text(
+        ["Siskin", "Plover", "Rowan", "Alder", "Other badge"]
+    )
+
+
+def test_push_without_a_lineup_is_six_taps_by_name(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("deal")
+    key = page.locator(".header .coming")
+    expect(key).to_have_accessible_name("Wren · down 0:17. Push the next dealer")
+    assert min(key.evaluate("({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]")) >= 48
+    key.click()
+    expect(page.locator(".wide.push h3")).to_have_text("Siskin takes T12")
+    assert 1 + tap_pin(page, "1234") == 6
+    expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
+    tap(page, "Plover")
+    tap_pin(page, "9876")
+    expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")
+    assert [body["badge"] for _, body in stage.knocks] == ["103", "102"]
+
+
+def test_only_a_supervisor_is_offered_in_a_hand(staged_tablets: StagedTablets) -> None:
+    _, page = staged_tablets.open("flop")
+    expect(page.locator(".header .coming")).to_have_count(0)
+    tap(page, "More", "Push the next dealer")
+    expect(page.locator(".who-list .key")).to_have_text(["Rowan", "Alder", "Other badge"])
+    expect(page.locator(".gate-help")).to_contain_text("Hand in progress.")
 
 
 def test_pairing_sends_the_code_and_shows_its_refusal(staged_tablets: StagedTablets) -> None:

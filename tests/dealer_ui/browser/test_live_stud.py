@@ -64,7 +64,7 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
 
 
 def test_entered_upcards_show_the_first_seat(dealer: Dealer) -> None:
-    dealer.tap("More", "Enter upcards, seat by seat")
+    dealer.tap("More", "Enter cards", "Enter upcards, seat by seat")
     for card in ("9 clubs", "K spades", "5 hearts", "2 diamonds", "J clubs", "Q hearts", "2 clubs"):
         dealer.tap(card)
     dealer.expect_step("Seat 7 brings it in, $5")  # nothing is lower than a deuce of clubs
@@ -91,6 +91,6 @@ def test_different_count_is_entered_in_one_tap(dealer: Dealer) -> None:
     dealer.expect_step("Burn one, one face up.")
     expect(dealer.page.locator(".t-0 b")).to_have_text("3")
     expect(dealer.page.locator(".undo")).to_contain_text("Deck count")
-    dealer.tap("More", "Correct stub, burns and players")
+    dealer.tap("More", "Enter cards", "Correct stub, burns and players")
     dealer.page.locator(".counts .t-0 .plus").tap()
     expect(dealer.page.locator(".sheet.counts .t-0 b")).to_have_text("4")

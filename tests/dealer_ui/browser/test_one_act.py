@@ -36,10 +36,9 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
 
 def sign_supervisor_in(dealer: Dealer) -> None:
     """Enter a supervisor's badge and PIN at the dealer's tablet, during a hand."""
-    dealer.tap("More", "Push the next dealer in")
-    dealer.type_digits(ROWAN[0], "NEXT")
+    dealer.tap("More", "Push the next dealer in", "Rowan")
     with dealer.page.expect_navigation():
-        dealer.type_digits(ROWAN[1], "SIGN IN")
+        dealer.enter_pin(ROWAN[1])
     dealer.page.wait_for_selector(".frame")
     dealer.last = ""
 
@@ -74,6 +73,20 @@ def test_supervisor_does_one_action_and_the_dealer_continues(dealer: Dealer) -> 
     dealer.tap("Fold seat 7")
     dealer.expect_step("to act")
     assert folds_of(dealer)[-1] == "Wren"
+
+
+def test_supervisors_pin_carries_out_the_act_it_was_for(dealer: Dealer) -> None:
+    dealer.sit_down()
+    dealer.tap("More", "Change a seat", "Change seat 4", "Button to seat 4", "Rowan")
+    expect(dealer.page.locator(".wide.push h3")).to_contain_text("Rowan confirms this one step")
+    with dealer.page.expect_navigation():
+        dealer.enter_pin(ROWAN[1])
+    dealer.expect_step("last to seat 4 (button)")
+    expect_no_gate(dealer)
+    dealer.last = ""
+    dealer.tap("Fold seat 7")
+    dealer.expect_step("to act")
+    assert folds_of(dealer) == ["Wren"]
 
 
 def test_supervisor_does_nothing_and_the_dealer_goes_on(dealer: Dealer) -> None:

@@ -1,4 +1,4 @@
-"""Main and side pots next to the count row, on every street once there is a side pot."""
+"""Main and side pots on the felt, on every street once there is a side pot; their total next to the count row."""
 
 import pytest
 
@@ -8,33 +8,29 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(
-    ("sides", "chips_each", "text"),
+    ("sides", "chips_each", "seats", "total"),
     [
-        (1, 12_345_678, "Main pot $123,456.78 · Side pot $123,456.78"),
-        (2, 9_900, "Main pot $99 · Side pot 1 $99 · Side pot 2 $99"),
-        (2, 88_800, "Main pot $888 · 2 side pots $1,776"),
-        (2, 12_345_678, "Main pot $123,456.78 · 2 side pots $246,913.56"),
-        (5, 12_345_678, "Main pot $123,456.78 · 5 side pots $617,283.90"),
+        (1, 12_345_678, [2, 4], "All pots $246,913.56"),
+        (2, 9_900, [2, 4, 5, 7], "All pots $297"),
+        (3, 88_800, [2, 4, 5, 7, 9], "All pots $3,552"),
+        (4, 12_345_678, [1, 2, 3, 4, 5, 6, 7, 8, 9], "All pots $617,283.90"),
+        (7, 12_345_678, [2, 4, 9], "All pots $987,654.24"),
     ],
 )
-def test_pots_are_next_to_the_count(
-    staged_tablets: StagedTablets, sides: int, chips_each: int, text: str
+def test_pots_in_play_fit_the_felt(
+    staged_tablets: StagedTablets, sides: int, chips_each: int, seats: list[int], total: str
 ) -> None:
     stage, page = staged_tablets.open("complete")
     stage.view["count"]["opens"] = "showdown"
     stage.view["money"]["pots"] = [
-        {"name": "side" if i else "main", "amount": chips_each, "seats": [2, 4]}
+        {"name": "side" if i else "main", "amount": chips_each, "seats": seats}
         for i in range(sides + 1)
     ]
     page.reload()
-    note = page.locator(".caption .note")
-    assert note.inner_text() == text
-    left, right = page.evaluate(
-        """() => [".caps", ".note"].map(selector => {
-        const range = document.createRange();
-        range.selectNodeContents(document.querySelector(".caption " + selector));
-        const { left, right, height } = range.getBoundingClientRect(); return [left, right, height]; })"""
+    page.wait_for_selector(".layer")
+    assert page.locator(".caption .note").inner_text() == total
+    rows = page.locator(".layer").evaluate_all(
+        """nodes => nodes.map(node => [node.getBoundingClientRect().bottom, node.scrollWidth - node.clientWidth])"""
     )
-    assert left[1] < right[0]
-    assert right[1] <= 1180
-    assert max(left[2], right[2]) < 30
+    assert rows[-1][0] <= 552 - 9
+    assert [over for _, over in rows if over > 0] == []

@@ -66,7 +66,6 @@ PRIMARY = (
     "floor-key",
     "award-key",
     "preset",
-    "chip-key",
     "set-key",
 )
 
@@ -151,16 +150,26 @@ def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) ->
     stage, page = staged_tablets.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
-    boxes = [
-        page.locator(f"[aria-label^='{name}']").bounding_box()
-        for name in ("Draw button", "Button is here", "8 players still in")
+    page.click("[aria-label^='Button is here, seat 3']")
+    expect_element(page.locator(".footer .link")).to_contain_text("all sent")
+    assert [(item["name"], item["args"]) for item in stage.commands] == [
+        ("set_button", {"seat": 3})
     ]
-    draw, here, count = [box for box in boxes if box is not None]
-    # Also clear of keys that are off: the count row is right below.
-    assert here["y"] - (draw["y"] + draw["height"]) >= 8
-    assert count["y"] - (here["y"] + here["height"]) >= 8
-    page.click("[aria-label^='Button is here']")
-    page.click("[aria-label^='Button at seat 3']")
-    expect_element(page.locator(".step p")).to_be_visible()
-    page.wait_for_timeout(200)
-    assert [command["name"] for command in stage.commands] == ["set_button"]
+
+
+@pytest.mark.parametrize("name", ["button_draw", "closed", "count_pot", "conduct_seat"])
+def test_felt_key_has_one_box(staged_tablets: StagedTablets, name: str) -> None:
+    page = open_scene(staged_tablets.open, name)
+    expect_boxes(page, {".felt-key": (700, 298, 176, 116)})
+
+
+@pytest.mark.parametrize("name", ["more", "more_between", "more_ten"])
+def test_cells_of_more_keep_their_boxes(staged_tablets: StagedTablets, name: str) -> None:
+    page = open_scene(staged_tablets.open, name)
+    cells = {
+        f".more-key.row-{row}.col-{column}": (365 + 140 * column, 278 + 90 * row, 132, 82)
+        for row in range(3)
+        for column in range(4)
+    }
+    expect_boxes(page, cells, all_there=False)
+    assert 6 <= page.locator(".more-key").count() <= 12

@@ -78,3 +78,23 @@ def test_open_items_are_shown_only_to_the_incoming_dealer(
     assert message["title"] == "Handoff from Wren"
     assert message["lines"][0]["text"].startswith("Seat 3 away since ")
     assert snapshot_extras(tablet, minutes=3)["handover"] is None
+
+
+def test_people_who_may_sign_in_are_offered_by_name(tablet: Tablet, game: TableDriver) -> None:
+    create_staff("supervisor", alias="Alder", badge="202")
+    plover = create_staff("dealer", alias="Plover", badge="102")
+    create_staff("dealer", alias="Siskin", badge="103")
+    staff = snapshot_extras(tablet)["staff"]
+    # No one is clocked in: every dealer of the room but the one in the box.
+    assert [item["name"] for item in staff["dealers"]] == ["Plover", "Siskin"]
+    assert {"name": "Alder", "badge": "202"} in staff["supervisors"]
+    clock_in(game, plover)
+    assert snapshot_extras(tablet)["staff"]["dealers"] == [{"name": "Plover", "badge": "102"}]
+
+
+def test_next_dealer_comes_with_what_is_open(tablet: Tablet, game: TableDriver) -> None:
+    game.execute(c.SitOut(seat=3))
+    clock_in(game, create_staff("dealer", alias="Plover", badge="102"))
+    message = snapshot_extras(tablet, minutes=25)["next"]
+    assert message["open"][0].startswith("Seat 3 away since ")
+    assert message["text"].endswith(message["at"])

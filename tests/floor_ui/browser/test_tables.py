@@ -91,7 +91,7 @@ def test_table_is_opened_and_played_from_the_floor(
     dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
     dealer.type_digits(WREN[0], "NEXT")
     dealer.type_digits(WREN[1], "SIGN IN")
-    dealer.expect_step("Deal one card up to each")
+    dealer.expect_step("button? Tap its seat, or DRAW.")
     submit_form(page, "button")
     expect(page.locator("#history")).to_contain_text("Floorbook drew for the button: S")
     dealer.expect_step("first card to seat")

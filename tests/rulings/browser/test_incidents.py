@@ -82,7 +82,7 @@ def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     message: list[str] = []
     dealer = Dealer(chromium, live_room)
     dealer.sit_down()
-    dealer.tap("Fold seat 1", "More", "Report conduct, seat 5")
+    dealer.tap("Fold seat 1", "More", "Conduct report", "Report conduct of seat 5")
     dealer.save_screenshot("conduct")
     dealer.tap("Abuse, threw cards")
     notice = dealer.page.locator(".step.notice")

@@ -11,11 +11,14 @@ export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
 export const cardName = (code) => `${rankText(code[0])} ${say(NAMES[code[1]])}`;
 
+/** The shape of a suit with its letter: color is never the only difference. */
+export const suitMark = (suit) => html`<span class="shape">${SUITS[suit]}</span><span class="letter">${suit.toUpperCase()}</span>`;
+
 export function card(code, place = "") {
   if (!code) return html`<span class="card none ${place}"></span>`;
   if (code === "??") return html`<span class="card ${place}"></span>`;
   const [rank, suit] = code;
   return html`<span class="card known suit-${suit} ${place}" role="img" aria-label=${cardName(code)}
-    ><span>${rankText(rank)}</span><span>${SUITS[suit]}</span></span
+    ><span>${rankText(rank)}</span><span>${suitMark(suit)}</span></span
   >`;
 }

@@ -1,24 +1,10 @@
-// Conduct: a row of seats on MORE, then what happened, the likeliest first. Three taps with MORE.
+// Conduct: what happened, the likeliest first. Four taps with MORE, its key and the seat.
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { podOf } from "../modes.js";
 import { page, say } from "../text.js";
 import { cross } from "./icons.js";
 import { own } from "./key.js";
-
-/** Every seat in its position; one without a player stays an outline. */
-export function conductRow(app) {
-  return html`<div class="conduct-row" role="group" aria-label=${say("conduct_row")}>
-    <span class="caps" aria-hidden="true">${say("conduct_row")}</span>
-    ${app.screen.pods.map((pod) => seatKey(app, pod))}
-  </div>`;
-}
-
-function seatKey(app, { seat, who, conduct: standing }) {
-  const name = [say("conduct_key", { who }), standing?.mark].filter(Boolean).join(", ");
-  const open = standing && (() => app.open({ open: "conduct", args: { seat } }));
-  return own(app, { text: String(seat), name, look: "filled" }, standing?.mark ? "marked" : "", open);
-}
 
 /** What happened: ten and Other on the first page, the rest on the second. */
 export function conduct(app) {

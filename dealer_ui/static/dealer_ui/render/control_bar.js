@@ -1,6 +1,7 @@
 // The near edge: FLOOR, the count row, the secondary row, UNDO, AWARD. These boxes never move.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { isPad } from "../sums.js";
 import { say, span } from "../text.js";
 import { halfAward } from "../halves.js";
 import { drawRow } from "./draw.js";
@@ -19,7 +20,7 @@ export function deck(app) {
 /** Players still in; while a seat draws, its numbers. */
 function row(app) {
   const { screen, mode } = app;
-  if (["pad", "amount", "buy_in"].includes(mode?.of)) return nothing;
+  if (isPad(mode)) return nothing;
   return screen.draw && mode?.of !== "skip-count" ? drawRow(app) : screen.count.map((k) => count(app, k));
 }
 
@@ -51,7 +52,8 @@ function count(app, keyData) {
 
 function second(app, keyData, i) {
   const { mode } = app;
-  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && mode?.of === "more");
+  const isOfMore = mode?.of === "more" || (mode?.of === "arm" && app.screen.arms[mode.arm].question);
+  const open = (ARMED[i] && mode?.arm === ARMED[i]) || (i === 3 && isOfMore);
   return under(app, open ? { ...keyData, look: "set" } : keyData, `second s${i}`);
 }
 

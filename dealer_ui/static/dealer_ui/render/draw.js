@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { drawing } from "../draws.js";
 import { filled } from "../modes.js";
 import { owner, say } from "../text.js";
-import { check } from "./icons.js";
+import { warning } from "./icons.js";
 import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 
@@ -31,7 +31,7 @@ export function drawCaption(app) {
 }
 
 /** The stub with its marker, then each draw: its burn and how many cards were exchanged. */
-export function draws(stageData) {
+export function draws(stageData, app) {
   const at = stageData.groups.length === 1 ? "one" : "";
   return html`<div class="stub">
       <span class="back num" role="img" aria-label=${say("stub_holds", { count: stageData.stub })}>${stageData.stub}</span>
@@ -39,7 +39,7 @@ export function draws(stageData) {
       ${stageData.marked ? html`<i class="marker"></i>` : nothing}
     </div>
     <div class="drawn ${at}">${stageData.groups.map(drawn)}</div>
-    ${numbers(stageData)}`;
+    ${numbers(stageData, app)}`;
 }
 
 function drawn({ name, burn, count, current }) {
@@ -53,24 +53,46 @@ function drawn({ name, burn, count, current }) {
 /** Whether who is signed in may rebuild the deck: a dealer too, unless the house asks for a supervisor (H-45). */
 export const mayRebuild = (stageData) => owner.supervises || !stageData.asks;
 
-/** The plan, line by line, and the key that confirms it. */
+/** What stays out, what is counted, and the key with the new stub, which follows the count. */
 export function rebuild(stageData, app) {
-  return html`<div class="rebuild ${stageData.lines.length > 6 ? "many" : ""}">
-    <h3>${stageData.title}<span class="pill">${say(mayRebuild(stageData) ? "rebuild_yours" : "rebuild_asked")}</span></h3>
-    <ol>
-      ${stageData.lines.map(
-        ({ text, count, done }, i) => html`<li class=${done}>
-          <span class="position num">${done ? check(22) : i}</span><span>${text}</span><b class="num">${count}</b>
-        </li>`,
-      )}
-    </ol>
-    ${stageData.out ? html`<p class="out">${stageData.out}</p>` : nothing}
-    ${stageData.note ? html`<p class="short">${stageData.note}</p>` : nothing} ${confirmed(app, stageData)}
+  const { title, lines, note, stub } = stageData;
+  return html`<div class="prompt rebuild">
+      <h3>${warning()}${title}</h3>
+      <ol>
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ol>
+      ${note ? html`<p class="short">${note}</p>` : nothing}
+    </div>
+    ${confirmed(app, stageData)} ${stub ? counting(app, stageData) : nothing}`;
+}
+
+/** The new stub as counted: as logged, until the dealer has counted another number. */
+const counted = ({ recount, screen }, { stub }) => (recount?.hand === screen.hand ? recount.stub : stub);
+
+function counting(app, stageData) {
+  const { last, most } = stageData;
+  const stub = counted(app, stageData);
+  const step = (by, sign) => {
+    const next = stub + by;
+    const set = () => {
+      app.recount = { hand: app.screen.hand, stub: next };
+    };
+    return own(app, { text: sign, name: say("rebuild_count", { count: next - last }) }, "", next >= Math.max(2, last) && next <= most ? set : null);
+  };
+  const figure = (value, text) => html`<span class="figure"><b class="num">${value}</b>${text}</span>`;
+  return html`<div class="sum-row">
+    ${step(-1, "−")}${figure(stub - last, say("rebuild_discards"))}${step(1, "+")}<span>${say("rebuild_and")}</span>${figure(last, say("rebuild_last"))}<span>${say("rebuild_make")}</span>${figure(stub, say("rebuild_stub"))}
   </div>`;
 }
 
 function confirmed(app, stageData) {
-  if (mayRebuild(stageData) || !stageData.key.do) return key(app, stageData.key, "confirm");
+  const stub = counted(app, stageData);
+  const face = JSON.parse(JSON.stringify(stageData.key).replaceAll("$stub", stub));
+  if (!face.do) return key(app, face, "felt-key");
+  if (stub !== stageData.stub) face.do.args = { stub };
+  if (mayRebuild(stageData)) return key(app, face, "felt-key");
   const asks = { text: say("rebuild_sign_in"), name: say("rebuild_sign_in"), look: "due" };
-  return own(app, asks, "confirm", () => app.open({ open: "push" }));
+  const { send, args } = face.do;
+  const act = { title: face.name, text: face.text, send, args, label: face.name };
+  return own(app, asks, "felt-key", () => app.askSupervisor(act));
 }

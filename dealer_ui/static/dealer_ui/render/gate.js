@@ -1,7 +1,8 @@
 // Pairing and signing in: digits only, on keys as large as the dealing ones.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { owner, page, say } from "../text.js";
+import { chosen, otherBadge, others } from "../push.js";
+import { page, say } from "../text.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
@@ -24,22 +25,56 @@ export function gate(app) {
   </main>`;
 }
 
-/** Who is asked for: the next dealer between hands, or the supervisor who confirms a rebuilt deck. */
-const helpKey = ({ screen }) => {
-  if (screen.stage.kind === "rebuild" && screen.stage.asks && !owner.supervises) return "supervisor_help";
-  return screen.running ? "push_wait" : "push_help";
-};
-
+/** The sheet of a push or of one act: who, the PIN, and the key that names what it does. */
 export function pushDealer(app) {
-  const { step, name } = app.gate;
-  const help = step === "badge" ? say(helpKey(app)) : name ? say("push_named", { name }) : say("pin_help");
-  return html`<section class="wide" aria-label=${help}>
-    <h3>${say(`${app.gate.step}_title`)}</h3>
-    ${entry(app)}
-    <div class="gate-help">${help} ${wrong(app)}</div>
+  const { gate: state } = app;
+  const { step, name, people = [], named } = state;
+  const title = heading(app);
+  return html`<section class="wide push" aria-label=${title}>
+    <h3>${title}</h3>
+    ${people.length && !named ? names(app) : nothing} ${step === "pin" ? dots(app) : entry(app)}
+    <div class="gate-help">${helpText(app)} ${wrong(app)}</div>
+    ${named && app.extras.next?.open.length ? open(app.extras.next.open) : nothing}
+    ${named ? own(app, { text: say("push_other", { name }), look: "filled" }, "other-person", () => (app.gate = others(state))) : nothing}
     ${digits(app)}
-    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
+    ${own(app, { name: say("close"), look: "filled" }, "close", () => app.set(null), { icon: cross() })}
   </section>`;
+}
+
+/** What is open at the table, to be read while the PIN is entered. */
+const open = (lines) => html`<div class="open-items"><p>${say("push_open")}</p>${lines.map((line) => html`<p class="item">${line}</p>`)}</div>`;
+
+function heading({ gate: { name, act, supervisor }, screen }) {
+  if (!name) return say("badge_title");
+  if (act) return say("act_title", { name, dealer: screen.header.dealer });
+  return say(supervisor ? "push_supervisor" : "push_takes", { name, table: page.table });
+}
+
+function helpText(app) {
+  const { step, name, act, supervisor } = app.gate;
+  if (act) return act.title;
+  if (supervisor) return say(app.screen.running ? "push_wait" : "push_pin", { name });
+  if (step === "badge") return say("push_help");
+  if (!name) return say("pin_help");
+  return app.up ? say("push_pin", { name }) : say("push_away");
+}
+
+/** Who may sign in here, by name; anyone else by badge number. */
+function names(app) {
+  const { gate: state } = app;
+  const look = (badge) => (badge === state.badge ? "set" : "filled");
+  return html`<div class="who-list">
+    ${state.people.map((person) => own(app, { text: person.name, look: look(person.badge) }, "", () => (app.gate = chosen(state, person))))}
+    ${own(app, { text: say("push_badge"), look: state.step === "badge" ? "set" : "live" }, "", () => (app.gate = otherBadge(state)))}
+  </div>`;
+}
+
+/** A box for each digit of the PIN; the next one is cyan. */
+function dots({ gate: { typed } }) {
+  const boxes = Array.from({ length: Math.max(MIN_LENGTH.pin, typed.length) }, (_, i) => i);
+  return html`<div class="dots" role="img" aria-label=${`${say("pin_title")}, ${typed.length}`}>
+    ${boxes.map((i) => html`<i class=${i < typed.length ? "keyed" : i === typed.length ? "now" : ""}></i>`)}
+  </div>`;
 }
 
 function entry({ gate: { typed, step } }) {
@@ -54,13 +89,20 @@ const wrong = ({ gate: { wrong: text } }) =>
 function digits(app) {
   const { gate: state } = app;
   const ready = state.typed.length >= MIN_LENGTH[state.step] && !state.busy;
-  const text = say({ code: "pair", badge: "next", pin: "sign_in" }[state.step]);
+  const text = goText(state);
   return html`<div class="digits">
     ${[..."123456789"].map((digit) => own(app, { text: digit, look: "filled" }, "", typing(app, digit)))}
     ${own(app, { name: say("digit_back"), look: "filled" }, "", erasing(app), { icon: backspace() })}
     ${own(app, { text: "0", look: "filled" }, "", typing(app, "0"))}
     ${own(app, { text, look: "due" }, "go", ready ? () => app.enter() : null)}
   </div>`;
+}
+
+/** What the last key does: it names the act, or the table that is taken. */
+function goText({ step, act, name, supervisor }) {
+  if (step !== "pin") return say({ code: "pair", badge: "next" }[step]);
+  if (act) return act.text;
+  return name && !supervisor ? say("push_take", { table: page.table }) : say("sign_in");
 }
 
 function typing(app, digit) {
@@ -73,8 +115,6 @@ function typing(app, digit) {
 function erasing(app) {
   return () => {
     const { gate: state } = app;
-    const other = state.name && !state.typed; // no PIN entered yet: another person than the lineup's
-    if (other) Object.assign(state, { step: "badge", badge: "", name: "" });
     state.typed = state.typed.slice(0, -1);
   };
 }

@@ -5,6 +5,7 @@ import { nothing } from "../vendor/lit-html.js";
 import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
+import { look } from "./look.js";
 import { pushDealer } from "./gate.js";
 import { pushSummary } from "./push_summary.js";
 import { amountPad, buyInPad, raisePad } from "./pad.js";
@@ -22,6 +23,7 @@ const HELPERS = {
   skip,
   cards,
   games,
+  look,
   counts: countsSheet,
   confirm,
   conduct,

@@ -4,13 +4,16 @@ import { barred } from "../modes.js";
 import { say } from "../text.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
+const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
+const LONG_TEXT = 7; // characters of one word on half a seat
+
 /** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
   const explains = !live && keyData.why;
   const act = tap ?? ((event) => (explains ? app.tell(keyData.why) : app.tap(keyData, event)));
   const sent = app.sent.has(keyData.name) ? "is-sent" : "";
-  const strong = keyData.strong ? "strong" : "";
+  const strong = [keyData.strong && "strong", keyData.text?.length > LONG_TEXT && !keyData.text.includes(" ") && "long-text"].filter(Boolean).join(" ");
   return html`<button
     type="button"
     class="key ${place} is-${keyData.look} ${sent} ${strong}"
@@ -31,7 +34,7 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
 export function under(app, keyData, place, more = {}) {
   if (!barred(app, keyData)) return key(app, keyData, place, more);
   const { tap: _, ...rest } = more;
-  const look = ["set", "folded"].includes(keyData.look) ? keyData.look : "off";
+  const look = KEPT_LOOKS.includes(keyData.look) ? keyData.look : "off";
   return key(app, { ...keyData, look, do: null, why: say("open_first") }, place, rest);
 }
 

@@ -1,17 +1,27 @@
 // POT, MATCH, BETS, STILL IN on the table surface.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { under } from "./key.js";
 
-export function numbers(stageData) {
+/** An unknown pot is a key that counts it. `cell`: another position than the next one. */
+export function numbers(stageData, app) {
   return stageData.numbers.map(
-    ({ label, text, of, name, note, sums }, i) => html`<div class="number p${i} ${sums ? "sums" : ""}">
-      <span class="caps">${label}${note ? html`<small>${note}</small>` : nothing}</span>
-      <b class="num ${sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
-        ? html`<small>${of}</small>`
-        : nothing}</b>
-    </div>`,
+    (number, i) => html`<div class="number p${number.cell ?? i} ${number.sums ? "sums" : ""}">
+        <span class="caps">${number.label}${number.note ? html`<small>${number.note}</small>` : nothing}</span>
+        ${number.seats ? chips(number.seats) : figure(number)}
+      </div>
+      ${number.key ? under(app, number.key, `number-key p${number.cell ?? i}`) : nothing}`,
   );
 }
+
+function figure({ text, of, name, alone }) {
+  return html`<b class="num ${alone ? "" : sized(text)}" aria-label=${name ?? nothing} role=${name ? "img" : nothing}>${text}${of
+    ? html`<small>${of}</small>`
+    : nothing}</b>`;
+}
+
+const chips = (seats) =>
+  html`<span class="seat-chips num ${seats.length > 5 ? "many" : ""}">${seats.map((seat) => html`<span>${seat}</span>`)}</span>`;
 
 /** Large amounts use smaller type, so that none runs into its neighbor. */
 const sized = (text) => (text.length > 8 ? "longest" : text.length > 6 ? "longer" : text.length > 5 ? "long" : "");

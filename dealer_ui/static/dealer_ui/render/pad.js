@@ -1,7 +1,8 @@
-// The raise pad and the pad for other amounts: presets record in one tap, chips build a total.
+// The raise pad and the pad for other amounts: presets record in one tap, digits and chips build a sum.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { podOf, total } from "../modes.js";
+import { podOf } from "../modes.js";
+import { erased, total, withChip, withDigits } from "../sums.js";
 import { money, say } from "../text.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
@@ -9,67 +10,69 @@ import { own } from "./key.js";
 const OUTLINE =
   "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
   "0 0 1-16-16v-88a16 16 0 0 1 16-16h71a16 16 0 0 0 16-16V24a16 16 0 0 1 16-16z";
+// Ten seats: the one next to the dealer is in reach, where the chips are otherwise.
 const OUTLINE_TEN =
-  "M360 8h433a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
-  "0 0 1-16-16v-88a16 16 0 0 1 16-16h304a16 16 0 0 0 16-16V24a16 16 0 0 1 16-16z";
+  "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
+  "0 0 1-16-16v-88a16 16 0 0 1 16-16h304a16 16 0 0 0 16-16V170a16 16 0 0 0-16-16H127a16 16 0 0 1-16-16V24a16 16 0 0 1 16-16z";
+// Three rows of four cells; the last cell of the first row closes the pad.
+const DIGITS = [["1", "2", "3"], ["4", "5", "6", "0"], ["7", "8", "9", "00"]];
+const CELLS = [2, 3, 4, 5, 6]; // of the count row, for presets
 
 export function raisePad(app) {
   const { mode } = app;
   const { pad } = podOf(app.screen, mode.seat);
   const sum = total(mode);
-  const verb = mode.allIn ? say("all_in") : pad.set;
+  const outside = mode.allIn ? isOver(pad, sum) : isOver(pad, sum) || sum < pad.least;
   return frame(app, {
     title: mode.allIn ? pad.all_in_title : pad.title,
     sum,
-    verb,
+    verb: mode.allIn ? say("all_in") : pad.set,
     set: () => app.setTotal(),
-    facts: facts(pad),
-    line: over(pad, sum) ? say("pad_over", { over: money(sum - pad.most) }) : line(pad, sum, mode.allIn),
-    over: over(pad, sum),
+    lines: [mode.allIn ? say("pad_count") : range(pad, sum), split(pad, sum, mode.allIn)],
+    outside,
     presets: pad.presets.map((keyData, i) => preset(app, pad, keyData, i)),
   });
 }
 
-function facts(pad) {
-  const shown = [
-    ["to_call", pad.call],
-    ["min_to", pad.min],
-    ["max", pad.max],
-  ].filter(([, text]) => text);
-  const length = shown.reduce((sum, [, text]) => sum + text.length, 0);
-  return html`<div class="facts ${sized(length, 13, 18)}">
-    ${shown.map(([label, text]) => html`<span><span class="caps">${say(label)}</span><b class=${text.startsWith("$") ? "num" : ""}>${text}</b></span>`)}
-  </div>`;
-}
-
-/** Large amounts use smaller type, so that none runs into its neighbor. */
-const sized = (length, long, longest) => (length > longest ? "longest" : length > long ? "long" : "");
-
 /** Above the maximum of the limit or the stack: the rules refuse it. `most` is null if there is no maximum. */
-const over = (pad, sum) => pad.most !== null && sum > pad.most;
+const isOver = (pad, sum) => pad.most !== null && sum > pad.most;
 
-function line(pad, sum, allIn) {
-  if (!sum) return say("pad_empty");
-  if (!pad.to_call) return pad.pot;
-  if (allIn && sum < pad.match) return say("pad_line_less", { pot: pad.pot });
-  if (sum === pad.match) return say("pad_line_call", { call: money(pad.to_call), pot: pad.pot });
-  const more = Math.max(0, sum - pad.match);
-  return say("pad_line", { call: money(pad.to_call), more: money(more), pot: pad.pot });
+/** "$90 to $340"; the bound that the sum breaks is coral. */
+function range(pad, sum) {
+  if (!pad.range) return nothing;
+  const { min, max } = pad.range;
+  const under = sum > 0 && sum < pad.least ? "broken" : "";
+  if (!max) return html`<b class="num ${under}">${min}</b> ${say("range_more")}`;
+  const over = isOver(pad, sum) ? "broken" : "";
+  return html`<b class="num ${under}">${min}</b> ${min === max ? nothing : html`${say("range_to")} <b class="num ${over}">${max}</b>`}`;
 }
 
-/** MIN, ½ POT and POT record and close; ALL-IN does when the stack is known, else it is counted. */
+/** "call $45, raise $142": what the sum is made of. */
+function split(pad, sum, allIn) {
+  if (!sum) return "";
+  if (!pad.match) return say("pad_bet", { more: money(sum) });
+  if (sum < pad.match) return allIn ? say("pad_call_for_less") : "";
+  const call = money(pad.to_call);
+  if (sum === pad.match) return say("pad_call", { call });
+  return say("pad_raise", { call, more: money(sum - pad.match) });
+}
+
+/** One tap records and closes; ALL-IN does when the stack is known, else it is counted. */
 function preset(app, pad, keyData, i) {
   const { do: what } = keyData;
   const chosen = what?.all_in && app.mode.allIn;
-  const take = what && (() => (what.total ? app.bet(pad, { to: what.total, allIn: what.all_in }) : count(app)));
-  return own(app, { ...keyData, look: chosen ? "set" : keyData.look }, `preset p-${i}`, take);
+  const counts = what?.all_in && !what.total;
+  const take = () => app.bet(pad, { to: what.total, allIn: what.all_in, what: what.what });
+  return own(app, { ...keyData, look: chosen ? "set" : keyData.look }, cell(i), what && (counts ? () => count(app) : take));
 }
+
+const cell = (i) => `preset n${CELLS[i]}`;
 
 function count(app) {
   app.mode = { ...app.mode, allIn: !app.mode.allIn };
 }
 
-/** Counting the pot, a short post, chips bought: the same keys without presets. */
+/** Counting the pot, a short post, chips bought: the same keys with other presets. */
 export function amountPad(app) {
   const { what, seat, fact, ask } = app.mode;
   const sum = total(app.mode);
@@ -78,12 +81,11 @@ export function amountPad(app) {
     pot: { title: say("pot_title"), verb: say("pot_set"), send: ["count_pot", { amount: sum }] },
     post: { title: say("post_title", { seat }), verb: say("post_set"), send: ["post_short", { seat, amount: sum }] },
     said: { title: say("said_title", { seat }), verb: say("said_set"), send: ["declare", { seat, what: "sum", amount: sum }] },
-    chips: { title: say("chips_title", { seat }), verb: say("chips_set"), send: ["add_chips", { seat, amount: sum }] },
-    chips_next: {
-      title: say("chips_next_title", { seat }),
+    chips: {
+      title: say("chips_title", { seat }),
       verb: say("chips_set"),
       send: ["add_chips", { seat, amount: sum }],
-      line: say("chips_next_line"),
+      line: app.screen.running ? say("chips_next_line") : "",
     },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
   };
@@ -92,77 +94,113 @@ export function amountPad(app) {
     if (fact) app.asking = {};
     app.send(...send, title);
   };
-  return frame(app, { title, sum, verb, set, facts: nothing, line: sum ? line : say("chips_only"), presets: nothing });
+  if (what === "pot") return frame(app, { title, sum, verb, set, lines: dropped(app, sum), presets: stacks(app) });
+  return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))] });
+}
+
+/** What the house takes from a pot of this size, and what is pushed. */
+function dropped({ screen: { pot_count: counts } }, sum) {
+  const [, rake = 0, jackpot = 0] = counts?.drops.findLast(([pot]) => sum >= pot) ?? [];
+  const parts = { rake: money(rake), jackpot: money(jackpot) };
+  const takes = jackpot ? say(rake ? "pot_drop" : "pot_jackpot", parts) : rake ? say("pot_rake", parts) : "";
+  return [takes, sum ? html`${say("pot_push")} <b class="num">${money(sum - rake - jackpot)}</b>` : say("chips_only")];
+}
+
+/** What is logged so far, to start from, and stacks of twenty chips. */
+function stacks(app) {
+  const { logged, stacks: added } = app.screen.pot_count ?? { logged: 0, stacks: [] };
+  const start = () => {
+    app.mode = { ...app.mode, typed: "", chips: [logged] };
+  };
+  const soFar = { text: say("pot_so_far"), sub: money(logged), name: `${say("pot_so_far")} ${money(logged)}`, look: "filled" };
+  return [
+    logged ? own(app, soFar, cell(0), start) : nothing,
+    ...added.map(({ value, text }, i) => {
+      const face = { text: say("pot_stack"), sub: text, name: say("pot_stack_name", { amount: money(value) }), look: "filled" };
+      return own(app, face, cell(i + 1), () => {
+        app.mode = withChip(app.mode, value);
+      });
+    }),
+  ];
 }
 
 /** A player who sits down buys in within the plaque's limits, or the tablet does not count the stack. */
 export function buyInPad(app) {
   const { seat, player, name } = app.mode;
-  const { least, most, range } = app.screen.buy_in;
+  const { least, most, range: limits } = app.screen.buy_in;
   const sum = total(app.mode);
   const title = say("buy_in_title", { seat, name });
   const sit = (stack) => () => app.send("seat_player", { seat, player, name, ...(stack && { stack }) }, title);
   const sums = [["buy_in_least", least], ["buy_in_most", most]].map(([word, stack], i) => {
     const face = { text: say(word), sub: money(stack), name: `${say(word)} ${money(stack)}`, look: "filled" };
-    return own(app, face, `preset p-${i}`, sit(stack));
+    return own(app, face, cell(i), sit(stack));
   });
   const sitUncounted = () => app.send("seat_player", { seat, player, name, ...(sum && { buy_in: sum }) }, title);
-  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, "preset p-3", sitUncounted);
+  const uncounted = own(app, { text: say("not_counted"), look: "filled" }, cell(4), sitUncounted);
   return frame(app, {
     title,
     sum,
     verb: say("buy_in_set"),
     set: sit(sum),
-    facts: nothing,
-    line: say("buy_in_line", { range }),
-    over: sum > most || (sum > 0 && sum < least),
+    lines: [say("buy_in_line", { range: limits })],
+    outside: sum > most || (sum > 0 && sum < least),
+    broken: sum > most,
     presets: [...sums, uncounted],
   });
 }
 
-function frame(app, { title, sum, verb, set, facts: factsHtml, line: text, presets, over: above = false }) {
+function frame(app, { title, sum, verb, set, lines, presets = nothing, outside = false, broken = false }) {
   const amount = money(sum);
-  const ready = sum > 0 && !above;
+  const ready = sum > 0 && !outside;
   const face = {
     text: verb,
     sub: ready ? amount : "",
     name: say("set_to", { verb, amount }),
     look: "due",
   };
-  return html`<section class="pad" aria-label=${title}>
-    ${outline(app.screen.seats)}
-    <div class="title caps">${title}</div>
-    <div class="total num ${sized(amount.length, 4, 6)}" aria-live="polite">${amount}</div>
-    ${factsHtml}
-    <div class="line ${above ? "above" : ""}">${text}</div>
-    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })} ${presets}
-    ${app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
-    ${own(app, { name: say("backspace") }, "chip-key n7", sum ? () => back(app) : null, { icon: backspace() })}
-    ${own(app, { ...face, why: text }, "set-key", ready ? set : null)}
+  const ten = app.screen.seats === 10;
+  return html`<section class="pad ${title.length > LINE ? "two-lines" : ""}" aria-label=${title}>
+    ${outline(ten)}
+    <div class="figures">
+      <div class="title">${title}</div>
+      <div class="total num ${sized(amount.length)}" aria-live="polite">
+        ${sum ? amount : html`<span role="img" aria-label=${say("pad_nothing")}>–</span>`}
+      </div>
+      <div class="range ${broken ? "broken" : ""}">${lines.map((line) => html`<p>${line}</p>`)}</div>
+    </div>
+    ${DIGITS.map((row, y) => row.map((digits, x) => digitKey(app, digits, `x-${x} y-${y}`)))}
+    ${own(app, { name: say("close") }, "digit close x-3 y-0", () => app.closePad(), { icon: cross() })} ${presets}
+    ${ten ? nothing : app.screen.chips.map((chip, i) => chipKey(app, chip, i))}
+    ${own(app, { name: say("backspace"), look: "filled" }, "preset n7", sum ? () => back(app) : null, { icon: backspace() })}
+    ${own(app, face, "set-key", ready ? set : null)}
   </section>`;
 }
 
-function outline(seats) {
+const LINE = 19; // characters of the title on one line
+
+/** Large amounts use smaller type, so that none runs into the digits. */
+const sized = (length) => (length > 7 ? "longest" : length > 6 ? "longer" : length > 5 ? "long" : "");
+
+function outline(ten) {
   return html`<svg class="pad-back" viewBox="0 0 920 444" aria-hidden="true">
-    <path d=${seats === 10 ? OUTLINE_TEN : OUTLINE} />
+    <path d=${ten ? OUTLINE_TEN : OUTLINE} />
   </svg>`;
 }
 
-function chipKey(app, keyData, i) {
+function digitKey(app, digits, place) {
   const add = () => {
-    app.mode = { ...app.mode, chips: [...app.mode.chips, keyData.value] };
+    app.mode = withDigits(app.mode, digits);
   };
-  const face = html`<span class="chip chip-${i} ${keyData.text.length > 3 ? "long" : ""}"
-    ><svg viewBox="0 0 90 90" width="90" height="90" aria-hidden="true">
-      <circle class="ring" cx="45" cy="45" r="41" />
-      <circle class="edge" cx="45" cy="45" r="41" />
-    </svg>
-    <span class="num">${keyData.text}</span></span
-  >`;
-  return own(app, { name: keyData.name }, `chip-key n${i + 2}`, add, { icon: face });
+  return own(app, { text: digits, name: say("digit", { digit: digits }), look: "filled" }, `digit num ${place}`, add);
+}
+
+function chipKey(app, { value, text, name }, i) {
+  const add = () => {
+    app.mode = withChip(app.mode, value);
+  };
+  return own(app, { text, name, look: "filled" }, `chip-key num chip-${i} ${text.length > 5 ? "long" : ""}`, add);
 }
 
 function back(app) {
-  app.mode = { ...app.mode, chips: app.mode.chips.slice(0, -1) };
+  app.mode = erased(app.mode);
 }
-

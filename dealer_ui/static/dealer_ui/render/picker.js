@@ -2,8 +2,8 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { say } from "../text.js";
-import { upcards } from "../modes.js";
-import { card, cardName, RANKS, rankText, SUITS } from "./cards.js";
+import { podOf, upcards } from "../modes.js";
+import { card, cardName, RANKS, rankText, suitMark } from "./cards.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
 
@@ -14,20 +14,23 @@ export function picker(app) {
   const slots = placed(mode);
   const title = heading(mode);
   return html`<section class="wide" aria-label=${title}>
-    <h3>${title}</h3>
-    <div class="picked ${mode.what === "button" ? "of-draw" : ""}">${slots.map((code) => card(code))}</div>
-    ${mode.what === "button" ? own(app, { text: say("skip_card") }, "aside", drawnAll(mode) ? null : () => nextSeat(app)) : nothing}
+    <h3>${title}${mode.what === "button" && !drawnAll(mode) ? html`<small>${say("pick_button_whose", { name: podOf(app.screen, mode.seats[mode.at]).player })}</small>` : nothing}</h3>
+    ${mode.what === "button" ? pips(mode, slots) : html`<div class="picked">${slots.map((code) => card(code))}</div>`}
+    ${mode.what === "button" && !drawnAll(mode) ? own(app, { text: say("no_card") }, "aside", () => nextSeat(app)) : nothing}
     ${mode.what === "up" ? unseen(app) : nothing}
     ${own(app, { name: say("take_back_card") }, "back", takeBack(app), { icon: backspace() })}
-    ${mode.what === "button" && !Object.keys(mode.drawn).length ? roomDraws(app) : own(app, { text: say("done"), look: "due" }, "done", finished(app))}
+    ${mode.what === "button" && !drawnAll(mode) ? nothing : own(app, { text: say("done"), look: "due" }, "done", finished(app))}
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="cards">${ORDER.map((suit) => RANKS.map((rank) => tile(app, rank, suit)))}</div>
   </section>`;
 }
 
-/** Before a card is entered: the server can draw them all, and the log says so (S-048). */
-const roomDraws = (app) =>
-  own(app, { text: say("room_draws"), look: "filled" }, "done", () => app.send("draw_button", { system: true }, say("draw_label")));
+/** Every seat's number above its card; the next seat is cyan. */
+function pips({ seats, at }, slots) {
+  return html`<div class="pips num n-${seats.length}">
+    ${slots.map((code, i) => html`<div class=${i === at ? "now" : ""}><b>${seats[i]}</b>${card(code)}</div>`)}
+  </div>`;
+}
 
 const drawnAll = ({ seats, at }) => at >= seats.length;
 
@@ -51,7 +54,7 @@ function tile(app, rank, suit) {
   const gone = mode.cards.includes(code) || elsewhere(app).includes(code);
   const full = mode.what === "button" ? drawnAll(mode) : mode.cards.length >= mode.need;
   const face = { text: rankText(rank), name: cardName(code), look: `card suit-${suit}` };
-  const glyph = html`<span class="suit" aria-hidden="true">${SUITS[suit]}</span>`;
+  const glyph = html`<span class="suit" aria-hidden="true">${suitMark(suit)}</span>`;
   return own(app, face, "", gone || full ? null : () => pick(app, code), { extra: glyph });
 }
 

@@ -3,11 +3,14 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
 import { halfKey } from "../halves.js";
-import { armed, sharing, total } from "../modes.js";
+import { armed, sharing } from "../modes.js";
+import { total } from "../sums.js";
 import { money, say } from "../text.js";
 import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
 import { under } from "./key.js";
+
+const SHORT_FRONT = 3; // characters of chips in front that leave room for an icon
 
 export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
@@ -15,18 +18,26 @@ export function pod(app, podData) {
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
     <div class="who">
       <span class="seat num">${podData.seat}</span>
-      ${podData.shown.length ? shown(podData) : html`<span class="player">${podData.player}</span>`}
+      ${named(app, podData)}
       ${podData.pills.map(
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="sr-only">${pill.name}</span></span>`,
       )}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
-        ? html`<span class="front num">${podData.pills.length ? nothing : coins()}${podData.front}</span>`
+        ? html`<span class="front num">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
         : nothing}
     </div>
     ${keys(app, podData)}
   </section>`;
+}
+
+/** The player, or the cards shown; while the player is on the key, whether the hand is folded. */
+function named(app, podData) {
+  if (app.mode?.arm === "conduct" && podData.player) {
+    return podData.out ? html`<span class="pill quiet">${say("folded")}</span>` : nothing;
+  }
+  return podData.shown.length ? shown(podData) : html`<span class="player">${podData.player}</span>`;
 }
 
 const shown = (podData) => html`<span class="shown ${podData.tight ? "tight" : ""}">${podData.shown.map((code) => card(code))}</span>`;
@@ -36,7 +47,8 @@ function keys(app, podData) {
   if (arm.length === 1) return under(app, arm[0], "whole");
   if (arm.length) return html`${under(app, arm[0], "fold")} ${under(app, arm[1], "bet")}`;
   const [first, second] = podData.keys;
-  if (!second) return under(app, first, "whole");
+  if (first.line !== undefined) return under(app, first, "whole", { extra: first.line ? html`<span class="line">${first.line}</span>` : nothing });
+  if (!second) return under(app, first, first.pip ? "whole here" : "whole", first.pip ? { icon: html`<span class="pip" aria-hidden="true">D</span>` } : {});
   if ("half" in second) return html`${half(app, podData, first, "fold")} ${half(app, podData, second, "bet")}`;
   return html`${first.hidden ? nothing : under(app, split(app, podData, first), "fold")}
     ${right(app, opened(app, podData, podKey(app, podData, second)))}`;
@@ -63,5 +75,6 @@ function opened({ mode }, podData, second) {
   if (mode?.of !== "pad" || mode.seat !== podData.seat) return second;
   const sum = total(mode);
   const text = mode.allIn ? say("all_in") : second.text;
-  return { ...second, text, look: "set is-open", sub: sum ? money(sum) : second.sub };
+  const sub = mode.allIn ? "" : second.sub;
+  return { ...second, text, look: "set is-open", sub: sum ? money(sum) : sub };
 }

@@ -3,11 +3,8 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { filled, podOf } from "../modes.js";
 import { owner, say } from "../text.js";
-import { conductRow } from "./conduct.js";
 import { cross } from "./icons.js";
 import { key, own } from "./key.js";
-
-const ACROSS = 6;
 
 function sheet(app, title, body, help = "", look = "") {
   return html`<section class="sheet ${look}" aria-label=${title}>
@@ -45,21 +42,24 @@ function listed(taps) {
 }
 
 export function more(app) {
-  return html`<section class="sheet" aria-label=${say("more_title")}>
-    ${app.screen.more.map((keyData, i) => {
-      const place = `more-key row-${Math.floor(i / ACROSS)} col-${i % ACROSS}`;
-      return key(app, keyData, place);
-    })}
-    ${conductRow(app)}
+  return html`<section class="sheet more" aria-label=${say("more_title")}>
+    ${app.screen.more.map(({ name, keys }, row) => html`<h3 class="row-${row}">${name}</h3>${keys.map((keyData, i) => cell(app, keyData, `more-key row-${row} col-${i}`))}`)}
   </section>`;
 }
 
+/** A key that does not apply leaves its cell empty; one that waits for something else says for what. */
+function cell(app, keyData, place) {
+  if (!keyData) return nothing;
+  return keyData.why ? key(app, keyData, place, { tap: () => app.tell(keyData.why) }) : key(app, keyData, place);
+}
+
 export function skip(app) {
-  const body = app.screen.skip.map((keyData, i) =>
-    own(app, keyData, `choice h-${i}`, () => {
+  const body = app.screen.skip.map((keyData, i) => {
+    if (keyData.do.send) return key(app, keyData, `choice h-${i}`);
+    return own(app, keyData, `choice h-${i}`, () => {
       app.mode = { of: "skip-count", street: keyData.do.street, keyData };
-    }),
-  );
+    });
+  });
   return sheet(app, say("skip_title"), body);
 }
 
@@ -101,10 +101,17 @@ export function seat(app) {
   const pod = podOf(app.screen, app.mode.seat);
   if (!pod.player) return sitDown(app, pod);
   const title = say("seat_title", { seat: pod.seat, name: pod.player });
-  const able = (keyData) => !keyData.supervised || owner.supervises;
-  const keys = pod.choices.map((keyData) => (able(keyData) ? keyData : { ...keyData, look: "off", do: null, why: say("supervised") }));
+  const isAct = (keyData) => keyData.supervised && !owner.supervises && keyData.do;
+  const keys = pod.choices.map((keyData) =>
+    isAct(keyData) && !keyData.do.send ? { ...keyData, look: "off", do: null, why: say("supervised") } : keyData,
+  );
+  const asked = ({ text, name, do: { send, args } }) => app.askSupervisor({ title: name, text: say("act_do"), send, args, label: name });
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
-  return sheet(app, title, choices(app, keys), help, "of-seat");
+  const body = keys.map((keyData, i) => {
+    if (!isAct(keyData)) return key(app, keyData, `choice h-${i}`);
+    return own(app, keyData, `choice h-${i}`, () => asked(keyData));
+  });
+  return sheet(app, title, body, help, "of-seat");
 }
 
 const PAGE = 13; // names, next to the keys for more of them and for another name
@@ -122,7 +129,7 @@ function sitDown(app, pod) {
     <h3>${say("empty_title", { seat: pod.seat })}</h3>
     ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     <div class="people">
-      ${people.map((person) => own(app, { text: person.name, look: "filled" }, "", sit(person)))}
+      ${people.map(({ player, name, at }) => own(app, { text: name, sub: at, name: [name, at && say("sits_at", { at })].filter(Boolean).join(", "), look: at ? "calm" : "filled" }, "person", sit({ player, name })))}
       ${pages > 1 ? own(app, { text: say("more_names", { page: page + 1, pages }), look: "live" }, "", on) : nothing}
       ${own(app, { text: say("type_name"), look: "live" }, "", () => {
         app.mode = { of: "name", seat: pod.seat, typed: "" };

@@ -3,18 +3,19 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
 import { asks, sharing } from "../modes.js";
+import { pushDue } from "../push.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
-import { key } from "./key.js";
+import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 
-const KINDS = { deal, board, pots, closed, draws, rebuild, ...STUD };
+const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, ...STUD };
 
 export function stage(app) {
-  const { stage: stageData } = app.screen;
+  const stageData = asking(app) ?? pushing(app) ?? app.screen.stage;
   return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
@@ -22,7 +23,40 @@ export function stage(app) {
     ${stageData.aside ? cornerNumbers(stageData.aside) : nothing}`;
 }
 
-function deal(stageData) {
+/** What the felt asks while a key of MORE waits for its seat, and the key back to the hand. */
+function asking({ mode, screen }) {
+  const question = mode?.of === "arm" && !mode.seat && screen.arms[mode.arm].question;
+  if (!question) return null;
+  const { numbers: shown = [], held = [] } = screen.stage;
+  return { kind: "prompt", title: question.title, lines: [question.text], numbers: shown, held, back: true };
+}
+
+/** The push that is due between two hands; dealing on is the other way. */
+function pushing(app) {
+  const next = pushDue(app);
+  if (!next) return null;
+  const { name, at } = next;
+  const { numbers: shown, held } = app.screen.stage;
+  const keyData = {
+    text: say("push_felt_key", { name: name.toUpperCase() }),
+    name: say("push_felt_name", { name }),
+    look: app.mode?.of === "push" ? "set" : "due",
+    do: { open: "push" },
+  };
+  return { kind: "prompt", title: say("push_felt", { name, at }), lines: [say("push_felt_help")], key: keyData, numbers: shown, held };
+}
+
+/** A step with a key of its own: what it is about, at its left, and the four numbers below. */
+function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app) {
+  const back = { text: say("back_to_hand"), name: say("back_to_hand_name"), look: "plain" };
+  return html`<div class="prompt">
+      <h3>${title}</h3>
+      ${lines.map((line) => html`<p>${line}</p>`)}
+    </div>
+    ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")} ${numbers(stageData, app)}`;
+}
+
+function deal(stageData, app) {
   return html`<ol class="order num" aria-label=${say("deal_order")}>
       ${stageData.order.map((seat) => html`<li>${seat}</li>`)}
     </ol>
@@ -30,11 +64,31 @@ function deal(stageData) {
       <span class="caps">${say("first_card")}</span><span>${stageData.text}</span
       ><span class="caps">${say("last_card")}</span>
     </div>
-    ${numbers(stageData)}`;
+    ${numbers(stageData, app)}`;
+}
+
+/** Main and side pots in play: a row each, a column for each seat; above them the board, small. */
+function layers({ groups, name, rows, size, columns, beside }) {
+  return html`<div class="mini">
+      ${groups.length ? groups.map((group) => html`<span class="burn ${group.burn ? "out" : ""}"></span>${group.cards.map((code) => card(code))}`) : html`<b>${name}</b>`}
+    </div>
+    <div class="beside">
+      ${beside.map(({ label, text, of }) => html`<div><span class="caps">${label}</span><b class="num">${text}${of ? html`<small>${of}</small>` : nothing}</b></div>`)}
+    </div>
+    <div class="layers ${size} ${columns > 6 ? "narrow" : ""}">${rows.map(layer)}</div>`;
+}
+
+function layer({ name, seats, amount, turn, note }) {
+  return html`<div class="layer ${turn ? "turn" : ""}">
+    <span>${name}</span>
+    <span class="seats num">${seats.map(({ seat, mark }) => html`<span class=${mark}>${mark === "none" ? nothing : seat}</span>`)}</span>
+    <span class="here">${note}</span>
+    <span class="amount num">${amount}</span>
+  </div>`;
 }
 
 function board(stageData, app) {
-  return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData)}`;
+  return html`${stageData.groups.map((group, i) => street(group, i, app))} ${numbers(stageData, app)}`;
 }
 
 /** Whether a sheet covers the table: the keys of the table must then not be reachable by touch or screen reader. */
@@ -52,11 +106,28 @@ function street(group, i, app) {
 }
 
 /** With three or more winners the odd chips are shown once the sharing seats are selected. */
-function pots(stageData, { mode, screen }) {
+function pots(stageData, app) {
+  const { mode, screen } = app;
+  if (stageData.who && !mode && app.shown?.hand !== screen.hand) return whoShows(stageData.who, app);
   const note = sharing(mode, screen)?.note ?? oddOf(mode, screen) ?? stageData.note;
   return html`<div class="pots ${stageData.size}">
     ${stageData.rows.map(pot)} ${stageData.drops.map(drop)} ${stageData.readings.map(reading)}
     ${note ? html`<p class="odd">${note}</p>` : nothing}
+  </div>`;
+}
+
+/** What the tablet would have to guess: SPLIT and WINS are live meanwhile and answer it by themselves. */
+function whoShows({ title, text, seats, unsure }, app) {
+  const answer = (step) => () => {
+    app.shown = { hand: app.screen.hand, step };
+  };
+  return html`<div class="who-shows" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="row">
+      ${seats.map(({ step, ...face }) => own(app, { ...face, look: "expected" }, "num", answer(step)))}
+      ${own(app, { text: say("not_sure"), name: say("not_sure_name"), look: "live" }, "unsure", answer(unsure))}
+    </div>
+    <p>${text}</p>
   </div>`;
 }
 
@@ -78,14 +149,5 @@ function drop(row) {
   return html`<div class="pot">
     <span>${row.name}</span><span></span>
     <span class="amount num">${row.amount}</span><span class="note">${row.note}</span>
-  </div>`;
-}
-
-function closed(stageData, app) {
-  return html`<div class="closed ${stageData.key ? "with-key" : ""}">
-    <h3>${stageData.title}</h3>
-    ${stageData.lines.map((line) => html`<p>${line}</p>`)}
-    ${stageData.key && !isCovered(app) ? key(app, stageData.key, "confirm") : nothing}
-    ${stageData.other && !isCovered(app) ? key(app, stageData.other, "confirm other") : nothing}
   </div>`;
 }

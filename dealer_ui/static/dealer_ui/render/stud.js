@@ -24,7 +24,7 @@ export function cornerNumbers({ place, pot, match, note }) {
 function felt(stageData, app) {
   return html`${stageData.ask ? ask(stageData.ask, app) : stageData.common ? common(stageData.common) : streets(stageData.groups, app)}
     <p class="forecast num">${stageData.forecast}</p>
-    ${numbers(stageData)}
+    ${numbers(stageData, app)}
     <p class="antes num">${stageData.antes}</p>`;
 }
 

@@ -1,6 +1,7 @@
 // The frame of a table: six bands, and the helper that is open.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { isPad } from "../sums.js";
 import { clock, down, owner, say } from "../text.js";
 import { deck } from "./control_bar.js";
 import { drawCaption } from "./draw.js";
@@ -32,13 +33,14 @@ function header(app) {
   const left = [headerData.game, until + headerData.turn, headerData.hand].filter(Boolean);
   const supervisor = owner.supervises && owner.name !== headerData.dealer && say("supervises", owner);
   const { next, clocked } = app.extras;
-  const right = [next ? coming(app, next, now) : clocked || headerData.log, supervisor || since || headerData.dealer || say("nobody")];
+  const person = supervisor || since || headerData.dealer || say("nobody");
+  const right = [next ? coming(app, next, now) : clocked || headerData.paused, person].filter(Boolean);
   return html`<header class="header">
     <h1 class="table">${headerData.table}</h1>
-    ${left.map((text, i) => html`${i ? rule() : nothing}<span>${text}</span>`)}
+    ${left.map((text, i) => html`${i ? rule() : nothing}<span class=${i ? "" : "game"}>${text}</span>`)}
     <span class="right"></span>
     ${networkSign(app)}
-    ${right.map((text) => html`<span>${text}</span>${rule()}`)}
+    ${right.map((text) => html`<span>${text === person ? inTheBox(app, person) : text}</span>${rule()}`)}
     <time class="clock num">${clock(now)}</time>
   </header>`;
 }
@@ -48,6 +50,14 @@ function coming(app, { text, due }, now) {
   const name = say("coming_key", { text });
   const keyData = { text, name, look: app.mode?.of === "push" ? "set" : "live", do: { open: "push" } };
   return under(app, keyData, `coming ${now >= due ? "due" : ""}`);
+}
+
+/** Who deals; between hands a key that asks for the next dealer. The band's own key has the space below it first. */
+function inTheBox(app, text) {
+  const isFree = !app.screen.running && app.screen.stage.kind !== "rebuild" && !app.notice && !timeDue(app)?.key && !app.extras.next;
+  if (!isFree) return text;
+  const look = app.mode?.of === "push" ? "set" : "live";
+  return under(app, { text, name: say("dealer_key", { text }), look, do: { open: "push" } }, "coming");
 }
 
 const rule = () => html`<i class="rule"></i>`;
@@ -60,6 +70,7 @@ function step(app) {
   }
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
+  if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
   if (ruling?.title) {
     const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
     return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
@@ -90,11 +101,12 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
 function captioned(app) {
   const { mode, screen } = app;
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
+  if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
 
 function caption(app) {
-  if (["pad", "amount", "buy_in"].includes(app.mode?.of)) return nothing;
+  if (isPad(app.mode)) return nothing;
   const { text, note, alert } = captioned(app);
   return html`<div class="caption"><span class="caps">${text}</span><span class="note ${alert ? "alert" : ""}">${note}</span></div>`;
 }

@@ -1,0 +1,26 @@
+// The sum on a pad: typed digits, chips added to them. `fresh` sums were brought along: the next digit replaces them.
+
+const MAX_DIGITS = 7;
+
+/** Cents. */
+export const total = ({ typed = "", chips }) => Number(typed || 0) * 100 + chips.reduce((sum, chip) => sum + chip, 0);
+
+export const isPad = (mode) => ["pad", "amount", "buy_in"].includes(mode?.of);
+
+/** The first digit replaces what chips made; "00" is two digits. */
+export function withDigits(mode, digits) {
+  const before = mode.fresh || mode.chips.length ? "" : (mode.typed ?? "");
+  const typed = `${before}${digits}`.replace(/^0+/, "");
+  return typed.length > MAX_DIGITS ? mode : { ...mode, typed, chips: [], fresh: false };
+}
+
+export const withChip = (mode, chip) => ({ ...mode, chips: [...mode.chips, chip], fresh: false });
+
+/** Without the last chip, or the last digit. */
+export function erased(mode) {
+  if (mode.chips.length) return { ...mode, chips: mode.chips.slice(0, -1), fresh: false };
+  return { ...mode, typed: (mode.typed ?? "").slice(0, -1), fresh: false };
+}
+
+/** The sum alone, for a pad of another seat. */
+export const sumOf = (mode) => (mode && total(mode) ? { typed: mode.typed, chips: mode.chips, fresh: true } : null);

@@ -1,0 +1,14 @@
+"""Where players sit now, for lists that say so before a seat is offered."""
+
+from tables.models import Table
+
+
+def seats_taken() -> dict[str, str]:
+    """Return "T3 seat 5" by the key of each player in a seat of any room."""
+    views = Table.objects.order_by("pk").values_list("name", "stream__view__seats")
+    return {
+        seat["player"]: f"{name} seat {seat['seat']}"
+        for name, seats in views
+        for seat in seats or []
+        if seat["player"]
+    }
