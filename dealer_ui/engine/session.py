@@ -92,6 +92,8 @@ class TabletSession:
 
     def load(self, data: TableData, taps: Sequence[TapData], now: int) -> Result:
         """Take the table as the room has it, and decide the pending taps on it."""
+        if data.seq < self.seq:  # an answer that was overtaken by entries
+            return self._result(now)
         kept = list(taps) or [pending.tap for pending in self.pending]
         known = {tap.id for tap in kept}
         stored = {entry.command for entry in data.entries} | set(data.stored)
