@@ -40,21 +40,16 @@ class Entries:
     device: str
     events: tuple[tuple[str, int, bytes], ...]
 
-    def encode(self, prev: int) -> str:
-        """Return the entries after entry `prev` as JSON, as `dealer_ui.engine.wire.StoredEntry`."""
-        entries = [
-            {
-                "seq": prev + 1 + index,
-                "command": self.command,
-                "name": name,
-                "version": version,
-                "data": data.decode(),
-                "at": self.at,
-                "device": self.device,
-            }
-            for index, (name, version, data) in enumerate(self.events)
-        ]
-        return msgspec.json.encode(entries).decode()
+    def encode(self) -> str:
+        """Return the command as JSON fields. An event's data names the event, so its name is left out."""
+        head = {
+            "command": self.command,
+            "at": self.at,
+            "device": self.device,
+            "version": self.events[0][1],
+            "events": [msgspec.Raw(data) for _, _, data in self.events],
+        }
+        return msgspec.json.encode(head).decode()
 
 
 def table_view(
@@ -75,7 +70,7 @@ def table_view(
         "seq": seq,
         "called": called,
         "view": view_json,
-        "entries": entries.encode(prev),
+        "entries": entries.encode(),
     }
     send(group(table_id), message)
 

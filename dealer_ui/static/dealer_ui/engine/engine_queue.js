@@ -193,13 +193,13 @@ export class EngineQueue extends Queue {
       if (owner) Object.assign(this.owner, owner);
       if (recorded) this.handlers.recorded(recorded);
       const last = answers.at(-1)?.code ?? "";
-      const final = answers.filter(({ code }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
-      for (const { id, seq } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
+      const final = answers.filter(({ code = "" }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
+      for (const { id, seq = 0 } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
       const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
       if (result.warning) this.handlers.warned(result.warning);
       if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
       if (last === UNAVAILABLE) this.pause();
-      this.awaitEntries(Math.max(0, ...final.map(({ seq }) => seq)));
+      this.awaitEntries(Math.max(0, ...final.map(({ seq = 0 }) => seq)));
     });
   }
 
