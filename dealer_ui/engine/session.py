@@ -184,7 +184,7 @@ class TabletSession:
         return self._result(now, refused=self._rebase(taps, []))
 
     def set_context(self, context: Context, now: int) -> Result:
-        """Take what changed beside the log."""
+        """Take what changed outside the log."""
         self.context = context
         return self._result(now)
 
