@@ -39,7 +39,7 @@ export class EngineQueue extends Queue {
     const saved = await this.tables.read().catch(() => null);
     if (saved) {
       this.clock.restore(saved.clock);
-      await this.load(saved.table, saved);
+      await this.load(saved.table, saved, true);
     }
     this.hello();
   }
@@ -50,28 +50,36 @@ export class EngineQueue extends Queue {
     this.drain();
   }
 
-  /** A whole table, from the room or from the store. */
-  async load(table, beside) {
+  /** A whole table, from the room, or saved by an earlier page. */
+  async load(table, beside, saved = false) {
     const engine = this.engine ?? this.starting;
     if (!engine || (this.table && table.seq < this.table.seq)) return;
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.table = table;
     this.clearFlight();
-    const { pending } = await this.apply(() => engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now() }));
+    const { pending } = await this.apply(async () => {
+      const result = await engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now(), saved });
+      if (!saved) await this.save(); // before the taps that it answers leave the store
+      return result;
+    });
     this.engine = engine;
     this.starting = null;
     const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
     await Promise.all(missed.map((entry) => this.decide(entry)));
     this.handlers.beside(beside);
+    if (!saved) this.save();
     this.drain();
   }
 
   /** What the room stored. */
   async fold({ entries, prev, seq }) {
     if (!this.engine) return;
-    const result = await this.apply(() => this.engine.call("fold", { entries, prev, now: this.clock.now() }));
+    const result = await this.apply(async () => {
+      const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
+      if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
+      return folded;
+    });
     if (result.gap) return this.hello();
-    this.keepEntries(entries, seq);
     this.landed();
   }
 
@@ -83,16 +91,17 @@ export class EngineQueue extends Queue {
   }
 
   /** A checkpoint begins the entries that an undo needs anew. */
-  keepEntries(entries, seq) {
+  async keepEntries(entries, seq, { plaque_seq, arrivals }) {
     if (seq <= this.table.seq) return;
     const fresh = entries.filter((entry) => entry.seq > this.table.seq);
     const isCheckpoint = fresh[0]?.name === "hand.started";
-    this.table = { ...this.table, seq, entries: isCheckpoint ? fresh : [...this.table.entries, ...fresh] };
-    this.save();
+    const known = isCheckpoint ? fresh : [...this.table.entries, ...fresh];
+    this.table = { ...this.table, seq, entries: known, plaque_seq, arrivals };
+    await this.save();
   }
 
   save() {
-    this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
+    return this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
   }
 
   async add(tap) {
