@@ -127,6 +127,7 @@ export class App {
     if (!queue?.engine && !queue?.starting) return false;
     const pending = queue.pending.map(({ command }) => command.id);
     const shown = queue.pending[0]?.command.shown ?? 0;
+    queue.isAsking = true;
     this.live.send({ type: "hello", engine: page.engine.engine, pending, shown });
     return true;
   }

@@ -25,6 +25,7 @@ export class EngineQueue extends Queue {
     this.engine = null; // set once the engine has a table
     this.starting = null; // the engine before that
     this.table = null; // {seq, entries, context} as the room confirmed it
+    this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
     this.calls = Promise.resolve(); // one call after the other
   }
@@ -53,7 +54,9 @@ export class EngineQueue extends Queue {
   /** A whole table, from the room, or saved by an earlier page. */
   async load(table, beside, saved = false) {
     const engine = this.engine ?? this.starting;
-    if (!engine || (this.table && table.seq < this.table.seq)) return;
+    if (!saved) this.isAsking = false;
+    if (!engine) return;
+    if (this.table && table.seq < this.table.seq) return void this.drain();
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.table = table;
     this.clearFlight();
@@ -172,7 +175,7 @@ export class EngineQueue extends Queue {
   }
 
   async sendBatch() {
-    if (this.inFlight || this.timer || !this.pending.length) return;
+    if (this.isAsking || this.inFlight || this.timer || !this.pending.length) return;
     this.inFlight = { ids: [], seq: 0, timer: 0 };
     const first = this.pending.slice(0, BATCH);
     await Promise.all(first.map((entry) => entry.stored));
@@ -225,6 +228,7 @@ export class EngineQueue extends Queue {
 
   /** The socket is gone: what was on the way is asked about with the next hello. */
   disconnected() {
+    this.isAsking = false;
     this.clearFlight();
   }
 
