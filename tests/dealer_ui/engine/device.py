@@ -52,7 +52,8 @@ class Device:
     moot: set[str] = field(default_factory=set)  # UNDO of a tap that was refused
     late: list[str] = field(default_factory=list)  # taps refused after they were decided here
     online: bool = False
-    up: deque[list[OutgoingTap]] = field(default_factory=deque)
+    up: deque[list[OutgoingTap] | None] = field(default_factory=deque)  # None asks for the table
+    is_asking: bool = False
     down: deque[Message] = field(default_factory=deque)
     in_flight: list[str] = field(default_factory=list)
 
@@ -81,9 +82,9 @@ class Device:
         self.hello()
 
     def hello(self) -> None:
-        """Ask for the whole table."""
-        shown = next((tap.shown for tap in self.taps.values()), 0)
-        self.down.append(self.room.data(list(self.taps), shown, self.name))
+        """Ask for the whole table. No tap is sent before it is here."""
+        self.up.append(None)
+        self.is_asking = True
 
     def cut(self) -> None:
         """Lose the network with everything that is on the way."""
@@ -91,6 +92,7 @@ class Device:
         self.up.clear()
         self.down.clear()
         self.in_flight = []
+        self.is_asking = False
 
     def reload(self, *, is_early: bool = False) -> None:
         """Open the page anew from what the browser kept.
@@ -106,7 +108,8 @@ class Device:
 
     def send(self) -> bool:
         """Send the next taps, if the last ones were answered; return whether there were any."""
-        if not self.online or self.in_flight or not self.session.pending or not self.session.seq:
+        is_free = self.online and not self.in_flight and not self.is_asking
+        if not is_free or not self.session.pending:
             return False
         taps = self.session.outbox(BATCH)
         self.up.append(taps)
@@ -117,6 +120,7 @@ class Device:
         """Take the next message."""
         match self.down.popleft():
             case TableData() as table:
+                self.is_asking = False
                 if table.seq >= self.session.seq:
                     self.in_flight = []
                     self.table = table
@@ -185,7 +189,12 @@ class Line:
 
     def serve(self, device: Device, *, answers_first: bool = True) -> None:
         """Execute the next message of a tablet."""
-        answers, entries = self.room.execute(device.up.popleft(), self.now, device.name)
+        taps = device.up.popleft()
+        if taps is None:
+            shown = next((tap.shown for tap in device.taps.values()), 0)
+            device.down.append(self.room.data(list(device.taps), shown, device.name))
+            return
+        answers, entries = self.room.execute(taps, self.now, device.name)
         if answers_first:
             device.down.append(Answers(answers))
         self.publish(entries)

@@ -118,6 +118,7 @@ def test_undo_of_a_refused_tap_is_moot_and_says_nothing(line: Line) -> None:
 def test_undo_of_a_tap_that_the_server_refused_is_moot(line: Line) -> None:
     device = line.devices[0]
     device.connect()
+    line.serve(device)
     device.receive()
     refused = tap(line, "act", seat=3, what="fold")
     undo = tap(line, "undo")
@@ -158,6 +159,7 @@ def test_tap_that_was_sent_is_only_refused_by_the_room(line: Line) -> None:
     """The entries that the tablet has folded may not be all before the tap."""
     device, room = line.devices[0], line.room
     device.connect()
+    line.serve(device)
     device.receive()
     call = tap(line, "act", seat=3, what="call")
     device.send()
@@ -223,6 +225,7 @@ def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> N
 def test_tap_that_changed_nothing_is_answered_and_not_sent_again(line: Line) -> None:
     device, room = line.devices[0], line.room
     device.connect()
+    line.serve(device)
     device.receive()
     call = tap(line, "call_floor")
     device.send()

@@ -20,7 +20,7 @@ from poker.commands import Command
 from poker.engine import EMPTY
 from poker.refusal import Refusal
 from poker.tap_rights import NOT_ON_TABLETS
-from tests.dealer_ui.engine.device import Device, Line
+from tests.dealer_ui.engine.device import Device, Entries, Line
 from tests.dealer_ui.engine.room import CONTEXT, NOW, Room
 from tests.poker.plaques import houses
 from tests.poker.tables import Room as LegalRoom
@@ -202,18 +202,14 @@ class Tablets(RuleBasedStateMachine):
             if device.down:
                 device.receive()
 
-    @rule(number=DEVICE)
-    def receive_twice(self, number: int) -> None:
+    @rule(number=DEVICE, is_lost=st.booleans())
+    def receive_entries_twice_or_never(self, number: int, is_lost: bool) -> None:
         device = self._device(number)
-        if device.down:
-            device.down.insert(1, device.down[0])
-
-    @rule(number=DEVICE)
-    def lose_a_message(self, number: int) -> None:
-        device = self._device(number)
-        if len(device.down) > 1:
-            device.down.popleft()
-            device.in_flight = []  # the page waits for a while, then goes on
+        if device.down and isinstance(device.down[0], Entries):
+            if is_lost:
+                device.down.popleft()
+            else:
+                device.down.insert(1, device.down[0])
 
     @rule(number=DEVICE)
     def cut(self, number: int) -> None:
