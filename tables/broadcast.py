@@ -40,21 +40,15 @@ class Entries:
     device: str
     events: tuple[tuple[str, int, bytes], ...]
 
-    def encode(self, prev: int) -> str:
-        """Return the entries after entry `prev` as JSON, as `dealer_ui.engine.wire.StoredEntry`."""
-        entries = [
-            {
-                "seq": prev + 1 + index,
-                "command": self.command,
-                "name": name,
-                "version": version,
-                "data": data.decode(),
-                "at": self.at,
-                "device": self.device,
-            }
-            for index, (name, version, data) in enumerate(self.events)
-        ]
-        return msgspec.json.encode(entries).decode()
+    def encode(self) -> str:
+        """Return them as JSON, each event as name, version and data: the tablet knows the number of the first."""
+        content = {
+            "command": self.command,
+            "at": self.at,
+            "device": self.device,
+            "events": [(name, version, data.decode()) for name, version, data in self.events],
+        }
+        return msgspec.json.encode(content).decode()
 
 
 def table_view(
@@ -75,7 +69,7 @@ def table_view(
         "seq": seq,
         "called": called,
         "view": view_json,
-        "entries": entries.encode(prev),
+        "entries": entries.encode(),
     }
     send(group(table_id), message)
 

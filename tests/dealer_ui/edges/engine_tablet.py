@@ -79,7 +79,13 @@ class EngineTablet:
     def take(self, message: dict[str, Any]) -> None:
         """Fold entries."""
         if message["type"] == "entries":
-            entries = msgspec.convert(message["entries"], list[StoredEntry])
+            stored, first = message["entries"], message["prev"] + 1
+            entries = [
+                StoredEntry(
+                    first + i, stored["command"], *event, at=stored["at"], device=stored["device"]
+                )
+                for i, event in enumerate(stored["events"])
+            ]
             self.results.append(self.session.fold(entries, message["prev"], self.at))
 
     async def send(self, message: dict[str, Any]) -> None:

@@ -453,6 +453,6 @@ async def test_hand_of_ten_taps_takes_few_bytes() -> None:
     assert other.session.current.table == tablet.session.current.table
     for received in (tablet.received, other.received):
         print(received[:4])
-        assert sum(len(text.encode()) for text in received) <= 12_000
+        assert sum(len(text.encode()) for text in received) <= 10_000
     for socket in (tablet.socket, other.socket):
         await socket.disconnect()

@@ -75,8 +75,9 @@ export class EngineQueue extends Queue {
   }
 
   /** What the room stored. */
-  async fold({ entries, prev, seq }) {
+  async fold({ entries: stored, prev, seq }) {
     if (!this.engine) return;
+    const entries = entriesAfter(prev, stored);
     const result = await this.apply(async () => {
       const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
       if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
@@ -254,4 +255,9 @@ export class EngineQueue extends Queue {
 function wire({ command }) {
   const { id, name, args, at, tapped, dealer, shown, earlier } = command;
   return { id, name, args, at: at ?? tapped, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
+}
+
+/** The entries of one command, as the engine reads them. */
+function entriesAfter(prev, { command, at, device, events }) {
+  return events.map(([name, version, data], i) => ({ seq: prev + 1 + i, command, name, version, data, at, device }));
 }
