@@ -81,7 +81,9 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     set_request_content(f"tablet {tap.name}", tap.args)
     try:
         with tap_time.stored_later(received, *caveats):
-            if b"\\u0000" in msgspec.json.encode(tap.args):  # the database cannot store it in a text
+            if b"\\u0000" in msgspec.json.encode(
+                tap.args
+            ):  # the database cannot store it in a text
                 raise Refusal("bad_request")
             if tap.name == "incident":
                 said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)

@@ -153,6 +153,11 @@ class TabletSession:
         """Return whether entries are on the way that a refused tap was refused for."""
         return self.seq < self._changed.until
 
+    @property
+    def is_settled(self) -> bool:
+        """Return whether no answer and no entry is on the way that a pending tap waits for."""
+        return not self.is_waiting and not self._asked & self.pending.keys()
+
     def pending_ids(self) -> list[str]:
         """Return the ids of the taps without an answer, in order."""
         return list(self.pending)
