@@ -80,11 +80,10 @@ class EngineTablet:
         """Fold entries."""
         if message["type"] == "entries":
             stored, first = message["entries"], message["prev"] + 1
+            command, at, device = stored["command"], stored["at"], stored["device"]
             entries = [
-                StoredEntry(
-                    first + i, stored["command"], *event, at=stored["at"], device=stored["device"]
-                )
-                for i, event in enumerate(stored["events"])
+                StoredEntry(first + i, command, name, version, data, at, device)
+                for i, (name, version, data) in enumerate(stored["events"])
             ]
             self.results.append(self.session.fold(entries, message["prev"], self.at))
 

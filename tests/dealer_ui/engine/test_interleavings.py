@@ -336,8 +336,8 @@ def check_log(room: Room) -> None:
     assert len(ids) == len(set(ids))
 
 
-SEATS = (e.SeatTaken, e.SeatLeft)
 UNCOUNTED = (
+    e.SeatLeft,
     e.HandFinished,
     e.HandMisdealt,
     e.PotCounted,
@@ -350,16 +350,15 @@ UNCOUNTED = (
 def check_chips(room: Room) -> None:
     """Check that the chips that came in are in stacks, in the pot or with the house (S-119).
 
-    Not followed: what a count of the pot or a misdeal makes of them, and players who come or go between hands.
+    Not followed: what a count of the pot or a misdeal makes of them, and players who leave or come later.
     """
     brought: dict[str, int] = {}
     table = EMPTY
     standing: list[timeline.CommandEvents] = []
     for batch in room_batches(room):
         has_begun = table.hands > 0 or table.hand is not None
-        if any(
-            isinstance(event, (*UNCOUNTED, *(SEATS if has_begun else ()))) for event in batch.events
-        ):
+        unfollowed = (*UNCOUNTED, e.SeatTaken) if has_begun else UNCOUNTED
+        if any(isinstance(event, unfollowed) for event in batch.events):
             return
         for event in batch.events:
             if isinstance(event, e.Undone):
