@@ -144,8 +144,10 @@ class TabletSession:
         self.plaque_seq = max(self.plaque_seq, data.plaque_seq)
         self.arrivals |= data.arrivals
         self._note_beside(data.entries)
-        answered = [tap.id for tap in kept if tap.id in stored]
-        refused = self._rebase([tap for tap in kept if tap.id not in stored], keeps_all=saved)
+        # The room executes taps in order. One before a stored tap was executed too, and changed nothing.
+        done = max((i + 1 for i, tap in enumerate(kept) if tap.id in stored), default=0)
+        answered = [tap.id for tap in kept[:done]]
+        refused = self._rebase(kept[done:], keeps_all=saved)
         return self._result(now, answered=answered, refused=refused)
 
     @property

@@ -240,6 +240,28 @@ def test_tap_that_changed_nothing_is_answered_and_not_sent_again(line: Line) -> 
     assert call not in stored(line)
 
 
+def test_tap_that_changed_nothing_is_not_decided_again_after_its_answer_was_lost(
+    line: Line,
+) -> None:
+    """FLOOR tapped twice, the call canceled, the hand dealt on: no second call may stop it."""
+    device, room = line.devices[0], line.room
+    tap(line, "call_floor")
+    second = tap(line, "call_floor")
+    tap(line, "cancel_floor", reason="solved")
+    taps = deal_hand(line)
+    device.connect()
+    line.serve(device)
+    device.receive()
+    device.send()
+    line.serve(device)
+    device.cut()
+    line.settle()
+    assert room.table.floor is None
+    assert not device.told
+    assert second not in stored(line)
+    assert set(taps) <= set(stored(line))
+
+
 def test_answer_that_asks_for_a_sign_in_keeps_the_taps(line: Line) -> None:
     session = line.devices[0].session
     tap(line, "act", seat=3, what="fold")
