@@ -1,6 +1,6 @@
 # All project commands; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run night test check static format bench rules install lock engine
+.PHONY: help run night test check static format bench offline rules install lock engine
 
 PYTHON := .venv/bin/python
 
@@ -36,6 +36,9 @@ format: install  ## format the code and apply lint fixes
 
 bench: install  ## run the benchmarks in docs/benchmarks.md
 	@exec $(PYTHON) -m bench
+
+offline: install  ## deal an hour without a network in a real browser, and print what came of it as JSON
+	@exec $(PYTHON) -m tests.offline
 
 rules: install  ## list which rules and irregularities have a case or a test
 	@exec $(PYTHON) -m tests.rules

@@ -126,6 +126,8 @@ class TabletSession:
         saved: the table is the one that this tablet kept, maybe older than its taps. What cannot be decided on it
         waits for the room's table and is not refused.
         """
+        if data.seq < self.seq:  # an answer that was overtaken by entries
+            return self._result(now)
         kept = list(taps) or [pending.tap for pending in self.pending.values()]
         own = data.context.device
         known = {tap.id for tap in kept} | self.pending.keys()

@@ -27,7 +27,7 @@ export class EngineQueue extends Queue {
     this.table = null; // {seq, entries, context} as the room confirmed it
     this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
-    this.calls = Promise.resolve(); // one call after the other
+    this.calls = Promise.resolve(); // what is being done
   }
 
   /** The engine is loaded: from now on taps wait for it instead of being posted. */
@@ -51,47 +51,60 @@ export class EngineQueue extends Queue {
     this.drain();
   }
 
-  /** A whole table, from the room, or saved by an earlier page. */
-  async load(table, beside, saved = false) {
-    const engine = this.engine ?? this.starting;
-    if (!saved) this.isAsking = false;
-    if (!engine) return;
-    if (this.table && table.seq < this.table.seq) return void this.drain();
-    await Promise.all(this.pending.map((entry) => entry.stored));
-    this.table = table;
-    this.clearFlight();
-    const { pending } = await this.apply(async () => {
-      const result = await engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now(), saved });
-      if (!saved) await this.save(); // before the taps that it answers leave the store
-      return result;
+  /** One message or tap at a time: each finds the table as the one before left it. */
+  serial(work) {
+    const done = this.calls.then(work);
+    this.calls = done.catch(() => {});
+    return done;
+  }
+
+  /** A whole table, from the room, or saved by an earlier page. An older one than the tablet has changes nothing. */
+  load(table, beside, saved = false) {
+    return this.serial(async () => {
+      const engine = this.engine ?? this.starting;
+      if (!saved) this.isAsking = false;
+      if (!engine) return;
+      if (this.table && table.seq < this.table.seq) return void this.drain();
+      await Promise.all(this.pending.map((entry) => entry.stored));
+      this.table = table;
+      this.clearFlight();
+      const { pending } = await this.step(async () => {
+        const result = await engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now(), saved });
+        if (!saved) await this.save(); // before the taps that it answers leave the store
+        return result;
+      });
+      this.engine = engine;
+      this.starting = null;
+      const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
+      for (const entry of missed) await this.decide(entry);
+      this.handlers.beside(beside);
+      if (!saved) this.save();
+      this.drain();
     });
-    this.engine = engine;
-    this.starting = null;
-    const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
-    await Promise.all(missed.map((entry) => this.decide(entry)));
-    this.handlers.beside(beside);
-    if (!saved) this.save();
-    this.drain();
   }
 
   /** What the room stored. */
-  async fold({ entries: stored, prev, seq }) {
-    if (!this.engine) return;
-    const entries = entriesAfter(prev, stored);
-    const result = await this.apply(async () => {
-      const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
-      if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
-      return folded;
+  fold({ entries: stored, prev, seq }) {
+    return this.serial(async () => {
+      if (!this.engine) return;
+      const entries = entriesAfter(prev, stored);
+      const result = await this.step(async () => {
+        const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
+        if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
+        return folded;
+      });
+      if (result.gap) return this.hello();
+      this.landed();
     });
-    if (result.gap) return this.hello();
-    this.landed();
   }
 
-  async setContext(message) {
-    this.handlers.beside(message);
-    if (!this.engine) return;
-    this.table = { ...this.table, context: message.context };
-    await this.apply(() => this.engine.call("context", { context: message.context, now: this.clock.now() }));
+  setContext(message) {
+    return this.serial(async () => {
+      this.handlers.beside(message);
+      if (!this.engine) return;
+      this.table = { ...this.table, context: message.context };
+      await this.step(() => this.engine.call("context", { context: message.context, now: this.clock.now() }));
+    });
   }
 
   /** A checkpoint begins the entries that an undo needs anew. */
@@ -115,14 +128,14 @@ export class EngineQueue extends Queue {
     this.pending.push(entry);
     this.handlers.changed();
     entry.stored = this.store(entry);
-    await this.decide(entry);
+    await this.serial(() => this.decide(entry));
     this.drain();
     return command;
   }
 
   /** Lets the engine decide a tap; one that it has already is not decided twice. */
   decide(entry) {
-    return this.apply(() => this.engine.call("tap", { tap: wire(entry), now: this.clock.now() }), entry);
+    return this.step(() => this.engine.call("tap", { tap: wire(entry), now: this.clock.now() }), entry);
   }
 
   command({ name, args, seen, key, label }) {
@@ -133,15 +146,11 @@ export class EngineQueue extends Queue {
     return { id: uuid(), at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), earlier };
   }
 
-  /** One call of the engine at a time: its result is applied before the next. own: the tap just made. */
-  apply(call, own = null) {
-    const done = this.calls.then(async () => {
-      const result = await call();
-      if (own) await own.stored;
-      return this.settleResult(result, own);
-    });
-    this.calls = done.catch(() => {});
-    return done;
+  /** One call of the engine, and what follows from its result. own: the tap just made. */
+  async step(call, own = null) {
+    const result = await call();
+    if (own) await own.stored;
+    return this.settleResult(result, own);
   }
 
   /** Takes answered and refused taps out of queue and store. */
@@ -190,18 +199,20 @@ export class EngineQueue extends Queue {
   }
 
   /** The server's answers. What it could not take now stays in the queue. */
-  async answers({ answers, owner, recorded }) {
-    if (!this.engine) return;
-    if (owner) Object.assign(this.owner, owner);
-    if (recorded) this.handlers.recorded(recorded);
-    const last = answers.at(-1)?.code ?? "";
-    const final = answers.filter(({ code }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
-    for (const { id, seq } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
-    const result = await this.apply(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
-    if (result.warning) this.handlers.warned(result.warning);
-    if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
-    if (last === UNAVAILABLE) this.pause();
-    this.awaitEntries(Math.max(0, ...final.map(({ seq }) => seq)));
+  answers({ answers, owner, recorded }) {
+    return this.serial(async () => {
+      if (!this.engine) return;
+      if (owner) Object.assign(this.owner, owner);
+      if (recorded) this.handlers.recorded(recorded);
+      const last = answers.at(-1)?.code ?? "";
+      const final = answers.filter(({ code }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
+      for (const { id, seq } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
+      const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
+      if (result.warning) this.handlers.warned(result.warning);
+      if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
+      if (last === UNAVAILABLE) this.pause();
+      this.awaitEntries(Math.max(0, ...final.map(({ seq }) => seq)));
+    });
   }
 
   /** The next message waits for the entries of this one: then every tap is sent as decided on them. */

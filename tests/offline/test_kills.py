@@ -1,0 +1,59 @@
+"""The server is killed again and again in the middle of hands: no tap waits for it, and none is lost."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.dealer_ui.stage import CHROMIUM
+from tests.live_room import LiveRoom
+
+pytestmark = pytest.mark.browser
+KILLS = int(os.environ.get("KILLS", "6"))  # KILLS=100 for the whole proof
+# A hand by counts: each tap changes the next step.
+HAND = (
+    ("9 players still in", "Burn, flop"),
+    ("9 players still in", ""),
+    ("9 players still in", ""),
+    ("9 players still in", "Showdown"),
+    ("Award to seat 1", "first card to"),
+)
+STATE = (
+    "() => { const { app } = floorbook; return { pending: app.queue.size, shown: app.shownText } }"
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
+        yield browser
+        browser.close()
+
+
+def test_dealer_sees_no_pause_when_the_server_is_killed(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    dealer = Dealer(chromium, live_room)
+    dealer.sit_down()
+    dealer.expect_engine()
+    for number in range(KILLS):
+        name, _ = HAND[number % len(HAND)]
+        live_room.kill()
+        before = dealer.page.evaluate(STATE)
+        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        dealer.tap(name)
+        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        after = dealer.page.evaluate(STATE)
+        assert after["shown"] != before["shown"]  # the server is dead: the tablet did it
+        assert after["pending"] > before["pending"]
+        live_room.start()
+    expect(dealer.page.locator(".footer .link")).to_contain_text("all sent", timeout=30_000)
+    after = dealer.page.evaluate(STATE)
+    assert after["pending"] == 0
+    assert live_room.manage("verify_journal").returncode == 0
+    dealer.close()
