@@ -106,6 +106,20 @@ def test_desk_does_not_undo_an_hour_by_taking_a_seating_back(line: Line) -> None
     assert set(taps) <= set(stored(line))
 
 
+def test_straddle_holds_although_the_desk_seated_someone_before_its_seat() -> None:
+    room = open_room(msgspec.structs.replace(LIMIT, straddle=True), players=5)
+    room.do(c.LeaveSeat(3))  # left of the big blind of the next hand
+    line = Line(room, [Device(room, 0)])
+    line.settle()
+    line.devices[0].cut()
+    straddle = tap(line, "straddle", seat=4)
+    fold = tap(line, "act", seat=5, what="fold")
+    room.do(c.SeatPlayer(3, "p9", "Player 9", 40_000))
+    line.settle()
+    assert not line.devices[0].told
+    assert {straddle, fold} <= set(stored(line))
+
+
 def test_undo_of_a_refused_tap_is_moot_and_says_nothing(line: Line) -> None:
     refused = tap(line, "act", seat=3, what="fold")
     undo = tap(line, "undo")
