@@ -146,7 +146,7 @@ def _entries(event: dict[str, Any]) -> str:
     """Return what one command stored; its JSON is not decoded again."""
     now = int(timezone.now().timestamp() * 1000)
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'
-    return f'{{"type":"entries",{numbers},"stored":{event["entries"]}}}'
+    return f'{{"type":"entries",{numbers},"entries":{event["entries"]}}}'
 
 
 def _encode(content: object) -> str:

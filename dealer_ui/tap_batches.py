@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -45,53 +46,73 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True, tag="answers", ta
 def execute_taps(device: Device, taps: Sequence[OutgoingTap]) -> Answers:
     """Execute taps in order. The first refused one ends it: the tablet decides the others again."""
     dealer_before = device.dealer_id
-    answers: list[Answer] = []
-    recorded = ""
-    earliest = None
+    batch = _Batch()
     set_device(device.name)
     set_network(f"tablet {device.pk}")
     for tap in taps:
-        answer, happened, said = _execute(device, tap, earliest)
-        answers.append(answer)
-        recorded = said or recorded
+        answer = _execute(device, tap, batch)
+        batch.answers.append(answer)
         if answer.code:
             break
-        earliest = happened
     owner = tap_owner(device) if device.dealer_id != dealer_before else None
-    return Answers(answers, owner, recorded)
+    return Answers(batch.answers, owner, batch.recorded)
 
 
-def _execute(
-    device: Device, tap: OutgoingTap, earliest: datetime | None
-) -> tuple[Answer, datetime | None, str]:
-    """Return the answer to one tap, when it happened, and what an incident report says."""
+@dataclass
+class _Batch:
+    """The taps of a message so far."""
+
+    answers: list[Answer] = field(default_factory=list)
+    recorded: str = ""  # what an incident report says
+    earliest: datetime | None = None  # the time of the last tap; no later one is before it
+    is_exact: bool = True  # no time was corrected
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Return the ids of the taps executed."""
+        return tuple(answer.id for answer in self.answers)
+
+
+def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
+    """Execute one tap and return the answer."""
     received = timezone.now()
-    happened, is_corrected = _happened(device, tap, earliest, received)
-    caveats = (tap_time.CLOCK_CORRECTED,) if is_corrected else ()
+    happened, off = _happened(device, tap, batch.earliest, received)
+    caveats = (tap_time.CLOCK_CORRECTED,) if off > CLOCK_TOLERANCE_MS else ()
     set_request_content(f"tablet {tap.name}", tap.args)
     try:
         with tap_time.stored_later(received, *caveats):
+            if b"\\u0000" in msgspec.json.encode(
+                tap.args
+            ):  # the database cannot store it in a text
+                raise Refusal("bad_request")
             if tap.name == "incident":
                 said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
-                return Answer(tap.id), happened, said
-            result = _command(device, tap, happened, received)
+                batch.recorded = said or batch.recorded
+                return Answer(tap.id)
+            result = _command(device, tap, batch.own, happened, received)
     except Refusal as refusal:
-        return Answer(tap.id, code=refusal.code, message=messages.refusal(refusal)), None, ""
+        message = messages.refusal(refusal)
+        return Answer(tap.id, table_log.head(device.table_id), refusal.code, message)
     except DatabaseError:
         log.exception("Couldn't store a tap of %s.", device)
         message = messages.refusal(Refusal("unavailable"))
-        return Answer(tap.id, code="unavailable", message=message), None, ""
+        return Answer(tap.id, code="unavailable", message=message)
     finally:
         reset_request_content()
-    _compare(device, tap, result, is_corrected=is_corrected)
+    batch.earliest = happened
+    batch.is_exact = batch.is_exact and not off
+    if batch.is_exact:
+        _compare(device, tap, batch.own, result)
     warning = messages.refusal(result.warning) if result.warning else ""
-    return Answer(tap.id, seq=result.seq, warning=warning), happened, ""
+    # A tap that changed nothing has no entries to wait for.
+    is_stored = result.repeated or result.prev is not None
+    return Answer(tap.id, seq=result.seq if is_stored else 0, warning=warning)
 
 
 def _command(
-    device: Device, tap: OutgoingTap, happened: datetime, received: datetime
+    device: Device, tap: OutgoingTap, own: tuple[str, ...], happened: datetime, received: datetime
 ) -> CommandResult:
-    seen = DecidedOn(tap.seen, tap.after, tap.shown)
+    seen = DecidedOn(tap.seen, own, tap.shown)
     if tap.name == "carry_out":
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
         result = dealer_carry_out(
@@ -116,8 +137,8 @@ def _command(
 
 def _happened(
     device: Device, tap: OutgoingTap, earliest: datetime | None, received: datetime
-) -> tuple[datetime, bool]:
-    """Return when a tap was made, and whether the tablet's time was impossible.
+) -> tuple[datetime, float]:
+    """Return when a tap was made, and by how many milliseconds the tablet's time was impossible.
 
     A tap is not in the future, and not before the entry that the tablet showed or the tap before it.
     """
@@ -126,26 +147,19 @@ def _happened(
     lower = max((moment for moment in (shown, earliest) if moment), default=claimed)
     happened = min(max(claimed, lower), received)
     off = abs((happened - claimed).total_seconds()) * 1000
-    return happened, off > CLOCK_TOLERANCE_MS
+    return happened, off
 
 
 MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong clock
 
 
-def _compare(
-    device: Device, tap: OutgoingTap, result: CommandResult, *, is_corrected: bool
-) -> None:
+def _compare(device: Device, tap: OutgoingTap, own: tuple[str, ...], result: CommandResult) -> None:
     """Log a result that differs from the one the tablet decided: it is a bug in the engine or in the bundle."""
-    if not tap.predicted or not result.events or result.repeated or is_corrected:
-        return
-    if result.prev is None or (not tap.after and result.prev != tap.seen):
-        return  # others stored something in between
     stored = [data.decode() for _, _, data in result.events]
-    if digest(stored) != tap.predicted:
-        log.error(
-            "Divergence at %s: tap %s (%s) was stored as %s.",
-            device.table_id,
-            tap.id,
-            tap.name,
-            stored,
-        )
+    if not tap.predicted or not stored or digest(stored) == tap.predicted:
+        return
+    if table_log.has_others(device.table_id, since=tap.seen, before=tap.id, own=own):
+        return
+    log.error(
+        "Divergence at %s: tap %s (%s) was stored as %s.", device.table_id, tap.id, tap.name, stored
+    )

@@ -8,7 +8,7 @@ from poker.events import Event
 from poker.evolve import evolve
 from poker.evolve_hand import HAND
 from poker.refusal import Refusal
-from poker.state import Hand, Table
+from poker.state import Hand, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -43,6 +43,15 @@ class Draft:
         else:
             self._table = evolve(self.table, event)
             self._hand = self._table.hand
+
+    @property
+    def table_shown(self) -> Table:
+        """Return the table with the seats empty whose players the tablet did not show."""
+        table, unseen = self.table, self.unseen.seats
+        if not unseen:
+            return table
+        seats = (Seat(seat.number) if seat.number in unseen else seat for seat in table.seats)
+        return replace(table, seats=tuple(seats))
 
     @property
     def table(self) -> Table:

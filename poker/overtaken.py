@@ -44,6 +44,19 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatUnlocked,
 )
+# What UNDO takes back without a change to the hand: the labels of those events.
+UNDONE_BESIDE = frozenset(
+    {
+        "add_chips",
+        "change_seat",
+        "draw_seats",
+        "leave_seat",
+        "seat_player",
+        "sit_in",
+        "sit_out",
+        "take_chips",
+    }
+)
 
 
 def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
@@ -60,8 +73,12 @@ def is_overtaken(command: c.Command, between: Sequence[Event]) -> bool:
 
 
 def are_beside_the_hand(events: Iterable[Event]) -> bool:
-    """Return whether none of these events is part of a hand, of its undo, or of a ruling."""
-    return all(isinstance(event, BESIDE_THE_HAND) for event in events)
+    """Return whether none of these events is part of a hand, of an act's undo, or of a ruling."""
+    return all(
+        isinstance(event, BESIDE_THE_HAND)
+        or (isinstance(event, e.Undone) and event.done.name in UNDONE_BESIDE)
+        for event in events
+    )
 
 
 def arrivals(event: Event) -> tuple[int, ...]:

@@ -242,13 +242,16 @@ def _refuse_overtaken(stream: Stream, seen: DecidedOn, command: Command) -> None
 
     Raises `Refusal`: `hand_finished`, `stale`.
     """
-    previous = table_log.entries_of(stream.pk, seen.after) if seen.after else []
-    seq = max([seen.seq, *previous])
-    between = [event for batch in table_log.between(stream, seq) for event in batch.events]
+    between = [
+        event
+        for batch in table_log.between(stream, seen.seq)
+        if batch.command_id not in seen.own
+        for event in batch.events
+    ]
     if is_overtaken(command, between):
-        _refuse_after_finished_hand(stream, seq, command)
+        _refuse_after_finished_hand(stream, seen.seq, command)
         name = codec.command_name(command)
-        raise Refusal("stale", "", seen=seq, head=stream.seq, command=name)
+        raise Refusal("stale", "", seen=seen.seq, head=stream.seq, command=name)
 
 
 def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> None:

@@ -14,7 +14,9 @@ class DecidedOn:
     """What a tap was decided on by the tablet's own engine."""
 
     seq: int  # the last entry that the tablet had folded
-    after: str = ""  # the id of the tap before it in the tablet's queue
+    own: tuple[
+        str, ...
+    ] = ()  # the ids of the taps that the tablet sent before it, in the same message
     shown: int = 0  # the last entry that the tablet had folded when the dealer tapped
 
 

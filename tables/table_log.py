@@ -79,6 +79,18 @@ def stored_commands(stream: Stream, command_ids: Collection[str]) -> list[str]:
     return list(rows.order_by().values_list("command_id", flat=True).distinct())
 
 
+def head(table_id: int) -> int:
+    """Return the number of the table's last entry."""
+    return Stream.objects.values_list("seq", flat=True).get(pk=table_id)
+
+
+def has_others(table_id: int, *, since: int, before: str, own: Collection[str]) -> bool:
+    """Return whether the log has entries after `since` and before a command that are not of these commands."""
+    first = entries_of(table_id, before)[0]
+    rows = Entry.objects.filter(stream=table_id, seq__gt=since, seq__lt=first)
+    return rows.exclude(command_id__in=own).exists()
+
+
 def entry_time(table_id: int, seq: int) -> datetime | None:
     """Return when an entry was stored; None if there is no such entry."""
     rows = Entry.objects.filter(stream=table_id, seq=seq)

@@ -1,7 +1,7 @@
 """Commands that a tablet may send, and who must be signed in for them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -268,4 +268,5 @@ def _late_push(device: Device, staff: Staff, tap: Tap, result: CommandResult) ->
     """Record a push that was postponed because the dealer signed in during a hand."""
     if not device.push_due or result.view["hand"]["started"]:
         return result
-    return dealer_sign_in.dealer_push(device=device, staff=staff, now=tap.now)
+    pushed = dealer_sign_in.dealer_push(device=device, staff=staff, now=tap.now)
+    return replace(result, seq=pushed.seq, view=pushed.view)

@@ -11,11 +11,12 @@ from poker.irregularities.load import catalogue
 
 
 class Load(msgspec.Struct, frozen=True):
-    """A whole table, and the taps that an earlier page left."""
+    """A whole table, and the taps that an earlier page left. saved: it is the table that the tablet kept."""
 
     table: TableData
     taps: list[TapData]
     now: int
+    saved: bool = False
 
 
 class TapCall(msgspec.Struct, frozen=True):
@@ -66,8 +67,12 @@ class Outbox(msgspec.Struct, frozen=True):
     limit: int
 
 
+def _load(session: TabletSession, call: Load) -> Any:
+    return session.load(call.table, call.taps, call.now, saved=call.saved)
+
+
 CALLS: dict[str, tuple[type[Any], Callable[[TabletSession, Any], Any]]] = {
-    "load": (Load, lambda session, call: session.load(call.table, call.taps, call.now)),
+    "load": (Load, _load),
     "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
     "fold": (Fold, lambda session, call: session.fold(call.entries, call.prev, call.now)),
     "answer": (Answers, lambda session, call: session.answer(call.answers, call.now)),

@@ -24,7 +24,9 @@ def command_for(tap: TapData, table: Table, context: Context) -> c.Command | Non
         return None
     if name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=name)
-    if not context.supervises and needs_supervisor(lambda: view(table), name, args):
+    # Whether someone else supervises was known when they tapped; the room asks again.
+    is_own = tap.dealer in ("", context.dealer)
+    if is_own and not context.supervises and needs_supervisor(lambda: view(table), name, args):
         raise Refusal("needs_supervisor", "S-012", name=name)
     if name == "call_floor":
         return c.CallFloor(by=tap.dealer, earlier=tap.earlier, tapped=tap.at)

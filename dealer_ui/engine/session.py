@@ -1,9 +1,10 @@
 """The table on the tablet: confirmed by the room, with the pending taps decided on top."""
 
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ from poker import events as e
 from poker.draft import Unseen
 from poker.engine import EMPTY
 from poker.events import Event
-from poker.overtaken import arrivals, is_overtaken
+from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, arrivals, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import CommandEvents
@@ -60,11 +61,36 @@ class Position:
 
 @dataclass(frozen=True)
 class PendingTap:
-    """A tap without an answer. events: () if only the room can decide it."""
+    """A tap without an answer. events: () if only the room can decide it, or only on the table it has now."""
 
     tap: TapData
     events: tuple[Event, ...]
     comparable: bool  # whether the room should store exactly these events
+    hand: int  # number of the hand it was made in; between hands of the next one
+    player: str  # who was in the seat that it names
+
+
+@dataclass
+class Changed:
+    """What changed since the pending taps were decided.
+
+    hand: number of the hand in which the room was then, between hands of the next one; 0 if nothing changed.
+    """
+
+    hand: int = 0
+    between: list[Event] = field(default_factory=list)  # what others stored
+    dropped: set[str] = field(default_factory=set)  # taps that were refused or taken back
+    is_other: bool = False  # a tap was stored otherwise than decided, or not at all
+    until: int = 0  # the entry with which the change is complete
+
+    def __bool__(self) -> bool:
+        """Return whether the taps must be decided again."""
+        return bool(self.between or self.dropped or self.is_other)
+
+    def since(self, table: Table) -> None:
+        """Begin with the table as the taps were decided on, unless a change is not complete yet."""
+        if not self:
+            self.hand = _hand_number(table)
 
 
 def digest(events: Iterable[str]) -> str:
@@ -88,43 +114,67 @@ class TabletSession:
         self.plaque_seq = 0  # the last entry that posted a plaque for the next hand
         self.arrivals: dict[int, int] = {}  # seat -> the entry with which others seated its player
         self.context = Context()
-        self.pending: list[PendingTap] = []
+        self.pending: OrderedDict[str, PendingTap] = OrderedDict()
+        self._changed = Changed()
+        self._asked: set[str] = set()  # taps sent whose answer or entries are on the way
 
-    def load(self, data: TableData, taps: Sequence[TapData], now: int) -> Result:
-        """Take the table as the room has it, and decide the pending taps on it."""
+    def load(
+        self, data: TableData, taps: Sequence[TapData], now: int, *, saved: bool = False
+    ) -> Result:
+        """Take a whole table, and decide the pending taps on it.
+
+        saved: the table is the one that this tablet kept, maybe older than its taps. What cannot be decided on it
+        waits for the room's table and is not refused.
+        """
         if data.seq < self.seq:  # an answer that was overtaken by entries
             return self._result(now)
-        kept = list(taps) or [pending.tap for pending in self.pending]
-        known = {tap.id for tap in kept}
+        kept = list(taps) or [pending.tap for pending in self.pending.values()]
+        own = data.context.device
+        known = {tap.id for tap in kept} | self.pending.keys()
+        known |= {entry.command for entry in data.entries if own and entry.device == own}
         stored = {entry.command for entry in data.entries} | set(data.stored)
-        before = self.seq
+        # A tablet without a kept table has only the taps, which say what they followed.
+        before = self.seq or min((tap.shown for tap in kept if tap.shown), default=0)
+        self._changed.since(self.confirmed.table)
         self.confirmed = Position()
-        between: list[Event] = []
         for batch, last, _ in _batches(data.entries):
             self.confirmed = self.confirmed.then(batch)
-            if before and last > before and batch.command_id not in known:
-                between.extend(batch.events)
+            if before and last > before and batch.command_id not in known and not saved:
+                self._changed.between.extend(batch.events)
         self.seq, self.context = data.seq, data.context
+        self._asked = set()
         self.plaque_seq = max(self.plaque_seq, data.plaque_seq)
         self.arrivals |= data.arrivals
         self._note_beside(data.entries)
-        answered = [tap.id for tap in kept if tap.id in stored]
-        refused = self._rebase([tap for tap in kept if tap.id not in stored], between)
+        # The room executes taps in order. One before a stored tap was executed too, and changed nothing.
+        done = max((i + 1 for i, tap in enumerate(kept) if tap.id in stored), default=0)
+        answered = [tap.id for tap in kept[:done]]
+        refused = self._rebase(kept[done:], keeps_all=saved)
         return self._result(now, answered=answered, refused=refused)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether entries are on the way that a refused tap was refused for."""
+        return self.seq < self._changed.until
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether no answer and no entry is on the way that a pending tap waits for."""
+        return not self.is_waiting and not self._asked & self.pending.keys()
 
     def pending_ids(self) -> list[str]:
         """Return the ids of the taps without an answer, in order."""
-        return [pending.tap.id for pending in self.pending]
+        return list(self.pending)
 
     def tap(self, tap: TapData, now: int) -> Result:
         """Decide a tap, once. A refused one is told and not kept."""
-        if self._position_of(tap.id) is not None:
+        if tap.id in self.pending:
             return self._result(now)
         try:
             self._decide(tap)
         except Refusal as refused:
             return self._result(now, refused=[_refused(tap.id, refused)])
-        target = str(self.pending[-1].tap.args.get("target", ""))
+        target = str(self.pending[tap.id].tap.args.get("target", ""))
         return self._result(now, target=target)
 
     def fold(self, entries: Sequence[StoredEntry], prev: int, now: int) -> Result:
@@ -135,53 +185,57 @@ class TabletSession:
         self._note_beside(entries)
         answered: list[str] = []
         diverged: list[Divergence] = []
-        between: list[Event] = []
-        is_as_decided = True
+        changed = self._changed
+        changed.since(self.confirmed.table)
         for batch, last, at in _batches(entries):
             self.confirmed = self.confirmed.then(batch)
             self.seq = last
-            position = self._position_of(batch.command_id)
-            if position is None:
-                between.extend(batch.events)
+            is_first = next(iter(self.pending), "") == batch.command_id
+            pending = self.pending.pop(batch.command_id, None)
+            if pending is None:
+                changed.between.extend(batch.events)
                 continue
-            pending = self.pending.pop(position)
             answered.append(pending.tap.id)
             stored, predicted = event_texts(batch.events), event_texts(pending.events)
-            if stored != predicted or position:
-                is_as_decided = False
             # Events contain times, so a corrected time may change them.
-            if stored != predicted and pending.comparable and not between and at == pending.tap.at:
+            is_expected = pending.comparable and at == pending.tap.at and not changed
+            if stored != predicted and is_expected:
                 diverged.append(Divergence(pending.tap.id, predicted, stored))
-        refused: list[RefusedTap] = []
-        if between or not is_as_decided:
-            refused = self._rebase([pending.tap for pending in self.pending], between)
+            changed.is_other = changed.is_other or stored != predicted or not is_first
+        refused = self._rebase_if_changed()
         return self._result(now, answered=answered, refused=refused, diverged=diverged)
 
     def answer(self, answers: Sequence[Answer], now: int) -> Result:
         """Take the server's answers: a stored tap waits for its entries, a refused one is dropped."""
         refused: list[RefusedTap] = []
         warning = ""
-        has_changed = False
+        self._asked = {item.id for item in answers if not item.code}
+        self._changed.since(self.confirmed.table)
         for answer in answers:
             warning = warning or answer.warning
-            position = self._position_of(answer.id)
-            if position is None:
+            pending = self.pending.get(answer.id)
+            if pending is None:
                 continue
+            if answer.code:
+                # What it was refused for may be in entries that are still on the way.
+                self._changed.dropped.add(answer.id)
+                self._changed.until = max(self._changed.until, answer.seq)
+                refused.append(RefusedTap(answer.id, answer.code, answer.message))
             # Without a refusal it stored no entries, or entries that were folded with an earlier table.
             if answer.code or answer.seq <= self.seq:
-                pending = self.pending.pop(position)
-                has_changed = has_changed or bool(pending.events)
-            if answer.code:
-                refused.append(RefusedTap(answer.id, answer.code, answer.message))
-        if has_changed:
-            refused += self._rebase([pending.tap for pending in self.pending], [])
-        done = [answer.id for answer in answers if not answer.code]
+                del self.pending[answer.id]
+                self._changed.is_other = self._changed.is_other or bool(pending.events)
+        refused += self._rebase_if_changed()
+        # A tap is kept until its entries are: a page that opens in between needs it.
+        done = [item.id for item in answers if not item.code and item.id not in self.pending]
         return self._result(now, answered=done, refused=refused, warning=warning)
 
     def drop(self, ids: Sequence[str], now: int) -> Result:
         """Drop taps that the dealer took back before they were sent."""
-        taps = [pending.tap for pending in self.pending if pending.tap.id not in ids]
-        return self._result(now, refused=self._rebase(taps, []))
+        self._changed.since(self.confirmed.table)
+        self._changed.dropped.update(ids)
+        taps = [pending.tap for pending in self.pending.values() if pending.tap.id not in ids]
+        return self._result(now, refused=self._rebase(taps))
 
     def set_context(self, context: Context, now: int) -> Result:
         """Take what changed outside the log."""
@@ -189,10 +243,9 @@ class TabletSession:
         return self._result(now)
 
     def outbox(self, limit: int) -> list[OutgoingTap]:
-        """Return the next taps to send, in order."""
+        """Return the next taps to send, in order. Until they are answered, only the room refuses them."""
         outgoing = []
-        after = ""
-        for pending in self.pending[:limit]:
+        for pending in islice(self.pending.values(), limit):
             tap = pending.tap
             predicted = digest(event_texts(pending.events)) if pending.comparable else ""
             outgoing.append(
@@ -204,29 +257,23 @@ class TabletSession:
                     dealer=tap.dealer,
                     shown=tap.shown,
                     seen=self.seq,
-                    after=after,
                     predicted=predicted,
                     earlier=tap.earlier,
                 )
             )
-            after = tap.id
+        self._asked = {tap.id for tap in outgoing}
         return outgoing
 
     def render(self, now: int) -> Result:
         """Return the screen at another time."""
         return self._result(now)
 
-    def _position_of(self, tap_id: str) -> int | None:
-        ids = self.pending_ids()
-        return ids.index(tap_id) if tap_id in ids else None
-
     def _decide(self, tap: TapData) -> None:
         """Decide a tap on the current table and keep it. Raises `Refusal`."""
         table = self.current.table
         command = command_for(tap, table, self.context)
-        is_comparable = all(pending.comparable for pending in self.pending)
         if command is None:
-            self.pending.append(PendingTap(tap, (), comparable=False))
+            self._keep(tap)
             return
         if isinstance(command, c.Undo) and not command.target:
             command = self._aimed_undo()
@@ -239,49 +286,90 @@ class TabletSession:
             command_id=tap.id,
             unseen=self._unseen(tap),
         )
-        self.pending.append(PendingTap(tap, outcome.events, comparable=is_comparable))
+        self._keep(tap, outcome.events, is_known=True)
         if outcome.events:
             self.current = self.current.then(CommandEvents(tap.id, outcome.events))
+
+    def _keep(
+        self, tap: TapData, events: tuple[Event, ...] = (), *, is_known: bool = False
+    ) -> None:
+        """Add a tap to the pending ones. is_known: its events are those that the room should store."""
+        table = self.current.table
+        before = next(reversed(self.pending.values()), None)
+        self.pending[tap.id] = PendingTap(
+            tap,
+            events,
+            comparable=is_known and (before is None or before.comparable),
+            hand=_hand_number(table),
+            player=_player_in(table, tap),
+        )
 
     def _aimed_undo(self) -> c.Undo:
         """Return UNDO with the command that it means on this tablet."""
         last = timeline.build_timeline(self.current.batches).last()
         return c.Undo(target=last.command_id if last else "")
 
-    def _rebase(self, taps: Sequence[TapData], between: Sequence[Event]) -> list[RefusedTap]:
+    def _rebase_if_changed(self) -> list[RefusedTap]:
+        """Decide the taps again if what they were decided on has changed, and all of the change is here."""
+        if not self._changed or self.is_waiting:
+            return []
+        return self._rebase([pending.tap for pending in self.pending.values()])
+
+    def _rebase(self, taps: Sequence[TapData], *, keeps_all: bool = False) -> list[RefusedTap]:
         """Decide the taps again on the confirmed table; return those that no longer apply.
 
-        between: what others stored since these taps were decided.
+        keeps_all: these wait instead. A tap that was sent waits in any case: entries on the way may make it valid.
         """
-        self.pending, self.current = [], self.confirmed
+        former, changed = self.pending, self._changed
+        self.pending, self.current, self._changed = OrderedDict(), self.confirmed, Changed()
         refused: list[RefusedTap] = []
-        dropped: set[str] = set()
-        behind = list(between)
         for tap in taps:
-            if tap.name == "undo" and tap.args.get("target") in dropped:
-                dropped.add(tap.id)
+            is_sent = tap.id in self._asked
+            if tap.name == "undo" and tap.args.get("target") in changed.dropped and not is_sent:
+                changed.dropped.add(tap.id)
                 refused.append(RefusedTap(tap.id, "", ""))
                 continue
             try:
-                self._refuse_overtaken(tap, behind)
+                self._refuse_overtaken(tap, former.get(tap.id), changed)
                 self._decide(tap)
             except Refusal as reason:
-                dropped.add(tap.id)
+                if keeps_all or is_sent:
+                    self._keep(tap)
+                    continue
+                changed.dropped.add(tap.id)
                 refused.append(_refused(tap.id, reason))
-                continue
-            if any(isinstance(event, e.HandStarted) for event in self.pending[-1].events):
-                behind = []  # a new hand: what happened to the one before does not concern it
+        if self._asked & self.pending.keys():
+            changed.until = 0
+            self._changed = changed  # the same counts when they are answered
         return refused
 
-    def _refuse_overtaken(self, tap: TapData, between: Sequence[Event]) -> None:
-        if not between:
+    def _refuse_overtaken(self, tap: TapData, former: PendingTap | None, changed: Changed) -> None:
+        """Refuse a tap if the room changed what it was about. former: the tap as it was decided before.
+
+        Raises `Refusal`: `hand_finished`, `stale`.
+        """
+        table = self.current.table
+        command = command_for(tap, table, self.context)
+        if command is None:
             return
-        command = command_for(tap, self.current.table, self.context)
-        if command is None or not is_overtaken(command, between):
+        if former is None:
+            is_stale = is_overtaken(command, changed.between)
+        elif isinstance(command, SEAT_COMMANDS):
+            is_other = former.player != _player_in(table, tap)
+            is_stale = is_other or is_overtaken(command, changed.between)
+        elif isinstance(command, (*ALWAYS_VALID, c.Undo)):
+            is_stale = False
+        elif former.hand != _hand_number(table):
+            is_stale = True
+        else:
+            # What happened in an earlier hand does not concern a hand that only this tablet knows.
+            is_new = former.hand > max(changed.hand, _hand_begun(self.confirmed.table))
+            is_stale = not is_new and is_overtaken(command, changed.between)
+        if not is_stale:
             return
-        finished = next((event for event in between if isinstance(event, e.HandFinished)), None)
-        if finished is not None:
-            raise Refusal("hand_finished", "S-012", hand=finished.hand, by=finished.by)
+        finished = [event for event in changed.between if isinstance(event, e.HandFinished)]
+        if finished and not isinstance(command, SEAT_COMMANDS):
+            raise Refusal("hand_finished", "S-012", hand=finished[-1].hand, by=finished[-1].by)
         raise Refusal("stale", "", command=tap.name)
 
     def _note_beside(self, entries: Iterable[StoredEntry]) -> None:
@@ -301,7 +389,14 @@ class TabletSession:
         return Unseen(plaque=is_plaque_unseen, seats=tuple(seats))
 
     def _result(self, now: int, **more: Any) -> Result:
-        return Result(screen=self.screen(now), seq=self.seq, pending=self.pending_ids(), **more)
+        return Result(
+            screen=self.screen(now),
+            seq=self.seq,
+            pending=self.pending_ids(),
+            plaque_seq=self.plaque_seq,
+            arrivals=self.arrivals,
+            **more,
+        )
 
     def screen(self, now: int) -> dict[str, Any]:
         """Return the screen of the current table."""
@@ -326,6 +421,22 @@ def _batches(entries: Iterable[StoredEntry]) -> Iterable[tuple[CommandEvents, in
         group = list(rows)
         events = tuple(codec.decode_event(row.name, row.version, row.data) for row in group)
         yield CommandEvents(command, events), group[-1].seq, group[-1].at
+
+
+def _hand_begun(table: Table) -> int:
+    """Return the number of the last hand that began."""
+    return table.hands if table.hand is None else table.hand.number
+
+
+def _hand_number(table: Table) -> int:
+    """Return the number of the hand; between hands of the next one."""
+    return table.hands + 1 if table.hand is None else table.hand.number
+
+
+def _player_in(table: Table, tap: TapData) -> str:
+    """Return the player in the seat that a tap names; "" if there is none."""
+    seat = tap.args.get("seat")
+    return next((each.player for each in table.seats if each.number == seat), "")
 
 
 def _refused(tap_id: str, refused: Refusal) -> RefusedTap:

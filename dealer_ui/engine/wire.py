@@ -79,8 +79,6 @@ class OutgoingTap(msgspec.Struct, frozen=True):
     dealer: Annotated[str, msgspec.Meta(max_length=40)]
     shown: Number  # the last entry confirmed at the tap
     seen: Number  # the last entry that the tablet had folded when it decided
-    # The id of the pending tap before it; "" for the first.
-    after: Annotated[str, msgspec.Meta(max_length=64)]
     # Digest of the events that the tablet expects; "" if it cannot know them.
     predicted: Annotated[str, msgspec.Meta(max_length=64)]
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
@@ -113,4 +111,6 @@ class Result(msgspec.Struct, frozen=True):
     diverged: list[Divergence] = []
     gap: bool = False  # entries are missing: the tablet needs the whole table
     warning: str = ""
+    plaque_seq: int = 0  # to be kept with the table, as in `TableData`
+    arrivals: dict[int, int] = {}
     target: str = ""  # the command that an UNDO takes back

@@ -1,7 +1,5 @@
 """The start of a hand: button, forced bets, hole cards, first round (S-048 to S-079)."""
 
-from collections.abc import Collection
-
 from msgspec.structs import replace
 
 from poker import button
@@ -14,7 +12,7 @@ from poker.draft import Draft
 from poker.evolve_acts import before_first
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.state import Hand, Round, Seat, Table
+from poker.state import Hand, Round, Table
 from poker.turn import next_due
 
 
@@ -41,7 +39,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
     before = draft.table
-    plan = button.plan(_as_seen(before, draft.unseen.seats))
+    plan = button.plan(draft.table_shown)
     draft.record(e.HandStarted(before, before.hands + 1))
     draft.record(
         e.ButtonMoved(
@@ -61,14 +59,6 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
         _post(draft, post)
     _hole_cards(draft)
     _open_first(draft, forced)
-
-
-def _as_seen(table: Table, unseen: Collection[int]) -> Table:
-    """Return the table with the seats empty whose players the tablet did not show."""
-    if not unseen:
-        return table
-    seats = (Seat(seat.number) if seat.number in unseen else seat for seat in table.seats)
-    return replace(table, seats=tuple(seats))
 
 
 def _straddle(table: Table, plan: button.NextHandPlan) -> tuple[Post, ...]:

@@ -128,7 +128,7 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     seat = _taken(draft, command.seat)
     may = 0
     if draft.table.is_open and draft.table.plaque.straddle:
-        may = may_straddle(plan(draft.table))
+        may = may_straddle(plan(draft.table_shown))
     if not may:
         raise Refusal("no_straddle", "S-052", seat=command.seat)
     if command.seat != may:

@@ -19,6 +19,7 @@ import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
+const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole table
 const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
 const RETURN_MARGIN = 500; // ms after the dealer is back at the server
 const PAUSED = "hand_paused";
@@ -30,12 +31,6 @@ function codeInUrl() {
   const [, code = ""] = location.hash.match(/^#pair=([0-9]{1,10})$/) ?? [];
   if (code) history.replaceState(null, "", location.pathname);
   return code;
-}
-
-/** The entries of one stored command, each as the engine reads it. */
-function unpacked({ prev, seq, stored: { events, ...command } }) {
-  const entries = events.map((event, i) => ({ ...command, seq: prev + 1 + i, name: event.event, data: JSON.stringify(event) }));
-  return { prev, seq, entries };
 }
 
 /** A screen to compare with another one. */
@@ -100,6 +95,7 @@ export class App {
   }
 
   everySecond() {
+    if (this.up && this.queue.isAsking && performance.now() - this.askedAt > TABLE_TIMEOUT) this.live.reconnect();
     this.updates.apply();
     this.paint();
   }
@@ -133,6 +129,8 @@ export class App {
     if (!queue?.engine && !queue?.starting) return false;
     const pending = queue.pending.map(({ command }) => command.id);
     const shown = queue.pending[0]?.command.shown ?? 0;
+    queue.isAsking = true;
+    this.askedAt = performance.now();
     this.live.send({ type: "hello", engine: page.engine.engine, pending, shown });
     return true;
   }
@@ -142,7 +140,7 @@ export class App {
     if (message.now) this.clock.heard(message.now);
     if (message.engine && message.engine !== page.engine.engine) this.updates.check();
     if (message.type === "table") this.queue.load(message.table, message);
-    if (message.type === "entries") this.queue.fold(unpacked(message));
+    if (message.type === "entries") this.queue.fold(message);
     if (message.type === "answers") this.queue.answers(message);
     if (message.type === "context") this.queue.setContext(message);
   }

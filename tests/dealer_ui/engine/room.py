@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from dealer_ui.engine.fill_in import command_for
+import msgspec
+
+from dealer_ui.engine.fill_in import ROOM_ONLY, command_for
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Context, OutgoingTap, StoredEntry, TableData, TapData
 from poker import codec, engine, timeline
 from poker import commands as c
+from poker import events as e
+from poker.draft import ALL_SEEN, Unseen
 from poker.events import Event
-from poker.overtaken import is_overtaken
+from poker.overtaken import arrivals, is_overtaken
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
@@ -29,6 +33,7 @@ class StoredCommand:
     first: int
     last: int
     at: int
+    device: str = ""
 
 
 @dataclass
@@ -38,11 +43,26 @@ class Room:
     table: Table
     log: list[StoredCommand] = field(default_factory=list)
     ids: int = 0
+    context: Context = CONTEXT
+    kept: list[str] = field(default_factory=list)  # taps recorded beside the log, or without events
 
     @property
     def seq(self) -> int:
         """Return the number of the last entry."""
         return self.log[-1].last if self.log else 0
+
+    @property
+    def plaque_seq(self) -> int:
+        """Return the number of the last entry that posted a plaque for the next hand."""
+        return max(
+            (
+                stored.first + i
+                for stored in self.log
+                for i, event in enumerate(stored.batch.events)
+                if isinstance(event, e.PlaqueQueued)
+            ),
+            default=0,
+        )
 
     def batches(self) -> list[CommandEvents]:
         """Return the log since the last checkpoint."""
@@ -51,68 +71,160 @@ class Room:
         )
         return [stored.batch for stored in self.log[position:]]
 
-    def do(self, command: c.Command, *, command_id: str = "", at: int = NOW) -> list[StoredEntry]:
+    def do(
+        self,
+        command: c.Command,
+        *,
+        command_id: str = "",
+        at: int = NOW,
+        unseen: Unseen = ALL_SEEN,
+        device: str = "",
+    ) -> list[StoredEntry]:
         """Execute a command of the room or of a tablet. Raises `Refusal`."""
         self.ids += 1
         command_id = command_id or str(UUID(int=self.ids))
-        outcome = timeline.decide(self.table, self.batches, command, now=at, command_id=command_id)
-        return self.store(command_id, outcome.events, outcome.table, at)
+        outcome = timeline.decide(
+            self.table,
+            self.batches,
+            command,
+            now=at,
+            command_id=command_id,
+            unseen=unseen,
+        )
+        if self.has(command_id):
+            return []  # the database has this command
+        return self.store(command_id, outcome.events, outcome.table, at, device)
 
     def store(
-        self, command_id: str, events: tuple[Event, ...], table: Table, at: int
+        self,
+        command_id: str,
+        events: tuple[Event, ...],
+        table: Table,
+        at: int,
+        device: str = "",
     ) -> list[StoredEntry]:
         """Append a command to the log and return its entries."""
         self.table = table
         if not events:
             return []
         stored = StoredCommand(
-            CommandEvents(command_id, events), self.seq + 1, self.seq + len(events), at
+            CommandEvents(command_id, events),
+            self.seq + 1,
+            self.seq + len(events),
+            at,
+            device,
         )
         self.log.append(stored)
         return entries_of(stored)
 
-    def execute(self, taps: Sequence[OutgoingTap]) -> tuple[list[Answer], list[StoredEntry]]:
-        """Execute taps as the server does: in order, up to the first that is refused."""
+    def execute(
+        self, taps: Sequence[OutgoingTap], now: int | None = None, device: str = "Tablet"
+    ) -> tuple[list[Answer], list[StoredEntry]]:
+        """Execute taps as the server does: in order, up to the first that is refused.
+
+        now: when they arrive; no tap is later than that.
+        """
         answers: list[Answer] = []
         entries: list[StoredEntry] = []
+        earliest = 0
+        own: list[str] = []
         for tap in taps:
-            known = next((s for s in self.log if s.batch.command_id == tap.id), None)
-            if known is not None:
-                answers.append(Answer(tap.id, seq=self.seq))
-                continue
+            at = self._happened(tap, earliest, now)
             try:
-                entries += self._tap(tap)
+                entries += self._tap(tap, at, own, device)
             except Refusal as reason:
-                answers.append(Answer(tap.id, code=reason.code, message=refusal(reason)))
+                answers.append(Answer(tap.id, self.seq, reason.code, refusal(reason)))
                 break
-            answers.append(Answer(tap.id, seq=self.seq))
+            earliest = at
+            own.append(tap.id)
+            answers.append(Answer(tap.id, seq=self.seq if self.has(tap.id) else 0))
         return answers, entries
 
-    def _tap(self, tap: OutgoingTap) -> list[StoredEntry]:
-        after = next((s.last for s in self.log if s.batch.command_id == tap.after), 0)
+    def _happened(self, tap: OutgoingTap, earliest: int, now: int | None) -> int:
+        shown = next((s.at for s in self.log if s.first <= tap.shown <= s.last), 0)
+        at = max(tap.at, shown, earliest)
+        return at if now is None else min(at, now)
+
+    def _tap(self, tap: OutgoingTap, at: int, own: Sequence[str], device: str) -> list[StoredEntry]:
+        if tap.name == "incident":
+            if tap.id not in self.kept:
+                self.kept.append(tap.id)
+            return []
+        if tap.seen != self.seq:
+            if self.has(tap.id):
+                return []
+            self._refuse_overtaken(tap, own)
+        try:
+            entries = self.do(
+                self._command(tap, at),
+                command_id=tap.id,
+                at=at,
+                unseen=self._unseen(tap.shown, device),
+                device=device,
+            )
+        except Refusal:
+            if self.has(tap.id):
+                return []
+            raise
+        if not entries:
+            self.kept.append(tap.id)
+        return entries
+
+    def _unseen(self, shown: int, device: str) -> Unseen:
+        is_plaque_unseen = self.table.next_plaque is not None and self.plaque_seq > shown
+        return Unseen(is_plaque_unseen, tuple(self.arrivals(shown, device)))
+
+    def arrivals(self, since: int, device: str) -> dict[int, int]:
+        """Return the seats at which others than this tablet seated players after an entry."""
+        return {
+            seat: stored.first + i
+            for stored in self.log
+            for i, event in enumerate(stored.batch.events)
+            for seat in arrivals(event)
+            if stored.first + i > since and stored.device != device
+        }
+
+    def _command(self, tap: OutgoingTap, at: int) -> c.Command:
+        data = TapData(tap.id, tap.name, tap.args, at, tap.dealer, earlier=tap.earlier)
+        if tap.name == "draw_button":
+            cards = zip(
+                (seat.number for seat in self.table.seats if seat.taken), "AKQJT98765", strict=False
+            )
+            return c.DrawButton({seat: f"{rank}s" for seat, rank in cards}, system=True)
+        if tap.name in ROOM_ONLY:
+            raise Refusal("no_floor_call", "S-012", table=self.table.name)
+        command = command_for(data, self.table, self.context)
+        assert command is not None
+        return command
+
+    def _refuse_overtaken(self, tap: OutgoingTap, own: Sequence[str]) -> None:
         between = [
             event
             for stored in self.log
-            if stored.first > max(tap.seen, after)
+            if stored.first > tap.seen and stored.batch.command_id not in own
             for event in stored.batch.events
         ]
-        data = TapData(tap.id, tap.name, tap.args, tap.at, tap.dealer)
-        command = command_for(data, self.table, CONTEXT)
-        assert command is not None
-        if is_overtaken(command, between):
+        command = self._command(tap, tap.at) if between else None
+        if command is not None and is_overtaken(command, between):
             raise Refusal("stale", "", command=tap.name)
-        return self.do(command, command_id=tap.id, at=tap.at)
 
-    def data(self, pending: Sequence[str] = ()) -> TableData:
-        """Return the table as a tablet gets it."""
+    def has(self, command_id: str) -> bool:
+        """Return whether a command is in the log."""
+        return any(stored.batch.command_id == command_id for stored in self.log)
+
+    def data(
+        self, pending: Sequence[str] = (), shown: int = 0, device: str = "Tablet"
+    ) -> TableData:
+        """Return the table as a tablet gets it; shown: the last entry that it had at its first pending tap."""
         since = self.batches()[0].command_id
         start = max(i for i, stored in enumerate(self.log) if stored.batch.command_id == since)
-        known = {stored.batch.command_id for stored in self.log}
         return TableData(
             seq=self.seq,
             entries=[entry for stored in self.log[start:] for entry in entries_of(stored)],
-            context=CONTEXT,
-            stored=[tap for tap in pending if tap in known],
+            context=msgspec.structs.replace(self.context, device=device),
+            stored=[tap for tap in pending if self.has(tap)],
+            plaque_seq=self.plaque_seq,
+            arrivals=self.arrivals(shown, device) if pending else {},
         )
 
 
@@ -121,7 +233,13 @@ def entries_of(stored: StoredCommand) -> list[StoredEntry]:
     encoded = [codec.encode_event(event) for event in stored.batch.events]
     return [
         StoredEntry(
-            stored.first + i, stored.batch.command_id, name, version, data.decode(), stored.at
+            stored.first + i,
+            stored.batch.command_id,
+            name,
+            version,
+            data.decode(),
+            stored.at,
+            stored.device,
         )
         for i, (name, version, data) in enumerate(encoded)
     ]

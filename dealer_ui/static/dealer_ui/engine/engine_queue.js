@@ -25,6 +25,7 @@ export class EngineQueue extends Queue {
     this.engine = null; // set once the engine has a table
     this.starting = null; // the engine before that
     this.table = null; // {seq, entries, context} as the room confirmed it
+    this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
     this.calls = Promise.resolve(); // what is being done
   }
@@ -39,7 +40,7 @@ export class EngineQueue extends Queue {
     const saved = await this.tables.read().catch(() => null);
     if (saved) {
       this.clock.restore(saved.clock);
-      await this.load(saved.table, saved);
+      await this.load(saved.table, saved, true);
     }
     this.hello();
   }
@@ -57,32 +58,42 @@ export class EngineQueue extends Queue {
     return done;
   }
 
-  /** A whole table, from the room or from the store. An older one than the tablet has changes nothing. */
-  load(table, beside) {
+  /** A whole table, from the room, or saved by an earlier page. An older one than the tablet has changes nothing. */
+  load(table, beside, saved = false) {
     return this.serial(async () => {
       const engine = this.engine ?? this.starting;
-      if (!engine || (this.table && table.seq < this.table.seq)) return;
+      if (!saved) this.isAsking = false;
+      if (!engine) return;
+      if (this.table && table.seq < this.table.seq) return void this.drain();
       await Promise.all(this.pending.map((entry) => entry.stored));
       this.table = table;
       this.clearFlight();
-      const { pending } = await this.step(() => engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now() }));
+      const { pending } = await this.step(async () => {
+        const result = await engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now(), saved });
+        if (!saved) await this.save(); // before the taps that it answers leave the store
+        return result;
+      });
       this.engine = engine;
       this.starting = null;
       const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
       for (const entry of missed) await this.decide(entry);
       this.handlers.beside(beside);
-      this.save();
+      if (!saved) this.save();
       this.drain();
     });
   }
 
   /** What the room stored. */
-  fold({ entries, prev, seq }) {
+  fold({ entries: stored, prev, seq }) {
     return this.serial(async () => {
       if (!this.engine) return;
-      const result = await this.step(() => this.engine.call("fold", { entries, prev, now: this.clock.now() }));
+      const entries = entriesAfter(prev, stored);
+      const result = await this.step(async () => {
+        const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
+        if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
+        return folded;
+      });
       if (result.gap) return this.hello();
-      this.keepEntries(entries, seq);
       this.landed();
     });
   }
@@ -97,16 +108,17 @@ export class EngineQueue extends Queue {
   }
 
   /** A checkpoint begins the entries that an undo needs anew. */
-  keepEntries(entries, seq) {
+  async keepEntries(entries, seq, { plaque_seq, arrivals }) {
     if (seq <= this.table.seq) return;
     const fresh = entries.filter((entry) => entry.seq > this.table.seq);
     const isCheckpoint = fresh[0]?.name === "hand.started";
-    this.table = { ...this.table, seq, entries: isCheckpoint ? fresh : [...this.table.entries, ...fresh] };
-    this.save();
+    const known = isCheckpoint ? fresh : [...this.table.entries, ...fresh];
+    this.table = { ...this.table, seq, entries: known, plaque_seq, arrivals };
+    await this.save();
   }
 
   save() {
-    this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
+    return this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
   }
 
   async add(tap) {
@@ -173,7 +185,7 @@ export class EngineQueue extends Queue {
   }
 
   async sendBatch() {
-    if (this.inFlight || this.timer || !this.pending.length) return;
+    if (this.isAsking || this.inFlight || this.timer || !this.pending.length) return;
     this.inFlight = { ids: [], seq: 0, timer: 0 };
     const first = this.pending.slice(0, BATCH);
     await Promise.all(first.map((entry) => entry.stored));
@@ -228,6 +240,7 @@ export class EngineQueue extends Queue {
 
   /** The socket is gone: what was on the way is asked about with the next hello. */
   disconnected() {
+    this.isAsking = false;
     this.clearFlight();
   }
 
@@ -253,4 +266,9 @@ export class EngineQueue extends Queue {
 function wire({ command }) {
   const { id, name, args, at, tapped, dealer, shown, earlier } = command;
   return { id, name, args, at: at ?? tapped, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
+}
+
+/** The entries of one command, as the engine reads them. */
+function entriesAfter(prev, { events, ...command }) {
+  return events.map((event, i) => ({ ...command, seq: prev + 1 + i, name: event.event, data: JSON.stringify(event) }));
 }

@@ -1,0 +1,103 @@
+"""A tablet with the engine, at its WebSocket: the page without a browser."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from channels.testing import WebsocketCommunicator
+
+from config.asgi import application
+from dealer_ui.engine.session import TabletSession
+from dealer_ui.engine.wire import Answer, Result, StoredEntry, TableData, TapData
+
+
+def open_socket(token: str) -> WebsocketCommunicator:
+    """Return a socket with a tablet's cookie."""
+    headers = [
+        (b"cookie", f"floorbook_device={token}".encode()),
+        (b"origin", b"http://localhost"),
+        (b"host", b"localhost"),
+    ]
+    return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
+
+
+@dataclass
+class EngineTablet:
+    """A tablet whose engine has the table. received: the text of each message."""
+
+    socket: WebsocketCommunicator
+    at: int  # time of the next tap, in Unix milliseconds
+    session: TabletSession = field(default_factory=TabletSession)
+    results: list[Result] = field(default_factory=list)
+    received: list[str] = field(default_factory=list)
+
+    async def hello(self) -> dict[str, Any]:
+        """Ask for the table and load it."""
+        pending = self.session.pending_ids()
+        await self.send({"type": "hello", "engine": "test", "pending": pending})
+        message = await self.receive()
+        table = msgspec.convert(message["table"], TableData, strict=False)
+        self.results.append(self.session.load(table, [], self.at))
+        return message
+
+    def tap(self, name: str, *, at: int | None = None, id: str = "", **args: Any) -> str:
+        """Tap a key; the engine must accept it. Returns the id."""
+        self.at += 1000
+        tap = TapData(
+            id or str(uuid4()),
+            name,
+            args,
+            self.at if at is None else at,
+            self.session.context.dealer,
+            self.session.seq,
+        )
+        result = self.session.tap(tap, self.at)
+        assert not result.refused, result.refused
+        return tap.id
+
+    def outbox(self) -> list[dict[str, Any]]:
+        """Return what would be sent next."""
+        taps: list[dict[str, Any]] = msgspec.to_builtins(self.session.outbox(20))
+        return taps
+
+    async def send_taps(self, taps: list[dict[str, Any]] | None = None) -> list[Answer]:
+        """Send taps and return the answers; their entries are received later."""
+        await self.send({"type": "taps", "taps": self.outbox() if taps is None else taps})
+        while (message := await self.receive())["type"] != "answers":
+            self.take(message)
+        answers = msgspec.convert(message["answers"], list[Answer])
+        self.results.append(self.session.answer(answers, self.at))
+        return answers
+
+    async def drain(self) -> None:
+        """Receive until there is nothing more."""
+        while not await self.socket.receive_nothing(timeout=0.1):
+            self.take(await self.receive())
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Fold entries."""
+        if message["type"] == "entries":
+            stored, first = message["entries"], message["prev"] + 1
+            events = stored.pop("events")
+            entries = [
+                StoredEntry(
+                    seq=first + i,
+                    name=event["event"],
+                    data=msgspec.json.encode(event).decode(),
+                    **stored,
+                )
+                for i, event in enumerate(events)
+            ]
+            self.results.append(self.session.fold(entries, message["prev"], self.at))
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        await self.socket.send_to(text_data=json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        """Return the next message."""
+        self.received.append(await self.socket.receive_from(timeout=20))
+        message: dict[str, Any] = json.loads(self.received[-1])
+        return message

@@ -1,0 +1,221 @@
+"""A tablet with what it keeps and its line to the room: messages wait in it, and a cut loses them."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+
+from dealer_ui.engine.session import TabletSession
+from dealer_ui.engine.wire import Answer, OutgoingTap, Result, StoredEntry, TableData, TapData
+from poker.timeline import rebuild
+from tests.dealer_ui.engine.room import NOW, Room
+
+BATCH = 20
+
+
+@dataclass(frozen=True)
+class Entries:
+    """What one command stored."""
+
+    prev: int
+    entries: list[StoredEntry]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to a message of taps."""
+
+    answers: list[Answer]
+
+
+Message = Entries | Answers | TableData
+
+
+@dataclass
+class Device:
+    """A tablet, as `engine_queue.js` drives the engine.
+
+    taps and table are what the browser keeps over a reload; told are the refusals that the dealer was shown.
+    """
+
+    room: Room
+    number: int
+    skew: int = 0  # ms by which its clock is wrong
+    session: TabletSession = field(default_factory=TabletSession)
+    taps: dict[str, TapData] = field(default_factory=dict)
+    answered: dict[str, TapData] = field(default_factory=dict)  # those that were removed last
+    table: TableData | None = None
+    made: list[str] = field(default_factory=list)
+    told: dict[str, str] = field(default_factory=dict)
+    moot: set[str] = field(default_factory=set)  # UNDO of a tap that was refused
+    late: list[str] = field(default_factory=list)  # taps refused after they were decided here
+    online: bool = False
+    up: deque[list[OutgoingTap] | None] = field(default_factory=deque)  # None asks for the table
+    is_asking: bool = False
+    down: deque[Message] = field(default_factory=deque)
+    in_flight: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """Return the tablet's name, which its entries have."""
+        return f"Tablet {self.number}"
+
+    def tap(self, name: str, args: dict[str, object], at: int) -> str:
+        """Tap a key; return the id."""
+        tap_id = str(UUID(int=(self.number + 1) * 10**9 + len(self.made)))
+        shown, dealer = self.session.seq, self.session.context.dealer
+        tap = TapData(tap_id, name, args, at + self.skew, dealer, shown)
+        self.made.append(tap_id)
+        self.taps[tap_id] = tap
+        result = self._take(self.session.tap(tap, at))
+        if tap_id not in self.taps:
+            self.late.remove(tap_id)
+        if result.target and tap_id in self.taps:
+            self.taps[tap_id] = msgspec.structs.replace(tap, args={"target": result.target})
+        return tap_id
+
+    def connect(self) -> None:
+        """Open the socket: the room answers with the whole table."""
+        self.online = True
+        self.hello()
+
+    def hello(self) -> None:
+        """Ask for the whole table. No tap is sent before it is here."""
+        self.up.append(None)
+        self.is_asking = True
+
+    def cut(self) -> None:
+        """Lose the network with everything that is on the way."""
+        self.online = False
+        self.up.clear()
+        self.down.clear()
+        self.in_flight = []
+        self.is_asking = False
+
+    def reload(self, *, is_early: bool = False) -> None:
+        """Open the page anew from what the browser kept.
+
+        is_early: it was closed after the last table was kept, and before the taps that it answers were removed.
+        """
+        self.cut()
+        if is_early:
+            self.taps = self.answered | self.taps
+        self.session = TabletSession()
+        if self.table is not None:
+            self._take(self.session.load(self.table, list(self.taps.values()), NOW, saved=True))
+
+    def send(self) -> bool:
+        """Send the next taps, if the last ones were answered; return whether there were any."""
+        is_free = self.online and not self.in_flight and not self.is_asking
+        if not is_free or not self.session.pending:
+            return False
+        taps = self.session.outbox(BATCH)
+        self.up.append(taps)
+        self.in_flight = [tap.id for tap in taps]
+        return True
+
+    def receive(self) -> None:
+        """Take the next message."""
+        match self.down.popleft():
+            case TableData() as table:
+                self.is_asking = False
+                if table.seq >= self.session.seq:
+                    self.in_flight = []
+                    self.table = table
+                    self._take(self.session.load(table, list(self.taps.values()), NOW))
+            case Answers(answers):
+                self.in_flight = []
+                self._take(self.session.answer(answers, NOW))
+            case Entries(prev, entries) if self.session.seq:
+                result = self._take(self.session.fold(entries, prev, NOW))
+                if result.gap:
+                    self.hello()
+                else:
+                    self._keep_entries(entries, result)
+
+    def _keep_entries(self, entries: Sequence[StoredEntry], result: Result) -> None:
+        """Keep the table as `keepEntries` of the page does."""
+        assert self.table is not None
+        fresh = [entry for entry in entries if entry.seq > self.table.seq]
+        if fresh:
+            known = [] if fresh[0].name == "hand.started" else self.table.entries
+            self.table = msgspec.structs.replace(
+                self.table,
+                seq=fresh[-1].seq,
+                entries=[*known, *fresh],
+                plaque_seq=result.plaque_seq,
+                arrivals=dict(result.arrivals),
+            )
+
+    def _take(self, result: Result) -> Result:
+        assert not result.diverged, result.diverged
+        for item in result.refused:
+            assert item.id in self.taps, "a tap was told twice, or told and stored"
+            self.late.append(item.id)
+            if item.code:
+                assert item.message, item
+                self.told[item.id] = item.code
+            else:
+                self.moot.add(item.id)
+            del self.taps[item.id]
+        removed = {
+            tap_id: self.taps.pop(tap_id) for tap_id in result.answered if tap_id in self.taps
+        }
+        self.answered = removed or self.answered
+        assert rebuild(self.session.confirmed.batches) == self.session.confirmed.table
+        return result
+
+
+@dataclass
+class Line:
+    """The room and its tablets."""
+
+    room: Room
+    devices: list[Device]
+    now: int = NOW
+    log: list[str] = field(default_factory=list)
+
+    def publish(self, stored: Sequence[StoredEntry]) -> None:
+        """Send what was stored to every tablet that is connected."""
+        commands: dict[str, list[StoredEntry]] = {}
+        for entry in stored:
+            commands.setdefault(entry.command, []).append(entry)
+        for entries in commands.values():
+            for device in self.devices:
+                if device.online:
+                    device.down.append(Entries(entries[0].seq - 1, entries))
+
+    def serve(self, device: Device, *, answers_first: bool = True) -> None:
+        """Execute the next message of a tablet."""
+        taps = device.up.popleft()
+        if taps is None:
+            shown = next((tap.shown for tap in device.taps.values()), 0)
+            device.down.append(self.room.data(list(device.taps), shown, device.name))
+            return
+        answers, entries = self.room.execute(taps, self.now, device.name)
+        if answers_first:
+            device.down.append(Answers(answers))
+        self.publish(entries)
+        if not answers_first:
+            device.down.append(Answers(answers))
+
+    def settle(self) -> None:
+        """Connect every tablet and let everything arrive."""
+        for device in self.devices:
+            device.cut()
+            device.connect()
+        for _ in range(10_000):
+            is_quiet = True
+            for device in self.devices:
+                if device.down:
+                    device.receive()
+                elif device.up:
+                    self.serve(device)
+                elif not device.send():
+                    continue
+                is_quiet = False
+            if is_quiet:
+                return
+        raise AssertionError("the tablets never come to rest")

@@ -1,0 +1,157 @@
+"""The engine's files: what the server sends is what it runs, complete, pure, and named by its content."""
+
+import ast
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve
+
+from dealer_ui.bundle import bundle
+from dealer_ui.engine_files import engine_manifest, runtime
+from dealer_ui.service_worker import kept_urls
+from tests.dealer_ui.engine.conversation import conversation
+
+# Nothing in the bundle may depend on the machine, the clock or chance.
+IMPURE = {
+    "asyncio",
+    "django",
+    "os",
+    "random",
+    "secrets",
+    "socket",
+    "subprocess",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+}
+ROOT = Path(settings.BASE_DIR)
+
+
+def get(path: str) -> HttpResponse:
+    """Return what the server sends."""
+    match = resolve(path)
+    response: HttpResponse = match.func(RequestFactory().get(path), *match.args, **match.kwargs)
+    return response
+
+
+def unpack() -> ZipFile:
+    return ZipFile(BytesIO(bundle().data))
+
+
+def test_each_file_is_the_one_that_the_manifest_names() -> None:
+    manifest = engine_manifest()
+    assert sha256(get(manifest["bundle"]).content).hexdigest() == manifest["engine"]
+    for name, digest in manifest["files"].items():
+        response = get(manifest["runtime"] + name)
+        content = gzip.decompress(response.content)
+        assert response["Content-Encoding"] == "gzip"
+        assert sha256(content).hexdigest() == digest
+        assert len(content) == runtime()["files"][name]["bytes"]
+        assert len(response.content) == runtime()["files"][name]["sent"]
+
+
+def test_files_are_kept_by_browsers_for_ever() -> None:
+    manifest = engine_manifest()
+    urls = [manifest["bundle"], *(manifest["runtime"] + name for name in manifest["files"])]
+    assert all("immutable" in get(url)["Cache-Control"] for url in urls)
+    assert set(urls) <= set(kept_urls())
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "engine/{wrong}.zip",
+        "engine/{wrong_case}.zip",
+        "runtime/{wrong}/pyodide.mjs",
+        "runtime/{version}/manifest.json",
+        "runtime/{version}/pyodide.mjs.gz",
+        "runtime/{version}/..%2Fmanifest.json",
+    ],
+)
+def test_other_files_are_not_found(path: str) -> None:
+    version = engine_manifest()["runtime"].rstrip("/").rpartition("/")[2]
+    names = {"wrong": "0" * 64, "wrong_case": bundle().name.upper(), "version": version}
+    with pytest.raises(Http404):
+        get("/tablet/" + path.format(**names))
+
+
+def test_same_files_give_the_same_bundle() -> None:
+    assert bundle.__wrapped__() == bundle()
+    names = unpack().namelist()
+    assert names == sorted(set(names))
+
+
+def test_bundle_is_pure() -> None:
+    archive = unpack()
+    for name in archive.namelist():
+        if name.endswith(".py") and not name.startswith("pokerkit/"):
+            imported = set(_imports(ast.parse(archive.read(name))))
+            assert not imported & IMPURE, name
+
+
+def _imports(tree: ast.AST) -> list[str]:
+    names = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names.append(node.module or "")
+    return [name.partition(".")[0] for name in names]
+
+
+LOADED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from dealer_ui.engine import calls
+import poker.games
+calls.warm_up()
+print("\\n".join(module.__file__ or "" for module in list(sys.modules.values()) if getattr(module, "__file__", None)))
+"""
+
+
+def test_every_module_that_the_engine_loads_is_in_the_bundle() -> None:
+    printed = _run([sys.executable, "-c", LOADED, str(ROOT)], text="")
+    paths = [Path(line) for line in printed.splitlines()]
+    own = [
+        path.relative_to(ROOT).as_posix()
+        for path in paths
+        if path.is_relative_to(ROOT) and ".venv" not in path.parts
+    ]
+    assert len(own) > 50
+    assert set(own) <= set(unpack().namelist())
+
+
+DECIDE = """
+import json, sys
+sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
+from dealer_ui.engine import calls
+print(json.dumps([calls.call(name, text) for name, text, _ in json.load(sys.stdin)]))
+"""
+
+
+def test_bundle_alone_decides_taps(tmp_path: Path) -> None:
+    """With the standard library and msgspec, as in the browser; nothing else is on the path."""
+    unpack().extractall(tmp_path)
+    shutil.copytree(Path(msgspec.__file__).parent, tmp_path / "msgspec")
+    said = conversation()
+    printed = _run([sys.executable, "-I", "-S", "-c", DECIDE, str(tmp_path)], text=json.dumps(said))
+    assert json.loads(printed) == [result for _, _, result in said]
+
+
+def _run(command: list[str], *, text: str) -> str:
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

@@ -1,0 +1,141 @@
+"""The engine in the browser gives the same bytes as in CPython: every case, every recorded hand, every call."""
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+from zipfile import ZipFile
+
+import pytest
+from django.http import Http404
+from django.test import RequestFactory
+from django.urls import resolve
+from playwright.sync_api import Page, sync_playwright
+
+from dealer_ui.engine_files import engine_manifest
+from tests.dealer_ui.engine import results
+from tests.dealer_ui.engine.conversation import conversation
+from tests.dealer_ui.stage import CHROMIUM
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[3]
+SCRIPTS = ROOT / "dealer_ui/static/dealer_ui/engine"
+# The real worker, with its Python at hand.
+STARTED = "  call = calls.call;\n"
+WORKER = """{}
+const serve = onmessage;
+onmessage = async (event) => {{
+  if (!event.data.extra) return serve(event);
+  const answer = await fetch(event.data.extra);
+  python.unpackArchive(await answer.arrayBuffer(), "zip", {{ extractDir: "/extra" }});
+  python.runPython("import sys, poker; sys.path.append('/extra'); poker.__path__.append('/extra/poker')");
+  postMessage({{ id: event.data.id, result: python.pyimport("results").digests("/extra/data") }});
+}};
+"""
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cases and the recorded hands in one folder, as the browser gets them."""
+    folder = tmp_path_factory.mktemp("parity") / "data"
+    for source in (ROOT / "tests/poker/cases", ROOT / "tests/data/phh"):
+        for path in source.rglob("*"):
+            if path.suffix in (".toml", ".phh"):
+                target = folder / source.name / path.relative_to(source)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(path.read_bytes())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def page(data: Path) -> Iterator[Page]:
+    """A page whose engine has started from the files that the server sends."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(_extra(data)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
+        )
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.evaluate(
+            """async (files) => {
+              const { Engine } = await import("/engine.js");
+              window.engine = new Engine("/worker.js");
+              await window.engine.start(files);
+            }""",
+            engine_manifest(),
+        )
+        yield page
+        browser.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_cases_and_recorded_hands_give_the_same_bytes(page: Page, data: Path) -> None:
+    expected = json.loads(results.digests(str(data)))
+    assert len(expected) > 1200
+    actual = json.loads(page.evaluate("() => window.engine.post({ extra: '/extra.zip' })"))
+    assert {name for name in expected if expected[name] != actual.get(name)} == set()
+    assert actual == expected
+
+
+def test_calls_give_the_same_text(page: Page) -> None:
+    for name, text, expected in conversation():
+        actual = page.evaluate("([name, text]) => window.engine.post({ name, text })", [name, text])
+        assert actual == expected, name
+
+
+def _extra(data: Path) -> bytes:
+    """Return what the cases need beside the bundle: the rest of `poker`, and the data."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        archive.write(results.__file__, "results.py")
+        for path in sorted(data.rglob("*.*")):
+            archive.write(path, Path("data") / path.relative_to(data))
+        for path in sorted((ROOT / "poker").rglob("*.py")):
+            archive.write(path, path.relative_to(ROOT))
+    return buffer.getvalue()
+
+
+def _handler(extra: bytes) -> type[BaseHTTPRequestHandler]:
+    script = (SCRIPTS / "worker.js").read_text()
+    assert STARTED in script
+    worker = WORKER.format(script.replace(STARTED, f"{STARTED}  globalThis.python = python;\n"))
+    own = {
+        "/": ("text/html", b"<!doctype html><title>Parity</title>"),
+        "/engine.js": ("text/javascript", (SCRIPTS / "engine.js").read_bytes()),
+        "/worker.js": ("text/javascript", worker.encode()),
+        "/extra.zip": ("application/zip", extra),
+    }
+
+    class Handler(BaseHTTPRequestHandler):
+        """The page of this test, and the engine's files by Django's views."""
+
+        def do_GET(self) -> None:
+            if self.path in own:
+                kind, content = own[self.path]
+                self._send(200, {"Content-Type": kind}, content)
+                return
+            try:
+                match = resolve(self.path)
+                response = match.func(RequestFactory().get(self.path), *match.args, **match.kwargs)
+            except Http404:
+                self._send(404, {}, b"")
+                return
+            self._send(response.status_code, dict(response.items()), response.content)
+
+        def _send(self, status: int, headers: dict[str, str], content: bytes) -> None:
+            self.send_response(status)
+            for name, value in {**headers, "Content-Length": str(len(content))}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Print nothing."""
+
+    return Handler
