@@ -1,4 +1,4 @@
-"""A table as a tablet's engine gets it: its log since the checkpoint, and what is beside the log."""
+"""A table as a tablet's engine gets it: its log since the checkpoint, and what is outside it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -53,7 +53,7 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[st
 
 
 def context_message(device: Device) -> dict[str, Any]:
-    """Return what changed beside the log."""
+    """Return what changed outside the log."""
     context = msgspec.to_builtins(_context(device, timezone.now()))
     return {"type": "context", "context": context, **_beside(device)}
 

@@ -49,7 +49,7 @@ class Drop(msgspec.Struct, frozen=True):
 
 
 class NewContext(msgspec.Struct, frozen=True):
-    """What changed beside the log."""
+    """What changed outside the log."""
 
     context: Context
     now: int
