@@ -1,4 +1,4 @@
-"""Tap to paint on the tablet's page in Chromium while forty other tables are active."""
+"""Tap to picture on the tablet's page in Chromium, online and offline, while forty other tables are active."""
 
 import asyncio
 import random
@@ -11,6 +11,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.load import TABLES, BenchTable, opened_table, run_server, walk
 from bench.measures import Limit, percentile
+from tests.offline.cable import Cable
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
@@ -18,7 +19,7 @@ HANDS = 8
 TAP_INTERVAL_MS = 600  # ms between taps; an earlier one counts as a double tap
 PACE = 0.1  # seconds between taps of all other tables; forty tables at thirty hands an hour tap less often
 
-# What only the server's answer changes: the step, the UNDO label, the opened count row.
+# What only the decided tap changes: the step, the UNDO label, the opened count row.
 PLACES = ".step, .undo, .caption, .header"
 # Time from the tap to the frame that shows the answer.
 WATCH = """() => {
@@ -42,26 +43,43 @@ WATCH = """() => {
 SAID = "places => [...document.querySelectorAll(places)].map(told => told.innerText).join()"
 
 
+NETWORKS = {
+    "online": 0.0,
+    "with 300 ms of latency": 0.15,  # seconds each way
+    "without a network": None,
+}
+
+
 def rows() -> Iterator[Limit]:
-    """Yield the 95th percentiles: until the tapped key shows it, and until the next step shows."""
+    """Yield the 95th percentile of a tap until the next picture in each network, and the bytes of a hand."""
     with (
-        run_server({}, TABLES + 1) as (port, tokens, _),
-        _others(port, tokens[1:]),
+        run_server({}, TABLES + len(NETWORKS)) as (port, tokens, _),
+        _others(port, tokens[len(NETWORKS) :]),
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        page = _tablet(browser, port, tokens[0])
-        page.evaluate(WATCH)
-        _deal(page)
-        pressed = [paint["ms"] for paint in page.evaluate("window.floorbook.paints")]
-        answered = page.evaluate("window.answers")
+        for (name, delay), token in zip(NETWORKS.items(), tokens, strict=False):
+            cable = Cable(port, delay or 0.0)
+            received: list[int] = []
+            page = _tablet(browser, cable.port, token, received)
+            if delay is None:
+                cable.pull()
+            page.evaluate(WATCH)
+            _deal(page)
+            answered = page.evaluate("window.answers")
+            how = f"{len(answered)} taps, {TABLES} other tables active"
+            title = f"tap until the next picture, {name}, p95"
+            yield Limit(title, percentile(answered, 95), "50 ms", how)
+            if delay == 0.0:
+                per_hand = sum(received) / HANDS / 1000
+                how = f"{HANDS} hands of ten taps"
+                yield Limit("bytes to the tablet's socket for a hand", per_hand, "10 KB", how, "KB")
+            cable.close()
         browser.close()
-    how = f"{len(pressed)} taps, {TABLES} other tables active"
-    yield Limit("tap until the key shows it, p95", percentile(pressed, 95), "100 ms", how)
-    yield Limit("tap until the next step shows, p95", percentile(answered, 95), "100 ms", how)
 
 
-def _tablet(browser: Any, port: int, token: str) -> Page:
+def _tablet(browser: Any, port: int, token: str, received: list[int]) -> Page:
+    """Open a tablet with the engine. received: gets the length of each message of its socket."""
     context = browser.new_context(
         viewport={"width": 1180, "height": 820},
         device_scale_factor=2,
@@ -71,8 +89,13 @@ def _tablet(browser: Any, port: int, token: str) -> Page:
     address = f"http://127.0.0.1:{port}"
     context.add_cookies([{"name": "floorbook_device", "value": token, "url": address}])
     page: Page = context.new_page()
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))),
+    )
     page.goto(f"{address}/tablet/")
-    page.wait_for_selector(".undo")
+    page.wait_for_selector("body[data-engine='ready']", state="attached", timeout=60_000)
+    received.clear()
     return page
 
 

@@ -92,8 +92,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
                 self.has_engine = True
                 return _encode(table_message(device, content.pending, content.shown))
             case TapsMessage():
-                answers = msgspec.to_builtins(execute_taps(device, content.taps))
-                return _encode({"type": "answers", **answers})
+                return _encode(execute_taps(device, content.taps))
             case DivergenceMessage():
                 divergences.record(device, content, now=timezone.now())
         return ""
@@ -144,10 +143,10 @@ def _context_text(device: Device) -> str:
 
 
 def _entries(event: dict[str, Any]) -> str:
-    """Return the stored entries; their JSON is not decoded again."""
+    """Return what one command stored; its JSON is not decoded again."""
     now = int(timezone.now().timestamp() * 1000)
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'
-    return f'{{"type":"entries",{numbers},"entries":{event["entries"]}}}'
+    return f'{{"type":"entries",{numbers},"stored":{event["entries"]}}}'
 
 
 def _encode(content: object) -> str:

@@ -1,4 +1,4 @@
-"""A table as a tablet's engine gets it: its log since the checkpoint, and what is outside it."""
+"""A table as a tablet's engine gets it: its log since the checkpoint, and what is outside the log."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -35,7 +35,7 @@ KEPT = frozenset({"not_signed_in", "other_dealer", "unknown_device", "unavailabl
 log = logging.getLogger(__name__)
 
 
-class Answers(msgspec.Struct, frozen=True):
+class Answers(msgspec.Struct, frozen=True, omit_defaults=True, tag="answers", tag_field="type"):
     """The answers to a message of taps. owner: who is signed in now, if that has changed."""
 
     answers: list[Answer]

@@ -41,14 +41,15 @@ class Entries:
     events: tuple[tuple[str, int, bytes], ...]
 
     def encode(self) -> str:
-        """Return them as JSON, each event as name, version and data: the tablet knows the number of the first."""
-        content = {
+        """Return the command as JSON fields. An event's data names the event, so its name is left out."""
+        head = {
             "command": self.command,
             "at": self.at,
             "device": self.device,
-            "events": [(name, version, data.decode()) for name, version, data in self.events],
+            "version": self.events[0][1],
+            "events": [msgspec.Raw(data) for _, _, data in self.events],
         }
-        return msgspec.json.encode(content).decode()
+        return msgspec.json.encode(head).decode()
 
 
 def table_view(

@@ -59,7 +59,7 @@ class TapData(msgspec.Struct, frozen=True):
     earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the server says of a tap. `code` is "" if it was stored."""
 
     id: TapId

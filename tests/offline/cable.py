@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from contextlib import suppress
 
 from tests.services import HOST, free_port
@@ -10,10 +11,11 @@ CHUNK = 65_536
 
 
 class Cable:
-    """Forwards connections from a free loopback port to a room's port."""
+    """Forwards connections from a free loopback port to a room's port, each way with a delay in seconds."""
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, target: int, delay: float = 0.0) -> None:
         self.target = target
+        self.delay = delay
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
         self.is_plugged = True
@@ -63,6 +65,8 @@ class Cable:
     def _forward(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(CHUNK):
+                if self.delay:
+                    time.sleep(self.delay)
                 target.sendall(data)
         for end in (source, target):
             _close(end)

@@ -167,7 +167,7 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
         for callback in callbacks:
             callback()
     (sent,) = sent_messages
-    published = msgspec.json.decode(sent.pop("entries").encode())
+    entries = msgspec.json.decode(sent.pop("entries").encode())
     assert sent == {
         "table_id": game.table.pk,
         "prev": prev,
@@ -175,8 +175,10 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
         "view": result.view,
     }
     stored = list(Entry.objects.filter(stream=game.table.stream, seq__gt=prev).order_by("seq"))
-    assert published["events"] == [[entry.name, entry.version, entry.data] for entry in stored]
-    assert published["command"] == stored[0].command_id
+    assert [event["event"] for event in entries["events"]] == [entry.name for entry in stored]
+    assert [msgspec.json.encode(event).decode() for event in entries["events"]] == [
+        entry.data for entry in stored
+    ]
 
 
 def test_an_unknown_table_is_refused(game: TableDriver) -> None:

@@ -32,6 +32,12 @@ function codeInUrl() {
   return code;
 }
 
+/** The entries of one stored command, each as the engine reads it. */
+function unpacked({ prev, seq, stored: { events, ...command } }) {
+  const entries = events.map((event, i) => ({ ...command, seq: prev + 1 + i, name: event.event, data: JSON.stringify(event) }));
+  return { prev, seq, entries };
+}
+
 /** A screen to compare with another one. */
 const timeless = (screen) => JSON.stringify({ ...screen, now: 0 });
 
@@ -137,7 +143,7 @@ export class App {
     if (message.now) this.clock.heard(message.now);
     if (message.engine && message.engine !== page.engine.engine) this.updates.check();
     if (message.type === "table") this.queue.load(message.table, message);
-    if (message.type === "entries") this.queue.fold(message);
+    if (message.type === "entries") this.queue.fold(unpacked(message));
     if (message.type === "answers") this.queue.answers(message);
     if (message.type === "context") this.queue.setContext(message);
   }

@@ -79,11 +79,19 @@ class EngineTablet:
     def take(self, message: dict[str, Any]) -> None:
         """Fold entries."""
         if message["type"] == "entries":
-            stored, first = message["entries"], message["prev"] + 1
+            stored, first = message["stored"], message["prev"] + 1
             command, at, device = stored["command"], stored["at"], stored["device"]
             entries = [
-                StoredEntry(first + i, command, name, version, data, at, device)
-                for i, (name, version, data) in enumerate(stored["events"])
+                StoredEntry(
+                    seq=first + i,
+                    command=command,
+                    name=event["event"],
+                    version=stored["version"],
+                    data=json.dumps(event),
+                    at=at,
+                    device=device,
+                )
+                for i, event in enumerate(stored["events"])
             ]
             self.results.append(self.session.fold(entries, message["prev"], self.at))
 

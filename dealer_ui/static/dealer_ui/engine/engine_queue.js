@@ -84,10 +84,9 @@ export class EngineQueue extends Queue {
   }
 
   /** What the room stored. */
-  fold({ entries: stored, prev, seq }) {
+  fold({ entries, prev, seq }) {
     return this.serial(async () => {
       if (!this.engine) return;
-      const entries = entriesAfter(prev, stored);
       const result = await this.step(async () => {
         const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
         if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
@@ -205,13 +204,13 @@ export class EngineQueue extends Queue {
       if (owner) Object.assign(this.owner, owner);
       if (recorded) this.handlers.recorded(recorded);
       const last = answers.at(-1)?.code ?? "";
-      const final = answers.filter(({ code }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
-      for (const { id, seq } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
+      const final = answers.filter(({ code = "" }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
+      for (const { id, seq = 0 } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
       const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
       if (result.warning) this.handlers.warned(result.warning);
       if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
       if (last === UNAVAILABLE) this.pause();
-      this.awaitEntries(Math.max(0, ...final.map(({ seq }) => seq)));
+      this.awaitEntries(Math.max(0, ...final.map(({ seq = 0 }) => seq)));
     });
   }
 
@@ -266,9 +265,4 @@ export class EngineQueue extends Queue {
 function wire({ command }) {
   const { id, name, args, at, tapped, dealer, shown, earlier } = command;
   return { id, name, args, at: at ?? tapped, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
-}
-
-/** The entries of one command, as the engine reads them. */
-function entriesAfter(prev, { command, at, device, events }) {
-  return events.map(([name, version, data], i) => ({ seq: prev + 1 + i, command, name, version, data, at, device }));
 }
