@@ -76,7 +76,7 @@ class _Batch:
 def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     """Execute one tap and return the answer."""
     received = timezone.now()
-    happened, off = _happened(device, tap, batch.earliest, received)
+    tapped, off = _happened(device, tap, batch.earliest, received)
     caveats = (tap_time.CLOCK_CORRECTED,) if off > CLOCK_TOLERANCE_MS else ()
     set_request_content(f"tablet {tap.name}", tap.args)
     try:
@@ -89,7 +89,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
                 said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
                 batch.recorded = said or batch.recorded
                 return Answer(tap.id)
-            result = _command(device, tap, batch.own, happened, received)
+            result = _command(device, tap, batch.own, tapped, received)
     except Refusal as refusal:
         message = messages.refusal(refusal)
         return Answer(tap.id, table_log.head(device.table_id), refusal.code, message)
@@ -99,7 +99,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
         return Answer(tap.id, code="unavailable", message=message)
     finally:
         reset_request_content()
-    batch.earliest = happened
+    batch.earliest = tapped
     batch.is_exact = batch.is_exact and not off
     if batch.is_exact:
         _compare(device, tap, batch.own, result)
@@ -110,13 +110,13 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
 
 
 def _command(
-    device: Device, tap: OutgoingTap, own: tuple[str, ...], happened: datetime, received: datetime
+    device: Device, tap: OutgoingTap, own: tuple[str, ...], tapped: datetime, received: datetime
 ) -> CommandResult:
     seen = DecidedOn(tap.seen, own, tap.shown)
     if tap.name == "carry_out":
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
         result = dealer_carry_out(
-            device=device, staff=staff, command_id=tap.id, seen=seen, now=happened
+            device=device, staff=staff, command_id=tap.id, seen=seen, now=tapped
         )
         dealer_return(device=device, now=received, acted=True)
         return result
@@ -129,7 +129,7 @@ def _command(
             args=tap.args,
             dealer=tap.dealer,
             earlier=tap.earlier,
-            now=happened,
+            now=tapped,
             received=received,
         ),
     )
@@ -145,9 +145,9 @@ def _happened(
     claimed = datetime.fromtimestamp(min(tap.at, MAX_TIME_MS) / 1000, UTC)
     shown = table_log.entry_time(device.table_id, tap.shown)
     lower = max((moment for moment in (shown, earliest) if moment), default=claimed)
-    happened = min(max(claimed, lower), received)
-    off = abs((happened - claimed).total_seconds()) * 1000
-    return happened, off
+    tapped = min(max(claimed, lower), received)
+    off = abs((tapped - claimed).total_seconds()) * 1000
+    return tapped, off
 
 
 MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong clock

@@ -71,7 +71,7 @@ class PendingTap:
 
 
 @dataclass
-class Changed:
+class ChangesSince:
     """What changed since the pending taps were decided.
 
     hand: number of the hand in which the room was then, between hands of the next one; 0 if nothing changed.
@@ -115,7 +115,7 @@ class TabletSession:
         self.arrivals: dict[int, int] = {}  # seat -> the entry with which others seated its player
         self.context = Context()
         self.pending: OrderedDict[str, PendingTap] = OrderedDict()
-        self._changed = Changed()
+        self._changed = ChangesSince()
         self._asked: set[str] = set()  # taps sent whose answer or entries are on the way
 
     def load(
@@ -321,7 +321,7 @@ class TabletSession:
         keeps_all: these wait instead. A tap that was sent waits in any case: entries on the way may make it valid.
         """
         former, changed = self.pending, self._changed
-        self.pending, self.current, self._changed = OrderedDict(), self.confirmed, Changed()
+        self.pending, self.current, self._changed = OrderedDict(), self.confirmed, ChangesSince()
         refused: list[RefusedTap] = []
         for tap in taps:
             is_sent = tap.id in self._asked
@@ -343,7 +343,9 @@ class TabletSession:
             self._changed = changed  # the same counts when they are answered
         return refused
 
-    def _refuse_overtaken(self, tap: TapData, former: PendingTap | None, changed: Changed) -> None:
+    def _refuse_overtaken(
+        self, tap: TapData, former: PendingTap | None, changed: ChangesSince
+    ) -> None:
         """Refuse a tap if the room changed what it was about. former: the tap as it was decided before.
 
         Raises `Refusal`: `hand_finished`, `stale`.

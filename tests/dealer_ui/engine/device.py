@@ -30,7 +30,7 @@ class Answers:
     answers: list[Answer]
 
 
-Message = Entries | Answers | TableData
+FromRoom = Entries | Answers | TableData
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Device:
     online: bool = False
     up: deque[list[OutgoingTap] | None] = field(default_factory=deque)  # None asks for the table
     is_asking: bool = False
-    down: deque[Message] = field(default_factory=deque)
+    down: deque[FromRoom] = field(default_factory=deque)
     in_flight: list[str] = field(default_factory=list)
 
     @property

@@ -44,7 +44,9 @@ class Room:
     log: list[StoredCommand] = field(default_factory=list)
     ids: int = 0
     context: Context = CONTEXT
-    kept: list[str] = field(default_factory=list)  # taps recorded beside the log, or without events
+    kept: list[str] = field(
+        default_factory=list
+    )  # taps recorded outside the log, or without events
 
     @property
     def seq(self) -> int:

@@ -43,7 +43,7 @@ DEALING = st.sampled_from(
     [0] * 9 + [1]
 )  # two tablets that both deal overtake each other at every tap
 PICK = st.integers(0, 10_000)
-# What only the room decides, or records beside the log.
+# What only the room decides, or records outside the log.
 ROOM_TAPS: list[tuple[str, dict[str, Any]]] = [
     ("carry_out", {}),
     ("draw_button", {"system": True}),
@@ -295,14 +295,14 @@ class Interleavings(Tablets):
     @rule(pick=PICK)
     def desk_undoes_a_seating(self, pick: int) -> None:
         room = self.line.room
-        seatings = [
+        seats_taken = [
             (batch.command_id, event.seat)
             for batch in room.batches()
             for event in batch.events
             if isinstance(event, e.SeatTaken)
         ]
-        if seatings:
-            undone, seat = seatings[pick % len(seatings)]
+        if seats_taken:
+            undone, seat = seats_taken[pick % len(seats_taken)]
             outcome = timeline.undo_of(room.batches(), undone, [seat])
             if outcome is not None:
                 room.ids += 1
