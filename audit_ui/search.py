@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Replace
+from django.utils.timezone import localtime
 
 from audit.models import Act
 from audit.verbs import VERBS
 from audit_ui.log_names import NameLookup
 from audit_ui.query import AuditQuery, PageCursor
 from journal.models import Entry
+from journal.tap_time import caveat_texts, is_late
 
 Row = TypeVar("Row", Act, Entry)
 ACT, ENTRY = 1, 0  # at the same moment the audit event comes first
@@ -170,9 +172,17 @@ def _of_entry(entry: Entry, names: NameLookup) -> AuditRow:
         device=entry.device or "",
         is_refused=False,
         changes=(),
-        detail=_facts(entry.data),
+        detail=", ".join([*_storing(entry), _facts(entry.data)]),
         cursor=PageCursor(entry.at, ENTRY, entry.pk),
     )
+
+
+def _storing(entry: Entry) -> list[str]:
+    """Return when an entry was stored, if long after its tap, and what else a reader must know."""
+    texts = caveat_texts(entry.caveat)
+    if entry.stored_at is None or not is_late(entry.at, entry.stored_at):
+        return texts
+    return [f"stored {localtime(entry.stored_at):%b %-d, %H:%M:%S}", *texts]
 
 
 def _facts(data: str) -> str:

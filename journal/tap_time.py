@@ -8,13 +8,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 CLOCK_CORRECTED = (
     "clock_corrected"  # the tablet's time was before the previous entry, or in the future
 )
 PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
 MAX_CAVEAT_LENGTH = 60
+LATE = timedelta(seconds=5)  # from the tap to its storing; less is the network at work
+_TEXTS = {CLOCK_CORRECTED: "tablet's clock corrected", PIN_UNCHECKED: "PIN checked later"}
+
+
+def is_late(at: datetime, stored_at: datetime | None) -> bool:
+    """Return whether an entry was stored so long after its tap that a reader must know."""
+    return stored_at is not None and stored_at - at >= LATE
+
+
+def caveat_texts(caveat: str | None) -> list[str]:
+    """Return what a reader of an entry must know about its time or its actor."""
+    return [_TEXTS[item] for item in (caveat or "").split(",") if item in _TEXTS]
 
 
 @dataclass(frozen=True, slots=True)

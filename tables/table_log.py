@@ -11,6 +11,7 @@ from journal import store
 from journal.history import batches
 from journal.models import Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
+from journal.tap_time import caveat_texts, is_late
 from poker import codec, overtaken, timeline
 from poker.events import (
     ButtonMoved,
@@ -163,10 +164,22 @@ class LoggedCommand:
     """One command of the log."""
 
     seq: int  # number of its first entry
-    at: datetime  # when it was stored
+    at: datetime  # when it happened
     actor: str
     batch: CommandEvents
     device: str = ""
+    stored_at: datetime | None = None  # when it was stored, if a tablet made it earlier
+    caveat: str = ""  # as `Entry.caveat`
+
+    @property
+    def stored_late(self) -> datetime | None:
+        """Return when it was stored, if so long after the tap that a reader must know."""
+        return self.stored_at if is_late(self.at, self.stored_at) else None
+
+    @property
+    def caveats(self) -> list[str]:
+        """Return what a reader must know about its time or its actor."""
+        return caveat_texts(self.caveat)
 
 
 def last_events(
@@ -243,7 +256,17 @@ def commands_between(stream: Stream, *, since: int, until: int | None) -> list[L
     for _, group in groupby(rows, key=lambda entry: entry.command_id):
         entries = list(group)
         first, batch = entries[0], next(batches(entries))
-        commands.append(LoggedCommand(first.seq, first.at, first.actor, batch, first.device or ""))
+        commands.append(
+            LoggedCommand(
+                first.seq,
+                first.at,
+                first.actor,
+                batch,
+                first.device or "",
+                first.stored_at,
+                first.caveat or "",
+            )
+        )
     return commands
 
 
