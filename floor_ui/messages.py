@@ -56,6 +56,7 @@ MESSAGES = {
     "pot_awarded": f"The log shows a pot already pushed: {ROLLBACK_HINT}",
     "hand_in_progress": f"The log shows hand {{hand}} in progress: {ROLLBACK_HINT}",
     "draw_turn": f"The log shows seat {{due}} is next to draw. If a seat is logged that didn't draw, {ROLLBACK_HINT}",
+    "undo_overtaken": f"Something else was recorded since. {ROLLBACK_HINT[0].upper()}{ROLLBACK_HINT[1:]}",
     "pot_known": f"The log already has the pot. If it's wrong, {ROLLBACK_HINT}",
     "lost_side_pot": "The log shows seat {seat} lost a side pot, so it can't win this one."
     f" If it did, {ROLLBACK_HINT}",

@@ -101,7 +101,7 @@ def test_hands_of_the_log_are_counted_and_named(game: TableDriver, house: House)
     )
     assert (rule_change_preview.played, rule_change_preview.unreplayable) == (2, 0)
     (hand,) = rule_change_preview.changed_hands
-    assert (hand.table, hand.number, hand.tap) == ("T1", 1, "seat 1: raise")
+    assert (hand.table, hand.number, hand.tap) == ("T1", 1, "seat 1: all in")
     assert preview_rule_change(book=house.book, settings={}, now=now).changed_hands == ()
     later_time = now + timedelta(days=91)
     assert preview_rule_change(book=house.book, settings={}, now=later_time).played == 0

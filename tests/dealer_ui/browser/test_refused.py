@@ -62,4 +62,4 @@ def test_refused_taps_are_told_one_by_one(
     expect(refused).to_have_count(0)
     # The next hand starts as always.
     dealer.tap("Fold seat 3")
-    dealer.expect_step("to act")
+    dealer.expect_footer("all sent")

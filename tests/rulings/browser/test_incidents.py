@@ -121,7 +121,8 @@ def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     dealer.page.locator(".set-key").or_(
         dealer.page.locator("[aria-label^='not counted']")
     ).first.tap()
-    expect(notice).to_contain_text("Anchor is suspended until")
+    refused = dealer.page.locator(".step.notice, .refused-tap")
+    expect(refused.first).to_contain_text("Anchor is suspended until")
     assert message == []
     dealer.close()
 
