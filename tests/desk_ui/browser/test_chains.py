@@ -31,6 +31,7 @@ def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: Live
     assert result.returncode == 0, result.stderr
     dealer = Dealer(chromium, live_room)
     dealer.sign_in("T1")
+    dealer.expect_engine()  # its handoff is read with the table, before Pebble asks for a change
     page = open_desk(chromium, live_room, DESK, message, ROWAN)
     page.click(f'.games a:has-text("{GAME}") >> nth=0')
     strip = page.locator("#chain")
