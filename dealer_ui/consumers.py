@@ -25,6 +25,7 @@ from dealer_ui.socket_messages import (
 )
 from dealer_ui.table_data import context_message, table_message
 from dealer_ui.tap_batches import execute_taps
+from journal.tap_time import milliseconds
 from players import standing
 from tables import broadcast
 from tables.models import Device
@@ -117,7 +118,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         text = message(
             table_id=self.table_id,
             event=event,
-            now_ms=int(now.timestamp() * 1000),
+            now_ms=milliseconds(now),
             people=people,
             rows=rows,
             call=call,
@@ -144,7 +145,7 @@ def _context_text(device: Device) -> str:
 
 def _entries(event: dict[str, Any]) -> str:
     """Return what one command stored; its JSON is not decoded again."""
-    now = int(timezone.now().timestamp() * 1000)
+    now = milliseconds(timezone.now())
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'
     return f'{{"type":"entries",{numbers},"entries":{event["entries"]}}}'
 

@@ -8,18 +8,19 @@ from dealer_ui.engine.wire import Number, Uuid
 from dealer_ui.tap_batches import Taps
 
 MAX_MESSAGE_BYTES = 256 * 1024
-MAX_PENDING = 5000  # ids of pending taps in one hello
+MAX_ASKED = 200  # ids of pending taps in one hello; a tablet sends at most twenty before it waits
 HEARTBEAT = "here"
 EventText = Annotated[str, msgspec.Meta(max_length=16_384)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The page has an engine: it wants the table. pending: ids of its taps without an answer; shown: the last entry
-    that it had at the first of them.
+    """The page has an engine: it wants the table.
+
+    pending: ids of the first of its taps without an answer; shown: the last entry that it had at the first of them.
     """
 
     engine: Annotated[str, msgspec.Meta(max_length=64)]
-    pending: Annotated[tuple[Uuid, ...], msgspec.Meta(max_length=MAX_PENDING)] = ()
+    pending: Annotated[tuple[Uuid, ...], msgspec.Meta(max_length=MAX_ASKED)] = ()
     shown: Number = 0
 
 

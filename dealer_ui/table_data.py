@@ -13,14 +13,14 @@ from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
+from journal.tap_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.refusal import Refusal
 from tables import table_log
 from tables.lifecycle import opening_command
 from tables.models import Device, Table
+from tables.stale import MAX_SHOWN_BEHIND
 from tables.tablet_commands import signed_in
-
-MAX_PENDING = 5000  # ids of pending taps that a tablet may ask about
 
 
 def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[str, Any]:
@@ -29,7 +29,8 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[st
     pending: the ids of its taps without an answer; shown: the last entry that the tablet had at the first of them.
     """
     stream = device.table.stream
-    stored = table_log.stored_commands(stream, pending[:MAX_PENDING])
+    stored = table_log.stored_commands(stream, pending)
+    since = max(shown, stream.seq - MAX_SHOWN_BEHIND)
     data = TableData(
         seq=stream.seq,
         entries=[
@@ -39,14 +40,14 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[st
                 name=entry.name,
                 version=entry.version,
                 data=entry.data,
-                at=int(entry.at.timestamp() * 1000),
+                at=milliseconds(entry.at),
                 device=entry.device or "",
             )
             for entry in table_log.entries_since_checkpoint(stream)
         ],
         context=_context(device, timezone.now()),
         stored=stored,
-        arrivals=table_log.arrivals(stream, since=shown, device=device.name) if pending else {},
+        arrivals=table_log.arrivals(stream, since=since, device=device.name) if pending else {},
         plaque_seq=table_log.last_plaque_queued(stream) if stream.view["next_game"] else 0,
     )
     return {"type": "table", "table": msgspec.to_builtins(data), **_beside(device)}
@@ -64,7 +65,7 @@ def _beside(device: Device) -> dict[str, Any]:
         "beside": snapshot_extras(device, device.table.stream.view, now),
         "owner": tap_owner(device),
         "engine": bundle().name,
-        "now": int(now.timestamp() * 1000),
+        "now": milliseconds(now),
     }
 
 
@@ -89,9 +90,7 @@ def _opening(table: Table, now: datetime) -> dict[str, Any] | None:
         return None
     try:
         command = opening_command(table=table, now=now)
-    except (
-        Refusal
-    ):  # it has no plaque, or too many seats for it; opening it is refused with the reason
+    except Refusal:  # no plaque, or too many seats for it: opening it is refused with the reason
         return None
     return {
         "stakes": msgspec.to_builtins(command.stakes),

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
-from django.db import DatabaseError
 from django.utils import timezone
 
 from dealer_ui import messages
@@ -29,9 +28,8 @@ from tables.tablet_commands import Tap, tablet_command, tap_author
 
 MAX_TAPS = 20  # taps of one message
 CLOCK_TOLERANCE_MS = 2000  # ms that a tablet's time may be off before it counts as corrected
+NULL = b"\\u0000"  # the database cannot store it in a text
 Taps = Annotated[tuple[OutgoingTap, ...], msgspec.Meta(max_length=MAX_TAPS)]
-# The tablet keeps these taps, and sends them again after a sign-in or later.
-KEPT = frozenset({"not_signed_in", "other_dealer", "unknown_device", "unavailable"})
 log = logging.getLogger(__name__)
 
 
@@ -81,9 +79,7 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     set_request_content(f"tablet {tap.name}", tap.args)
     try:
         with tap_time.stored_later(received, *caveats):
-            if b"\\u0000" in msgspec.json.encode(
-                tap.args
-            ):  # the database cannot store it in a text
+            if NULL in msgspec.json.encode(tap.args):
                 raise Refusal("bad_request")
             if tap.name == "incident":
                 said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
@@ -93,8 +89,9 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     except Refusal as refusal:
         message = messages.refusal(refusal)
         return Answer(tap.id, table_log.head(device.table_id), refusal.code, message)
-    except DatabaseError:
-        log.exception("Couldn't store a tap of %s.", device)
+    except Exception:
+        # Also a bug: an error that closed the socket would get the same tap again at once.
+        log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
         message = messages.refusal(Refusal("unavailable"))
         return Answer(tap.id, code="unavailable", message=message)
     finally:

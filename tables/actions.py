@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from journal import store
 from journal.device_context import device
 from journal.models import Stream
+from journal.tap_time import milliseconds
 from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.draft import ALL_SEEN, Unseen
@@ -129,7 +130,7 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
     if rules == table.rules:
         return table
     try:
-        outcome = engine.run(table, ChangeRules(rules), now=int(now.timestamp() * 1000))
+        outcome = engine.run(table, ChangeRules(rules), now=milliseconds(now))
     except Refusal:
         return table
     append_inside_transaction(
@@ -173,7 +174,7 @@ def append_inside_transaction(
             view=stream.view,
             entries=broadcast.Entries(
                 command=command_id,
-                at=int(now.timestamp() * 1000),
+                at=milliseconds(now),
                 device=device(),
                 events=encoded,
             ),
@@ -242,6 +243,10 @@ def _refuse_overtaken(stream: Stream, seen: DecidedOn, command: Command) -> None
 
     Raises `Refusal`: `hand_finished`, `stale`.
     """
+    if stream.seq - seen.seq > stale.MAX_DECIDED_BEHIND:
+        raise Refusal(
+            "stale", "", seen=seen.seq, head=stream.seq, command=codec.command_name(command)
+        )
     between = [
         event
         for batch in table_log.between(stream, seen.seq)
@@ -271,7 +276,7 @@ def _decide(
         table,
         partial(table_log.since_checkpoint, stream),
         command,
-        now=int(now.timestamp() * 1000),
+        now=milliseconds(now),
         command_id=command_id,
         unseen=_unseen(stream, table, seen),
     )
@@ -289,7 +294,8 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
     is_plaque_unseen = table.next_plaque is not None and (
         table_log.last_plaque_queued(stream) > seen.shown
     )
-    arrivals = table_log.arrivals(stream, since=seen.shown, device=device())
+    since = max(seen.shown, stream.seq - stale.MAX_SHOWN_BEHIND)
+    arrivals = table_log.arrivals(stream, since=since, device=device())
     return Unseen(plaque=is_plaque_unseen, seats=tuple(arrivals))
 
 

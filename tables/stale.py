@@ -13,17 +13,20 @@ from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, may_change_player
 class DecidedOn:
     """What a tap was decided on by the tablet's own engine."""
 
-    seq: int  # the last entry that the tablet had folded
-    own: tuple[
-        str, ...
-    ] = ()  # the ids of the taps that the tablet sent before it, in the same message
-    shown: int = 0  # the last entry that the tablet had folded when the dealer tapped
+    seq: int  # the last entry that the tablet had applied when it sent the tap
+    # The ids of the taps that the tablet sent before it, in the same message.
+    own: tuple[str, ...] = ()
+    shown: int = 0  # the last entry that the tablet had applied when the dealer tapped
 
 
 # The number of the last entry that the sender of a command saw; None if it need not have seen any.
 Seen = int | DecidedOn | None
 
 MAX_ENTRIES_BEHIND = 200  # entries; a sender further behind must refresh first
+# Entries; a tablet's engine sends on the entries it has just applied.
+MAX_DECIDED_BEHIND = 2000
+# Entries; what was stored before these is known to any tablet, whatever it says.
+MAX_SHOWN_BEHIND = 50_000
 
 # Commands about one seat in one round. A dealer can tap faster than responses arrive.
 ROUND_COMMANDS = (c.Act, c.FirstIn, c.Declare)

@@ -203,7 +203,7 @@ class Tablet:
         result = self.mirror.tap(tap, tap.at)
         self.summary.taps += 1
         shown = json.loads(msgspec.json.encode(result.screen))
-        if {**made["screen"], "now": 0} != {**shown, "now": 0}:
+        if shown and {**made["screen"], "now": 0} != {**shown, "now": 0}:
             self.summary.screens_equal = False
         if made["kept"]:
             self.made[tap.id] = tap.at
@@ -336,5 +336,5 @@ def _come_back(tablet: Tablet, room: EarlierRoom, cable: Cable) -> None:
     own = msgspec.json.decode(msgspec.json.encode(tablet.mirror.current.table))
     summary.state_equal = state == own
     times = {tap: at for tap, at in stored["taps"].items() if tap in tablet.made}
-    summary.times_equal = all(abs(at - tablet.made[tap]) <= 1 for tap, at in times.items())
+    summary.times_equal = all(at == tablet.made[tap] for tap, at in times.items())
     summary.journal_clean = room.manage("verify_journal").returncode == 0

@@ -77,7 +77,7 @@ class EngineTablet:
             self.take(await self.receive())
 
     def take(self, message: dict[str, Any]) -> None:
-        """Fold entries."""
+        """Apply entries."""
         if message["type"] == "entries":
             stored, first = message["entries"], message["prev"] + 1
             events = stored.pop("events")
@@ -90,7 +90,7 @@ class EngineTablet:
                 )
                 for i, event in enumerate(events)
             ]
-            self.results.append(self.session.fold(entries, message["prev"], self.at))
+            self.results.append(self.session.apply_entries(entries, message["prev"], self.at))
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
