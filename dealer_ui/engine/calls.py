@@ -26,7 +26,7 @@ class TapCall(msgspec.Struct, frozen=True):
     now: int
 
 
-class Fold(msgspec.Struct, frozen=True):
+class NewEntries(msgspec.Struct, frozen=True):
     """Entries that the room stored after entry `prev`."""
 
     entries: list[StoredEntry]
@@ -74,7 +74,10 @@ def _load(session: TabletSession, call: Load) -> Any:
 CALLS: dict[str, tuple[type[Any], Callable[[TabletSession, Any], Any]]] = {
     "load": (Load, _load),
     "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
-    "fold": (Fold, lambda session, call: session.fold(call.entries, call.prev, call.now)),
+    "entries": (
+        NewEntries,
+        lambda session, call: session.apply_entries(call.entries, call.prev, call.now),
+    ),
     "answer": (Answers, lambda session, call: session.answer(call.answers, call.now)),
     "drop": (Drop, lambda session, call: session.drop(call.ids, call.now)),
     "context": (NewContext, lambda session, call: session.set_context(call.context, call.now)),

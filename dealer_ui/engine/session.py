@@ -116,6 +116,7 @@ class TabletSession:
         self.context = Context()
         self.pending: OrderedDict[str, PendingTap] = OrderedDict()
         self._changed = ChangesSince()
+        self._rendered: tuple[Position, Context] | None = None  # what the page shows
         self._asked: set[str] = set()  # taps sent whose answer or entries are on the way
 
     def load(
@@ -177,8 +178,8 @@ class TabletSession:
         target = str(self.pending[tap.id].tap.args.get("target", ""))
         return self._result(now, target=target)
 
-    def fold(self, entries: Sequence[StoredEntry], prev: int, now: int) -> Result:
-        """Fold entries that the room stored after entry `prev`, and decide the pending taps again if they changed."""
+    def apply_entries(self, entries: Sequence[StoredEntry], prev: int, now: int) -> Result:
+        """Apply entries that the room stored after entry `prev`, and decide the pending taps again if they changed."""
         entries = [entry for entry in entries if entry.seq > self.seq]
         if entries and prev > self.seq:
             return self._result(now, gap=True)
@@ -221,7 +222,7 @@ class TabletSession:
                 self._changed.dropped.add(answer.id)
                 self._changed.until = max(self._changed.until, answer.seq)
                 refused.append(RefusedTap(answer.id, answer.code, answer.message))
-            # Without a refusal it stored no entries, or entries that were folded with an earlier table.
+            # Without a refusal it stored no entries, or entries that were applied with an earlier table.
             if answer.code or answer.seq <= self.seq:
                 del self.pending[answer.id]
                 self._changed.is_other = self._changed.is_other or bool(pending.events)
@@ -265,7 +266,8 @@ class TabletSession:
         return outgoing
 
     def render(self, now: int) -> Result:
-        """Return the screen at another time."""
+        """Return the screen, also if the page shows it already."""
+        self._rendered = None
         return self._result(now)
 
     def _decide(self, tap: TapData) -> None:
@@ -391,8 +393,12 @@ class TabletSession:
         return Unseen(plaque=is_plaque_unseen, seats=tuple(seats))
 
     def _result(self, now: int, **more: Any) -> Result:
+        """Return what a call changed. Entries that confirm a tap change no screen, and none is drawn for them."""
+        shown = self._rendered
+        is_shown = shown is not None and shown[0] is self.current and shown[1] is self.context
+        self._rendered = (self.current, self.context)
         return Result(
-            screen=self.screen(now),
+            screen={} if is_shown else self.screen(now),
             seq=self.seq,
             pending=self.pending_ids(),
             plaque_seq=self.plaque_seq,

@@ -78,7 +78,7 @@ class OutgoingTap(msgspec.Struct, frozen=True):
     at: Number
     dealer: Annotated[str, msgspec.Meta(max_length=40)]
     shown: Number  # the last entry confirmed at the tap
-    seen: Number  # the last entry that the tablet had folded when it decided
+    seen: Number  # the last entry that the tablet had applied when it decided
     # Digest of the events that the tablet expects; "" if it cannot know them.
     predicted: Annotated[str, msgspec.Meta(max_length=64)]
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
@@ -103,7 +103,7 @@ class Divergence(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """What a call changed, with the screen after it."""
 
-    screen: dict[str, Any]
+    screen: dict[str, Any]  # {} if it is the one that the page shows
     seq: int  # the last entry confirmed
     pending: list[str]  # ids of the taps without an answer, in order
     answered: list[str] = []  # ids of taps that were stored

@@ -19,6 +19,7 @@ import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
+const MAX_ASKED = 200; // taps that a hello asks about; at most twenty are sent before their answers
 const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole table
 const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
 const RETURN_MARGIN = 500; // ms after the dealer is back at the server
@@ -103,19 +104,25 @@ export class App {
   /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
   async startEngine() {
     if (!page.engine || !isPossible()) return;
-    const engine = new Engine(new URL("./engine/worker.js", import.meta.url));
+    this.engine = new Engine(new URL("./engine/worker.js", import.meta.url));
     try {
-      this.engineTimes = await engine.start(page.engine);
+      this.engineTimes = await this.engine.start(page.engine);
       document.body.dataset.engine = "loaded";
-      await this.queue.takeOver(engine);
+      await this.queue.takeOver(this.engine);
     } catch (error) {
-      document.body.dataset.engine = "none";
-      this.engineFailure = error.message;
-      engine.stop();
-      this.queue.giveUp();
-      this.live.refresh();
+      this.stopEngine(error);
     }
     this.paint();
+  }
+
+  /** The engine failed: every tap is kept, and the server draws the screens again. */
+  stopEngine(error) {
+    console.error("The tablet goes on without its engine.", error);
+    document.body.dataset.engine = "none";
+    this.engine?.stop();
+    this.engine = null;
+    this.queue.giveUp();
+    this.live.refresh();
   }
 
   /** Between hands, with no tap waiting and nothing open: a reload loses nothing. */
@@ -127,7 +134,7 @@ export class App {
   askTable() {
     const { queue } = this;
     if (!queue?.engine && !queue?.starting) return false;
-    const pending = queue.pending.map(({ command }) => command.id);
+    const pending = queue.pending.slice(0, MAX_ASKED).map(({ command }) => command.id);
     const shown = queue.pending[0]?.command.shown ?? 0;
     queue.isAsking = true;
     this.askedAt = performance.now();
@@ -140,7 +147,7 @@ export class App {
     if (message.now) this.clock.heard(message.now);
     if (message.engine && message.engine !== page.engine.engine) this.updates.check();
     if (message.type === "table") this.queue.load(message.table, message);
-    if (message.type === "entries") this.queue.fold(message);
+    if (message.type === "entries") this.queue.applyEntries(message);
     if (message.type === "answers") this.queue.answers(message);
     if (message.type === "context") this.queue.setContext(message);
   }
@@ -166,6 +173,9 @@ export class App {
       },
       left: (stored, refused) => this.network.counted(stored, refused),
       unanswered: () => this.live.reconnect(),
+      unavailable: () => this.network.down(),
+      available: () => this.up && this.network.up(),
+      failed: (error) => this.stopEngine(error),
       warned: (warning) => this.tell(warning, say("done_but")),
       recorded: (text) => this.tell(text, say("recorded")),
     };

@@ -57,7 +57,7 @@ def conversation() -> list[tuple[str, str, str]]:
     say("answer", answers=answers)
     for stored in room.log:
         if stored.first > before:
-            say("fold", entries=entries_of(stored), prev=stored.first - 1)
+            say("entries", entries=entries_of(stored), prev=stored.first - 1)
     say("drop", ids=[])
     say("render")
     say("load", table=room.data(), taps=[], saved=True)

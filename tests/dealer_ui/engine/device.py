@@ -129,7 +129,7 @@ class Device:
                 self.in_flight = []
                 self._take(self.session.answer(answers, NOW))
             case Entries(prev, entries) if self.session.seq:
-                result = self._take(self.session.fold(entries, prev, NOW))
+                result = self._take(self.session.apply_entries(entries, prev, NOW))
                 if result.gap:
                     self.hello()
                 else:

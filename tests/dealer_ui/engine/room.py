@@ -284,7 +284,7 @@ class Tablet:
         return self.result.refused[0].code if self.result.refused else ""
 
     def sync(self) -> None:
-        """Fetch the table anew, then send everything and fold what was stored."""
+        """Fetch the table anew, then send everything and apply what was stored."""
         self.result = self.session.load(self.room.data(self.result.pending), [], NOW)
         self._note()
         while outgoing := self.session.outbox(20):
@@ -292,7 +292,7 @@ class Tablet:
             answers, entries = self.room.execute(outgoing)
             self.result = self.session.answer(answers, NOW)
             self._note()
-            self.result = self.session.fold(entries, prev, NOW)
+            self.result = self.session.apply_entries(entries, prev, NOW)
             self._note()
 
     def _note(self) -> None:

@@ -1,4 +1,4 @@
-"""A tablet that dealt on without the room: what the room did meanwhile, and what is kept, told or sent again."""
+"""A tablet that dealt on without the room: what the room did in that time, and what is kept, told or sent again."""
 
 import sys
 
@@ -170,7 +170,7 @@ def test_taps_of_one_seat_are_refused_if_another_player_has_it_now(line: Line) -
 
 
 def test_tap_that_was_sent_is_only_refused_by_the_room(line: Line) -> None:
-    """The entries that the tablet has folded may not be all before the tap."""
+    """The entries that the tablet has applied may not be all before the tap."""
     device, room = line.devices[0], line.room
     device.connect()
     line.serve(device)
@@ -295,7 +295,7 @@ MANY = 300
 
 
 def count_calls(taps: int) -> int:
-    """Return how many Python functions run for a queue of this many taps: loaded, sent, answered and folded."""
+    """Return how many Python functions run for a queue of this many taps: loaded, sent, answered and applied."""
     line = Line(room := open_room(LIMIT, players=3), [Device(room, 0)])
     line.settle()
     device = line.devices[0]
@@ -333,7 +333,7 @@ def send(session: TabletSession, outgoing: object, room: Room, now: int) -> None
     for entry in entries:
         commands.setdefault(entry.command, []).append(entry)
     for batch in commands.values():
-        session.fold(batch, prev, NOW)  # type: ignore[arg-type]
+        session.apply_entries(batch, prev, NOW)  # type: ignore[arg-type]
         prev = batch[-1].seq  # type: ignore[attr-defined]
 
 

@@ -1,6 +1,8 @@
 // The engine as the page sees it: one call in, one answer out. It runs in a worker, so a call never blocks the keys.
 
 const START_TIMEOUT = 60_000; // ms; after that the page goes on without the engine
+// ms for one call; a worker that was ended by the system never answers. A table with thousands of taps takes longest.
+const CALL_TIMEOUT = 30_000;
 
 /** Whether this browser can run the engine: WebAssembly, workers, and hashes, which need HTTPS or localhost. */
 export const isPossible = () => Boolean(globalThis.WebAssembly && globalThis.Worker && globalThis.isSecureContext);
@@ -22,7 +24,15 @@ export class Engine {
 
   /** One call of `dealer_ui.engine.calls`. */
   async call(name, content) {
-    return JSON.parse(await this.post({ name, text: JSON.stringify(content) }));
+    let timer = 0;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(reject, CALL_TIMEOUT, new Error("the engine did not answer"));
+    });
+    try {
+      return JSON.parse(await Promise.race([this.post({ name, text: JSON.stringify(content) }), late]));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   post(message) {

@@ -4,11 +4,13 @@
 // The engine keeps the confirmed table and the pending taps; this class keeps the same taps in the store and sends
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
 
+import { within } from "../command_store.js";
 import { Queue, earlierTap, uuid } from "../queue.js";
 
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
+const OPEN_TIMEOUT = 5000; // ms to wait for the kept table; some browsers never answer
 const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
 const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
 const UNAVAILABLE = "unavailable";
@@ -17,7 +19,7 @@ export class EngineQueue extends Queue {
   /**
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
    * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
-   * left(stored, refused), recorded(text), unanswered().
+   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error).
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -37,7 +39,8 @@ export class EngineQueue extends Queue {
     this.timer = 0;
     await this.posting;
     await Promise.all(this.pending.map((entry) => entry.stored));
-    const saved = await this.tables.read().catch(() => null);
+    this.releaseHeld();
+    const saved = await this.readTable();
     if (saved) {
       this.clock.restore(saved.clock);
       await this.load(saved.table, saved, true);
@@ -45,17 +48,44 @@ export class EngineQueue extends Queue {
     this.hello();
   }
 
-  /** The page goes on without the engine. */
+  /** The table of an earlier page, null without one. Without a store the engine waits for the room's table. */
+  async readTable() {
+    try {
+      return await within(OPEN_TIMEOUT, this.tables.read());
+    } catch (error) {
+      this.notKept(error);
+      return null;
+    }
+  }
+
+  /** Taps that were held behind a refused one: the engine decides each of them now. */
+  releaseHeld() {
+    const behind = this.held.filter(({ command }) => command.refused === undefined);
+    for (const { command } of behind) command.held = false;
+    this.held = this.held.filter((entry) => !behind.includes(entry));
+    this.pending = [...behind, ...this.pending];
+    return this.rewrite({ put: behind });
+  }
+
+  /** The page goes on without the engine: every tap is still in the queue, and is posted. */
   giveUp() {
     this.starting = this.engine = null;
+    this.isAsking = false;
+    this.clearFlight();
     this.drain();
   }
 
-  /** One message or tap at a time: each finds the table as the one before left it. */
+  /** One message or tap at a time: each finds the table as the one before left it. An engine that fails is given up. */
   serial(work) {
-    const done = this.calls.then(work);
-    this.calls = done.catch(() => {});
-    return done;
+    this.calls = this.calls.then(work).catch((error) => this.handlers.failed(error));
+    return this.calls;
+  }
+
+  /** The tablet's store does not take the table or a tap: a reload would lose it, and the footer says so. */
+  notKept(error) {
+    console.error("This tablet's storage failed.", error);
+    this.durable = false;
+    this.handlers.changed();
   }
 
   /** A whole table, from the room, or saved by an earlier page. An older one than the tablet has changes nothing. */
@@ -69,7 +99,7 @@ export class EngineQueue extends Queue {
       this.table = table;
       this.clearFlight();
       const { pending } = await this.step(async () => {
-        const result = await engine.call("load", { table, taps: this.pending.map(wire), now: this.clock.now(), saved });
+        const result = await engine.call("load", { table, taps: this.pending.map((entry) => this.wire(entry)), now: this.clock.now(), saved });
         if (!saved) await this.save(); // before the taps that it answers leave the store
         return result;
       });
@@ -84,14 +114,14 @@ export class EngineQueue extends Queue {
   }
 
   /** What the room stored. */
-  fold({ entries: stored, prev, seq }) {
+  applyEntries({ entries: stored, prev, seq }) {
     return this.serial(async () => {
       if (!this.engine) return;
       const entries = entriesAfter(prev, stored);
       const result = await this.step(async () => {
-        const folded = await this.engine.call("fold", { entries, prev, now: this.clock.now() });
-        if (!folded.gap) await this.keepEntries(entries, seq, folded); // before the taps that they answer leave the store
-        return folded;
+        const applied = await this.engine.call("entries", { entries, prev, now: this.clock.now() });
+        if (!applied.gap) await this.keepEntries(entries, seq, applied); // before the taps that they answer leave the store
+        return applied;
       });
       if (result.gap) return this.hello();
       this.landed();
@@ -118,7 +148,9 @@ export class EngineQueue extends Queue {
   }
 
   save() {
-    return this.tables.save({ table: this.table, clock: this.clock.saved, ...this.handlers.saved() }).catch(() => {});
+    if (!this.durable) return Promise.resolve();
+    const content = { table: this.table, clock: this.clock.saved, ...this.handlers.saved() };
+    return this.tables.save(content).catch((error) => this.notKept(error));
   }
 
   async add(tap) {
@@ -135,7 +167,7 @@ export class EngineQueue extends Queue {
 
   /** Lets the engine decide a tap; one that it has already is not decided twice. */
   decide(entry) {
-    return this.step(() => this.engine.call("tap", { tap: wire(entry), now: this.clock.now() }), entry);
+    return this.step(() => this.engine.call("tap", { tap: this.wire(entry), now: this.clock.now() }), entry);
   }
 
   command({ name, args, seen, key, label }) {
@@ -181,7 +213,7 @@ export class EngineQueue extends Queue {
   drain() {
     if (this.starting && !this.engine) return;
     if (!this.engine) return void (this.posting = super.drain());
-    this.sendBatch();
+    this.sendBatch().catch((error) => this.handlers.failed(error));
   }
 
   async sendBatch() {
@@ -189,11 +221,9 @@ export class EngineQueue extends Queue {
     this.inFlight = { ids: [], seq: 0, timer: 0 };
     const first = this.pending.slice(0, BATCH);
     await Promise.all(first.map((entry) => entry.stored));
+    if (!this.engine) return;
     const taps = await this.engine.call("outbox", { limit: BATCH });
-    if (!taps.length || !this.send({ type: "taps", taps })) {
-      this.inFlight = null;
-      return;
-    }
+    if (!taps.length || !this.send({ type: "taps", taps })) return this.clearFlight();
     this.inFlight = { ids: taps.map(({ id }) => id), seq: 0, timer: setTimeout(() => this.handlers.unanswered(), ANSWER_TIMEOUT) };
     this.handlers.changed();
   }
@@ -211,6 +241,7 @@ export class EngineQueue extends Queue {
       if (result.warning) this.handlers.warned(result.warning);
       if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
       if (last === UNAVAILABLE) this.pause();
+      else this.handlers.available();
       this.awaitEntries(Math.max(0, ...final.map(({ seq = 0 }) => seq)));
     });
   }
@@ -233,8 +264,9 @@ export class EngineQueue extends Queue {
     this.inFlight = null;
   }
 
+  /** The room answers but cannot store: the dealer is told as if it were away. */
   pause() {
-    this.failures += 1;
+    this.handlers.unavailable();
     this.timer = setTimeout(() => this.retryNow(), UNAVAILABLE_PAUSE);
   }
 
@@ -242,6 +274,13 @@ export class EngineQueue extends Queue {
   disconnected() {
     this.isAsking = false;
     this.clearFlight();
+  }
+
+  /** A stored tap as the engine reads it. One made before the engine has only the tablet's own time. */
+  wire({ command }) {
+    const { id, name, args, at, tapped, dealer, shown, earlier } = command;
+    const onRoomClock = at ?? tapped + this.clock.saved;
+    return { id, name, args, at: onRoomClock, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
   }
 
   /** A refused tap that nobody answered goes with the next hand. */
@@ -260,12 +299,6 @@ export class EngineQueue extends Queue {
     this.held = this.held.filter((entry) => entry !== last);
     this.handlers.changed();
   }
-}
-
-/** A stored tap as the engine reads it. */
-function wire({ command }) {
-  const { id, name, args, at, tapped, dealer, shown, earlier } = command;
-  return { id, name, args, at: at ?? tapped, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
 }
 
 /** The entries of one command, as the engine reads them. */

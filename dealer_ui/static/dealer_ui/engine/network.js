@@ -14,6 +14,7 @@ export class Network {
   }
 
   up() {
+    if (this.lostAt === null) return;
     if (this.isNoticed) this.lost = { stored: 0, refused: 0 };
     this.lostAt = null;
     this.returnedAt = 0;
