@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest
 
+from dealer_ui.engine.wire import SealedPin
 from journal.request_digest import set_request_content
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
@@ -36,7 +37,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     A `listening` tablet gets the new screen through its socket, and not twice. `dealer` is the dealer who made the
     tap, as the page knew; it is never sent under another name. `earlier`: with a floor call, the taps before it that
     the tablet holds back. `age`: milliseconds since the tap, by the tablet's clock. `shown`: the last entry on the
-    screen at the tap; `seen` may have moved on since.
+    screen at the tap; `seen` may have moved on since. `pin`: typed while the tablet had an engine and no network.
     """
 
     id: UUID
@@ -48,6 +49,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
     age: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     shown: Seen | None = None
+    pin: SealedPin | None = None
 
 
 class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from poker.refusal import Refusal
 from tables import table_log
 from tables.lifecycle import opening_command
 from tables.models import Device, Table
+from tables.sealed_pins import public_key
 from tables.stale import MAX_SHOWN_BEHIND
 from tables.tablet_commands import signed_in
 
@@ -62,7 +63,10 @@ def context_message(device: Device) -> dict[str, Any]:
 def _beside(device: Device) -> dict[str, Any]:
     now = timezone.now()
     return {
-        "beside": snapshot_extras(device, device.table.stream.view, now),
+        "beside": {
+            **snapshot_extras(device, device.table.stream.view, now),
+            "pin_key": public_key(),
+        },
         "owner": tap_owner(device),
         "engine": bundle().name,
         "now": milliseconds(now),

@@ -13,6 +13,7 @@ from dealer_ui import messages
 from dealer_ui.engine.session import digest
 from dealer_ui.engine.wire import Answer, OutgoingTap
 from dealer_ui.incident_report import record_incident
+from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.tap_owner import tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
@@ -23,6 +24,7 @@ from tables import table_log
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
+from tables.sign_in_rate import TooBusy
 from tables.stale import DecidedOn
 from tables.tablet_commands import Tap, tablet_command, tap_author
 
@@ -75,10 +77,9 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     """Execute one tap and return the answer."""
     received = timezone.now()
     tapped, off = _happened(device, tap, batch.earliest, received)
-    caveats = (tap_time.CLOCK_CORRECTED,) if off > CLOCK_TOLERANCE_MS else ()
     set_request_content(f"tablet {tap.name}", tap.args)
     try:
-        with tap_time.stored_later(received, *caveats):
+        with tap_time.stored_later(received, *_caveats(device, tap, tapped, off)):
             if NULL in msgspec.json.encode(tap.args):
                 raise Refusal("bad_request")
             if tap.name == "incident":
@@ -89,6 +90,9 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     except Refusal as refusal:
         message = messages.refusal(refusal)
         return Answer(tap.id, table_log.head(device.table_id), refusal.code, message)
+    except TooBusy:
+        message = messages.refusal(Refusal("unavailable"))
+        return Answer(tap.id, code="unavailable", message=message)
     except Exception:
         # Also a bug: an error that closed the socket would get the same tap again at once.
         log.exception("Couldn't store tap %s (%s) of %s.", tap.id, tap.name, device)
@@ -110,6 +114,9 @@ def _command(
     device: Device, tap: OutgoingTap, own: tuple[str, ...], tapped: datetime, received: datetime
 ) -> CommandResult:
     seen = DecidedOn(tap.seen, own, tap.shown)
+    executed = _tap(tap, seen, tapped, received)
+    if tap.pin is not None:
+        return command_by_pin(device=device, tap=executed, pin=tap.pin)
     if tap.name == "carry_out":
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
         result = dealer_carry_out(
@@ -117,19 +124,30 @@ def _command(
         )
         dealer_return(device=device, now=received, acted=True)
         return result
-    return tablet_command(
-        device=device,
-        tap=Tap(
-            command_id=tap.id,
-            seen=seen,
-            name=tap.name,
-            args=tap.args,
-            dealer=tap.dealer,
-            earlier=tap.earlier,
-            now=tapped,
-            received=received,
-        ),
+    return tablet_command(device=device, tap=executed)
+
+
+def _tap(tap: OutgoingTap, seen: DecidedOn, tapped: datetime, received: datetime) -> Tap:
+    return Tap(
+        command_id=tap.id,
+        seen=seen,
+        name=tap.name,
+        args=tap.args,
+        dealer=tap.dealer,
+        earlier=tap.earlier,
+        now=tapped,
+        received=received,
     )
+
+
+def _caveats(device: Device, tap: OutgoingTap, tapped: datetime, off: float) -> list[str]:
+    """Return what a reader of the tap's entries must know. off: the correction of its time in milliseconds."""
+    checked = device.pin_checked_at
+    is_unchecked = tap.pin is not None or (checked is not None and tapped < checked)
+    return [
+        *([tap_time.CLOCK_CORRECTED] if off > CLOCK_TOLERANCE_MS else []),
+        *([tap_time.PIN_UNCHECKED] if is_unchecked else []),
+    ]
 
 
 def _happened(

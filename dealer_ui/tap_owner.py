@@ -9,6 +9,11 @@ from tables.models import Device
 from tables.tablet_commands import signed_in
 
 
+def queue_name(device: Device) -> str:
+    """Return the name of the tablet's queue at its table."""
+    return f"floorbook.{device.pk}.{device.table_id}"
+
+
 def tap_owner(device: Device | None) -> dict[str, Any]:
     """Return tablet, table and dealer: the queue is named by tablet and table, and each tap keeps its dealer
     (`queue.js`).
@@ -16,11 +21,13 @@ def tap_owner(device: Device | None) -> dict[str, Any]:
     returns_in: milliseconds after which the dealer is back from a supervisor who did nothing; 0 if no one is aside.
     """
     if device is None:
-        return {"queue": "", "dealer": "", "name": "", "supervises": False, "returns_in": 0}
+        nobody = {"dealer": "", "badge": "", "name": "", "supervises": False}
+        return {"queue": "", **nobody, "returns_in": 0}
     dealer = signed_in(device)
     return {
-        "queue": f"floorbook.{device.pk}.{device.table_id}",
+        "queue": queue_name(device),
         "dealer": dealer.key if dealer else "",
+        "badge": dealer.badge if dealer else "",
         "name": dealer.alias if dealer else "",
         "supervises": bool(dealer and dealer.supervises),
         "returns_in": return_delay(device=device, now=timezone.now()),

@@ -16,6 +16,7 @@ from dealer_ui import messages, request_bodies
 from dealer_ui.auth import device_of, set_device_cookie
 from dealer_ui.boot import State, boot
 from dealer_ui.heartbeat import record_heartbeat
+from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
@@ -142,7 +143,10 @@ def command(request: HttpRequest, device: Device) -> HttpResponse:
         now=timezone.now(),
     )
     dealer_before = device.dealer_id
-    result = tablet_command(device=device, tap=tap)
+    if command_body.pin is None:
+        result = tablet_command(device=device, tap=tap)
+    else:
+        result = command_by_pin(device=device, tap=tap, pin=command_body.pin)
     return command_response(device, command_body, result, dealer_before=dealer_before)
 
 

@@ -23,7 +23,18 @@ SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # ruling need a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by
 # the floor and the desk.
 SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
+PUSH = "push"  # what a tablet without a network sends for a push: with badge and PIN
 NOT_ON_TABLETS = frozenset({"push_dealer", "change_rules", "finish_hand", *SEAT_COMMANDS, *RULINGS})
+
+
+def badge_key(badge: str) -> str:
+    """Return whose tap it is until the room has checked the PIN of that badge."""
+    return f"badge.{badge}"
+
+
+def has_unchecked_pin(dealer: str) -> bool:
+    """Return whether the room had not checked the dealer's PIN when they tapped."""
+    return dealer.startswith(badge_key(""))
 
 
 def needs_supervisor(

@@ -40,8 +40,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
     signs in while a dealer is in the box does not push: the dealer is back after one act. The
     staff member is signed out of any other tablet, which is notified. Raises `Refusal`: `not_a_dealer`.
     """
-    if not staff.user.has_perm("tables.deal"):
-        raise Refusal("not_a_dealer", "S-013", name=staff.alias)
+    _require_dealer(staff)
     with transaction.atomic(durable=True):
         stream = lock_stream(device.table_id)
         unchanged = CommandResult(seq=stream.seq, view=stream.view)
@@ -53,10 +52,46 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
         push_due = (
             F("push_due") if aside else due
         )  # a push that the dealer who is back still waits for
-        Device.objects.filter(pk=device.pk).update(
-            dealer=staff, aside=aside, signed_in_at=now, push_due=push_due
-        )
+        rows = Device.objects.filter(pk=device.pk)
+        if not aside:  # taps of the same dealer from before a late check may still be on the way
+            rows.exclude(dealer=staff).update(pin_checked_at=None)
+        rows.update(dealer=staff, aside=aside, signed_in_at=now, push_due=push_due)
     return result
+
+
+def dealer_push_late(
+    *, device: Device, staff: Staff, command_id: str, now: datetime, checked: datetime
+) -> CommandResult:
+    """Record a push that was made at `now` without a network, and sign the dealer in, whose PIN was checked just now.
+
+    The dealer has dealt since, so nothing but the PIN keeps them out: if the room's table is still in a hand, the push
+    is recorded after it. Raises `Refusal`: `not_a_dealer`.
+    """
+    _require_dealer(staff)
+    with transaction.atomic(durable=True):
+        stream = lock_stream(device.table_id)
+        if result := stored_result(stream, command_id):
+            return result
+        due = False
+        try:
+            result = _push_inside_transaction(
+                table_id=device.table_id, staff=staff, now=now, command_id=command_id
+            )
+            table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
+        except Refusal:
+            result, due = CommandResult(seq=stream.seq, view=stream.view), True
+        tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
+        Device.objects.filter(pk=device.pk).update(
+            dealer=staff, aside=None, signed_in_at=checked, pin_checked_at=checked, push_due=due
+        )
+    device.dealer, device.aside = staff, None
+    device.pin_checked_at, device.push_due = checked, due
+    return result
+
+
+def _require_dealer(staff: Staff) -> None:
+    if not staff.user.has_perm("tables.deal"):
+        raise Refusal("not_a_dealer", "S-013", name=staff.alias)
 
 
 def dealer_push_without_tablet(
@@ -145,10 +180,12 @@ def other_device(*, device: Device) -> Device | None:
     return devices.select_related("table").first()
 
 
-def _push_inside_transaction(*, table_id: int, staff: Staff, now: datetime) -> CommandResult:
+def _push_inside_transaction(
+    *, table_id: int, staff: Staff, now: datetime, command_id: str = ""
+) -> CommandResult:
     return execute_inside_transaction(
         table_id=table_id,
-        command_id=str(uuid4()),
+        command_id=command_id or str(uuid4()),
         seen=None,
         command=PushDealer(dealer=staff.key, name=staff.alias),
         actor=staff.key,
@@ -161,5 +198,5 @@ def dealer_sign_out(*, device: Device, now: datetime) -> None:
     if device.dealer is not None:
         record(device.dealer, "tablet_sign_out", now=now, about=device, table=device.table_id)
     Device.objects.filter(pk=device.pk).update(
-        dealer=None, aside=None, signed_in_at=None, push_due=False
+        dealer=None, aside=None, signed_in_at=None, pin_checked_at=None, push_due=False
     )

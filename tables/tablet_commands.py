@@ -10,7 +10,7 @@ from poker import commands as c
 from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
 from poker.refusal import Refusal
-from poker.tap_rights import NOT_ON_TABLETS, needs_supervisor
+from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
 from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
 from tables.actions import CommandResult, execute, find_result
 from tables.lifecycle import BuyIn
@@ -72,13 +72,14 @@ def tap_author(*, device: Device, dealer: str, now: datetime) -> Staff:
     """Return who makes a tap: the dealer signed in at the tablet, or the supervisor for one act.
 
     A supervisor who did nothing for `dealer_sign_in.ASIDE` is no longer signed in. dealer: the key of who tapped, as
-    the page knew it, "" if it did not. Raises `Refusal`: `not_signed_in`, `other_dealer`.
+    the page knew it: "" if it did not, by badge while the PIN was unchecked.
+    Raises `Refusal`: `not_signed_in`, `other_dealer`.
     """
     dealer_sign_in.dealer_return(device=device, now=now, acted=False)
     staff = signed_in(device)
     if staff is None:
         raise Refusal("not_signed_in")
-    if dealer not in ("", staff.key):
+    if dealer not in ("", staff.key, badge_key(staff.badge)):
         raise Refusal("other_dealer", "S-013", name=staff.alias)
     return staff
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from dealer_ui.engine.session import TabletSession
-from dealer_ui.engine.wire import Answer, Context, StoredEntry, TableData, TapData
+from dealer_ui.engine.wire import Answer, Context, SealedPin, StoredEntry, TableData, TapData
 from poker.irregularities.load import catalogue
 
 
@@ -55,6 +55,14 @@ class NewContext(msgspec.Struct, frozen=True):
     now: int
 
 
+class Pin(msgspec.Struct, frozen=True):
+    """The PIN of a waiting push, typed again."""
+
+    id: str
+    pin: SealedPin
+    now: int
+
+
 class Render(msgspec.Struct, frozen=True):
     """The screen at another time."""
 
@@ -81,6 +89,7 @@ CALLS: dict[str, tuple[type[Any], Callable[[TabletSession, Any], Any]]] = {
     "answer": (Answers, lambda session, call: session.answer(call.answers, call.now)),
     "drop": (Drop, lambda session, call: session.drop(call.ids, call.now)),
     "context": (NewContext, lambda session, call: session.set_context(call.context, call.now)),
+    "pin": (Pin, lambda session, call: session.set_pin(call.id, call.pin, call.now)),
     "render": (Render, lambda session, call: session.render(call.now)),
     "outbox": (Outbox, lambda session, call: session.outbox(call.limit)),
 }

@@ -7,11 +7,17 @@ from poker import codec
 from poker import commands as c
 from poker.refusal import Refusal
 from poker.state import Table
-from poker.tap_rights import NOT_ON_TABLETS, needs_supervisor
+from poker.tap_rights import (
+    NOT_ON_TABLETS,
+    PUSH,
+    badge_key,
+    has_unchecked_pin,
+    needs_supervisor,
+)
 from poker.view import view
 
 # Recorded beside the table, or decided with what only the room has.
-ROOM_ONLY = frozenset({"incident", "carry_out", "change_plaque", "push"})
+ROOM_ONLY = frozenset({"incident", "carry_out", "change_plaque"})
 
 
 def command_for(tap: TapData, table: Table, context: Context) -> c.Command | None:
@@ -22,15 +28,25 @@ def command_for(tap: TapData, table: Table, context: Context) -> c.Command | Non
     name, args = tap.name, tap.args
     if name in ROOM_ONLY or (name == "draw_button" and "system" in args):
         return None
+    if name == PUSH and tap.pin is not None:
+        return c.PushDealer(dealer=badge_key(tap.pin.badge), name=str(args.get("name", "")))
     if name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=name)
-    # Whether someone else supervises was known when they tapped; the room asks again.
-    is_own = tap.dealer in ("", context.dealer)
-    if is_own and not context.supervises and needs_supervisor(lambda: view(table), name, args):
+    if not _may_supervise(tap, context) and needs_supervisor(lambda: view(table), name, args):
         raise Refusal("needs_supervisor", "S-012", name=name)
     if name == "call_floor":
         return c.CallFloor(by=tap.dealer, earlier=tap.earlier, tapped=tap.at)
     return codec.parse_command(name, {**args, **_filled_in(tap, table, context)})
+
+
+def _may_supervise(tap: TapData, context: Context) -> bool:
+    """Return whether the tap may be a supervisor's, as far as the tablet knows; the room asks again."""
+    if tap.pin is not None:
+        return True
+    if tap.dealer in ("", context.dealer):
+        return context.supervises
+    # Of somebody signed in before: it was known when they tapped.
+    return not has_unchecked_pin(tap.dealer)
 
 
 def _filled_in(tap: TapData, table: Table, context: Context) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby, islice
 from typing import Any
@@ -17,6 +17,7 @@ from dealer_ui.engine.wire import (
     OutgoingTap,
     RefusedTap,
     Result,
+    SealedPin,
     StoredEntry,
     TableData,
     TapData,
@@ -32,6 +33,7 @@ from poker.events import Event
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, arrivals, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.tap_rights import PUSH, has_unchecked_pin
 from poker.timeline import CommandEvents
 from poker.view import view
 from rulings.messages.refusals import refusal
@@ -238,6 +240,13 @@ class TabletSession:
         taps = [pending.tap for pending in self.pending.values() if pending.tap.id not in ids]
         return self._result(now, refused=self._rebase(taps))
 
+    def set_pin(self, tap_id: str, pin: SealedPin, now: int) -> Result:
+        """Take the PIN of a waiting push, typed again."""
+        if pending := self.pending.get(tap_id):
+            tap = msgspec.structs.replace(pending.tap, pin=pin)
+            self.pending[tap_id] = replace(pending, tap=tap)
+        return self._result(now)
+
     def set_context(self, context: Context, now: int) -> Result:
         """Take what changed outside the log."""
         self.context = context
@@ -260,6 +269,7 @@ class TabletSession:
                     seen=self.seq,
                     predicted=predicted,
                     earlier=tap.earlier,
+                    pin=tap.pin,
                 )
             )
         self._asked = {tap.id for tap in outgoing}
@@ -280,15 +290,23 @@ class TabletSession:
         if isinstance(command, c.Undo) and not command.target:
             command = self._aimed_undo()
             tap = msgspec.structs.replace(tap, args={"target": command.target})
-        outcome = timeline.decide(
-            table,
-            lambda: self.current.batches,
-            command,
-            now=tap.at,
-            command_id=tap.id,
-            unseen=self._unseen(tap),
-        )
-        self._keep(tap, outcome.events, is_known=True)
+        try:
+            outcome = timeline.decide(
+                table,
+                lambda: self.current.batches,
+                command,
+                now=tap.at,
+                command_id=tap.id,
+                unseen=self._unseen(tap),
+            )
+        except Refusal:
+            if tap.name != PUSH:
+                raise
+            self._keep(tap)  # the dealer who is here signs in, whatever became of the hand
+            return
+        # Until the room has checked the PIN, it knows the dealer by another key.
+        is_known = tap.pin is None and not has_unchecked_pin(tap.dealer)
+        self._keep(tap, outcome.events, is_known=is_known)
         if outcome.events:
             self.current = self.current.then(CommandEvents(tap.id, outcome.events))
 

@@ -9,6 +9,7 @@ from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 
 TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+Digits = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,10}$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -47,6 +48,13 @@ class TableData(msgspec.Struct, frozen=True):
     arrivals: dict[int, int] = {}  # seats at which others seated players, with the entries' numbers
 
 
+class SealedPin(msgspec.Struct, frozen=True):
+    """A badge, and its PIN encrypted for the room, which checks it when the tap arrives."""
+
+    badge: Digits
+    sealed: Annotated[str, msgspec.Meta(max_length=400)]
+
+
 class TapData(msgspec.Struct, frozen=True):
     """A tap as the page keeps it until it is answered."""
 
@@ -57,6 +65,7 @@ class TapData(msgspec.Struct, frozen=True):
     dealer: str = ""  # key of the dealer who made it
     shown: int = 0  # the last entry confirmed at the tap
     earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
+    pin: SealedPin | None = None  # of a push, or of a supervisor's one act, without the network
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,6 +91,7 @@ class OutgoingTap(msgspec.Struct, frozen=True):
     # Digest of the events that the tablet expects; "" if it cannot know them.
     predicted: Annotated[str, msgspec.Meta(max_length=64)]
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
+    pin: SealedPin | None = None
 
 
 class RefusedTap(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ class Device(models.Model):
         default=False, editable=False, help_text="Took over mid-hand: push when the hand ends."
     )
     signed_in_at = models.DateTimeField(null=True, editable=False)
+    # When the PIN of the dealer who is signed in was checked, if the push was made before it, without a network.
+    pin_checked_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ("table", "name")

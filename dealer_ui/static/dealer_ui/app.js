@@ -13,7 +13,9 @@ import { Updates } from "./engine/updates.js";
 import { Live } from "./live.js";
 import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
 import { mark } from "./paint_timing.js";
-import { incoming, keepAct, pushStep, takeAct } from "./push.js";
+import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
+import { PUSH, pushedIn, uuid } from "./queue.js";
+import { sealPin } from "./engine/sealed_pin.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
@@ -24,6 +26,7 @@ const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole ta
 const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
 const RETURN_MARGIN = 500; // ms after the dealer is back at the server
 const PAUSED = "hand_paused";
+const NOT_YET = { next: null, handover: null, clocked: "" }; // of a dealer whom the room has not signed in
 const MIRROR = "floorbook.mirror";
 const READ_SUMMARY = "floorbook.push-summary";
 
@@ -104,6 +107,7 @@ export class App {
   /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
   async startEngine() {
     if (!page.engine || !isPossible()) return;
+    this.queue.isExpected = true;
     this.engine = new Engine(new URL("./engine/worker.js", import.meta.url));
     try {
       this.engineTimes = await this.engine.start(page.engine);
@@ -161,8 +165,9 @@ export class App {
         if (screen.header && timeless(screen) !== this.shownText) this.show(screen);
       },
       beside: ({ beside, owner: signedIn }) => {
-        if (signedIn) Object.assign(owner, signedIn);
-        if (beside) this.extras = beside;
+        const isPushed = this.queue.hasPush; // the room does not know the dealer who is here yet
+        if (signedIn && !isPushed) Object.assign(owner, signedIn);
+        if (beside) this.extras = isPushed ? { ...beside, ...NOT_YET } : beside;
         if (this.screen) this.paint();
       },
       saved: () => ({ beside: this.extras, owner: { ...owner } }),
@@ -176,6 +181,7 @@ export class App {
       unavailable: () => this.network.down(),
       available: () => this.up && this.network.up(),
       failed: (error) => this.stopEngine(error),
+      pinRefused: () => this.askPinAgain(),
       warned: (warning) => this.tell(warning, say("done_but")),
       recorded: (text) => this.tell(text, say("recorded")),
     };
@@ -440,6 +446,15 @@ export class App {
     this.gate = incoming(this, act);
   }
 
+  /** The room refused the PIN of a push: between hands the dealer types it again at once, otherwise after the hand. */
+  askPinAgain() {
+    const { name } = this.queue.refusedPush.args;
+    if (this.mode || this.screen?.running) return this.tell(say("pin_again_later", { name }), say("pin_again", { name }));
+    this.mode = { of: "push" };
+    this.gate = pushAgain(this);
+    this.paint();
+  }
+
   /** The sum of a closed pad is kept until the next tap on a seat. */
   closePad() {
     this.keptSum = this.mode.of === "pad" ? sumOf(this.mode) : null;
@@ -520,7 +535,36 @@ export class App {
         : ["sign-in", { badge: gate.badge, pin: gate.typed }];
     Object.assign(gate, { wrong: "", busy: true });
     this.paint();
+    const keepsPin = this.mode?.of === "push" && this.queue.engine;
+    if (keepsPin && (gate.again || !this.up)) return this.keepPin();
     await this.submitGate(path, body);
+  }
+
+  /** Without the network a push or a supervisor's act waits with its PIN, which the room checks when it is back. */
+  async keepPin() {
+    const { gate } = this;
+    const { act, again, badge, name, supervisor } = gate;
+    if (supervisor && !act) {
+      Object.assign(gate, { typed: "", wrong: say("supervisor_away"), busy: false });
+      return this.paint();
+    }
+    const id = again ?? uuid();
+    const sealed = await sealPin(this.extras.pin_key, gate.typed, `${owner.queue}.${id}.${badge}`);
+    const pin = { badge, sealed };
+    this.mode = null;
+    this.notice = "";
+    if (again) await this.queue.retryPush(pin);
+    else if (act) this.queue.add({ ...act, id, name: act.send, seen: this.live.known, key: act.label, pin });
+    else this.pushLater(id, pin, name || nameOf(this, badge) || say("badge_name", { badge }));
+    this.paint();
+  }
+
+  /** The next dealer is the owner of the taps from here on. */
+  pushLater(id, pin, name) {
+    const push = { id, name: PUSH, args: { name }, seen: this.live.known, key: PUSH, label: say("push_label", { name }), pin };
+    this.queue.add(push);
+    Object.assign(owner, pushedIn(push));
+    this.extras = { ...this.extras, ...NOT_YET };
   }
 
   async submitGate(path, body) {
@@ -535,6 +579,7 @@ export class App {
       if (this.gate.name) Object.assign(this.gate, { typed: "", wrong, busy: false });
       else this.gate = { ...this.gate, step, typed: "", badge: "", wrong, busy: false };
     } catch {
+      if (this.mode?.of === "push" && this.queue.engine) return this.keepPin();
       Object.assign(this.gate, { wrong: say("unreachable"), busy: false });
     }
     this.paint();

@@ -30,10 +30,10 @@ export const heartbeat = () => post("here", {}).catch(() => {});
  * A page with a socket gets the new screen through it; the response then has numbers only.
  * The age of the tap counts from the tap, whatever the tablet's clock says; the server bounds it.
  */
-export function sendCommand({ id, seen, shown, name, args, dealer, tapped, earlier }, timeout, listening) {
+export function sendCommand({ id, seen, shown, name, args, dealer, tapped, earlier, pin }, timeout, listening) {
   const path = OTHER_PATHS[name] ?? "command";
   const age = Math.max(0, Date.now() - tapped);
-  return post(path, { id, seen, shown, name, args, dealer, listening, age, ...(earlier && { earlier }) }, timeout);
+  return post(path, { id, seen, shown, name, args, dealer, listening, age, ...(earlier && { earlier }), ...(pin && { pin }) }, timeout);
 }
 
 export async function snapshot() {

@@ -11,11 +11,14 @@ const isBetween = ({ screen }) => !screen.running && screen.stage.kind !== "rebu
 /** The push is due and the hand over: the next step, until the next hand is dealt. */
 export function pushDue(app) {
   const { next } = app.extras;
+  const { refusedPush: refused } = app.queue;
+  if (refused && app.screen.stage.kind === "deal") return { name: refused.args.name, isAgain: true };
   return next?.badge && app.now() >= next.due && app.screen.stage.kind === "deal" ? next : null;
 }
 
 /** Who is asked for: the next dealer of the lineup, someone of the staff, or a supervisor for one act. */
 export function incoming(app, act = null) {
+  if (!act && app.queue.refusedPush && isBetween(app)) return pushAgain(app);
   const { next, staff } = app.extras;
   const asksSupervisor = act || !isBetween(app);
   const supervisors = (staff?.supervisors ?? []).map((person) => ({ ...person, supervisor: true }));
@@ -26,10 +29,32 @@ export function incoming(app, act = null) {
   return first ? chosen(gate, { supervisor: asksSupervisor, ...first }) : otherBadge(gate);
 }
 
+/** The dealer whose PIN the room refused types it again; `again` is the push that waits. */
+export function pushAgain({ queue, extras }) {
+  const { id, args, pin, wrong } = queue.refusedPush;
+  const people = (extras.staff?.dealers ?? []).filter(({ badge }) => badge !== pin.badge);
+  const gate = { typed: "", people, act: null, named: true, again: id };
+  return { ...chosen(gate, { name: args.name, badge: pin.badge }), wrong };
+}
+
+/** How many taps wait for the PIN of the refused push. */
+export function waitingForPin({ queue }) {
+  const count = queue.size - 1;
+  return count === 1 ? say("pin_again_help_one") : say(count ? "pin_again_help" : "pin_again_help_none", { count });
+}
+
+/** The name of a badge that is offered here, "" for any other. */
+export function nameOf({ extras }, badge) {
+  const { next, staff } = extras;
+  const people = [next, ...(staff?.dealers ?? []), ...(staff?.supervisors ?? [])];
+  return people.find((person) => person?.badge === badge)?.name ?? "";
+}
+
 /** Somebody else by name: the names are offered. */
 export function others(gate) {
+  const rest = { ...gate, named: false, again: null };
   const [first] = gate.people;
-  return first ? chosen({ ...gate, named: false }, first) : otherBadge(gate);
+  return first ? chosen(rest, first) : otherBadge(rest);
 }
 
 /** Somebody without a name here enters the badge number. */
@@ -41,12 +66,14 @@ export const chosen = (gate, { name, badge, supervisor = false }) => ({ ...gate,
 export function pushStep(app) {
   const { table } = page;
   if (app.mode?.of === "push") {
-    const { name, act, supervisor } = app.gate;
+    const { name, act, again, supervisor } = app.gate;
     if (!name) return null;
+    if (again) return { now: say("pin_again_now", { name }), then: "" };
     if (act) return { now: say("act_now", { act: act.title }), then: "" };
     return supervisor ? null : { now: say("push_key", { name, table }), then: "" };
   }
   const next = app.mode ? null : pushDue(app);
+  if (next?.isAgain) return { now: say("pin_again_now", { name: next.name }), then: say("push_then") };
   return next ? { now: say("push_now", { name: next.name, table }), then: say("push_then") } : null;
 }
 

@@ -21,7 +21,10 @@ const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
 const MOST_EARLIER_TAPS = 60; // that a floor call may name
+// What the PIN of a push or an act is refused with: nobody else has to sign in.
+export const PIN_REFUSED = ["bad_sign_in", "locked_out", "other_room", "not_a_dealer", "needs_supervisor"];
 // Independent of the table's state, so they are never held.
+export const PUSH = "push"; // a push without the network, with badge and PIN
 const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */
@@ -45,6 +48,30 @@ export function earlierTap({ id, name, args, refused }) {
     ...(Number.isInteger(chips) && { amount: chips }),
     ...(refused !== undefined && { refused: true }),
   };
+}
+
+/** Whose tap it is until the room has checked the PIN of that badge. */
+export const badgeKey = (badge) => `badge.${badge}`;
+
+/** Who deals after a push that the room has not checked. */
+export const pushedIn = ({ args, pin }) => ({ dealer: badgeKey(pin.badge), badge: pin.badge, name: args.name, supervises: false });
+
+/**
+ * The taps of the dealer at the tablet; after a push that the room has not checked also those of the next dealer, who
+ * then is the owner. A tap that a supervisor confirmed is of the dealer at whose tablet it was.
+ */
+function ownTaps(stored, owner) {
+  const own = [];
+  for (const entry of stored) {
+    const { command } = entry;
+    const by = command.at_tablet_of ?? command.dealer;
+    const isPush = command.name === PUSH;
+    const isHere = by === owner.dealer || (owner.badge && by === badgeKey(owner.badge));
+    const isDone = isPush && command.pin.badge === owner.badge; // the room has checked it
+    if (isHere || isDone) own.push(entry);
+    if (isPush && isHere && !isDone) Object.assign(owner, pushedIn(command));
+  }
+  return own;
 }
 
 export class Queue {
@@ -80,10 +107,10 @@ export class Queue {
 
   async read() {
     try {
-      const { queue, dealer } = this.owner;
+      const { queue } = this.owner;
       this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
       const stored = this.db ? await entries(this.db) : [];
-      const own = stored.filter(({ command }) => command.dealer === dealer);
+      const own = ownTaps(stored, this.owner);
       this.held = own.filter(({ command }) => command.held);
       this.pending = [...own.filter(({ command }) => !command.held), ...this.pending];
       this.leftover = [...(await entriesOfOtherTables(queue)), ...stored.filter((entry) => !own.includes(entry))];
@@ -210,7 +237,8 @@ export class Queue {
     } catch {
       return this.wait();
     }
-    if (answer.status === 401 || answer.status === 403) {
+    const isPinRefused = entry.command.pin && PIN_REFUSED.includes(answer.body.code);
+    if (!isPinRefused && (answer.status === 401 || answer.status === 403)) {
       this.handlers.unauthorized(answer.status);
       return false; // it stays pending and is sent after the sign-in
     }

@@ -5,7 +5,7 @@
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
 
 import { within } from "../command_store.js";
-import { Queue, earlierTap, uuid } from "../queue.js";
+import { PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid } from "../queue.js";
 
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
@@ -19,13 +19,14 @@ export class EngineQueue extends Queue {
   /**
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
    * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
-   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error).
+   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error), pinRefused().
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
     Object.assign(this, { clock, send, hello, tables });
     this.engine = null; // set once the engine has a table
     this.starting = null; // the engine before that
+    this.isExpected = false; // the engine is loading
     this.table = null; // {seq, entries, context} as the room confirmed it
     this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
@@ -35,6 +36,7 @@ export class EngineQueue extends Queue {
   /** The engine is loaded: from now on taps wait for it instead of being posted. */
   async takeOver(engine) {
     this.starting = engine;
+    this.isExpected = false;
     clearTimeout(this.timer);
     this.timer = 0;
     await this.posting;
@@ -70,6 +72,7 @@ export class EngineQueue extends Queue {
   /** The page goes on without the engine: every tap is still in the queue, and is posted. */
   giveUp() {
     this.starting = this.engine = null;
+    this.isExpected = false;
     this.isAsking = false;
     this.clearFlight();
     this.drain();
@@ -170,12 +173,15 @@ export class EngineQueue extends Queue {
     return this.step(() => this.engine.call("tap", { tap: this.wire(entry), now: this.clock.now() }), entry);
   }
 
-  command({ name, args, seen, key, label }) {
-    const { dealer, name: by } = this.owner;
+  command({ id = uuid(), name, args, seen, key, label, pin }) {
+    const { dealer: here, name: by } = this.owner;
+    const isAct = pin && name !== PUSH;
+    const dealer = isAct ? badgeKey(pin.badge) : here;
     const at = this.clock.tapped();
     const earlier = name === "call_floor" ? this.held.map((other) => earlierTap(other.command)) : undefined;
     const shown = this.table.seq;
-    return { id: uuid(), at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), earlier };
+    const others = { earlier, pin, ...(isAct && { at_tablet_of: here }) };
+    return { id, at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), ...others };
   }
 
   /** One call of the engine, and what follows from its result. own: the tap just made. */
@@ -212,12 +218,13 @@ export class EngineQueue extends Queue {
 
   drain() {
     if (this.starting && !this.engine) return;
+    if (this.isExpected && this.hasPush) return; // only the engine's page can ask for its PIN again
     if (!this.engine) return void (this.posting = super.drain());
     this.sendBatch().catch((error) => this.handlers.failed(error));
   }
 
   async sendBatch() {
-    if (this.isAsking || this.inFlight || this.timer || !this.pending.length) return;
+    if (this.isAsking || this.inFlight || this.timer || this.refusedPush || !this.pending.length) return;
     this.inFlight = { ids: [], seq: 0, timer: 0 };
     const first = this.pending.slice(0, BATCH);
     await Promise.all(first.map((entry) => entry.stored));
@@ -235,15 +242,45 @@ export class EngineQueue extends Queue {
       if (owner) Object.assign(this.owner, owner);
       if (recorded) this.handlers.recorded(recorded);
       const last = answers.at(-1)?.code ?? "";
-      const final = answers.filter(({ code = "" }) => code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(code));
+      const push = answers.find(({ id, code }) => PIN_REFUSED.includes(code) && this.pending.find(isPushOf(id)));
+      const final = answers.filter((answer) => answer !== push && answer.code !== UNAVAILABLE && !SIGN_IN_NEEDED.includes(answer.code));
       for (const { id, seq = 0 } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
       const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
       if (result.warning) this.handlers.warned(result.warning);
       if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
       if (last === UNAVAILABLE) this.pause();
       else this.handlers.available();
+      if (push) await this.keepRefusedPush(push);
+      if (owner) return this.hello(); // also for what is beside the table, for the dealer who is here now
       this.awaitEntries(Math.max(0, ...final.map(({ seq = 0 }) => seq)));
     });
+  }
+
+  /** The taps after a push wait until the dealer has typed the PIN again. */
+  async keepRefusedPush({ id, message }) {
+    const entry = this.pending.find(isPushOf(id));
+    entry.command.wrong = message;
+    await this.rewrite({ put: [entry] });
+    this.handlers.pinRefused();
+  }
+
+  get hasPush() {
+    return this.pending.some(({ command }) => command.name === PUSH);
+  }
+
+  /** The push whose PIN the room refused, null if none waits. */
+  get refusedPush() {
+    const first = this.pending[0]?.command;
+    return first?.name === PUSH && first.wrong ? first : null;
+  }
+
+  /** The PIN of the refused push, typed again. */
+  async retryPush(pin) {
+    const [entry] = this.pending;
+    Object.assign(entry.command, { pin, wrong: "" });
+    await this.rewrite({ put: [entry] });
+    await this.serial(() => this.step(() => this.engine.call("pin", { id: entry.command.id, pin, now: this.clock.now() })));
+    this.drain();
   }
 
   /** The next message waits for the entries of this one: then every tap is sent as decided on them. */
@@ -278,9 +315,9 @@ export class EngineQueue extends Queue {
 
   /** A stored tap as the engine reads it. One made before the engine has only the tablet's own time. */
   wire({ command }) {
-    const { id, name, args, at, tapped, dealer, shown, earlier } = command;
+    const { id, name, args, at, tapped, dealer, shown, earlier, pin } = command;
     const onRoomClock = at ?? tapped + this.clock.saved;
-    return { id, name, args, at: onRoomClock, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }) };
+    return { id, name, args, at: onRoomClock, dealer, shown: shown ?? 0, ...(earlier?.length && { earlier }), ...(pin && { pin }) };
   }
 
   /** A refused tap that nobody answered goes with the next hand. */
@@ -300,6 +337,8 @@ export class EngineQueue extends Queue {
     this.handlers.changed();
   }
 }
+
+const isPushOf = (id) => ({ command }) => command.id === id && command.name === PUSH;
 
 /** The entries of one command, as the engine reads them. */
 function entriesAfter(prev, { events, ...command }) {

@@ -1,7 +1,7 @@
 // Pairing and signing in: digits only, on keys as large as the dealing ones.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { chosen, otherBadge, others } from "../push.js";
+import { chosen, otherBadge, others, waitingForPin } from "../push.js";
 import { page, say } from "../text.js";
 import { backspace, cross } from "./icons.js";
 import { own } from "./key.js";
@@ -34,7 +34,7 @@ export function pushDealer(app) {
     <h3>${title}</h3>
     ${people.length && !named ? names(app) : nothing} ${step === "pin" ? dots(app) : entry(app)}
     <div class="gate-help">${helpText(app)} ${wrong(app)}</div>
-    ${named && app.extras.next?.open.length ? open(app.extras.next.open) : nothing}
+    ${named && !state.again && app.extras.next?.open.length ? open(app.extras.next.open) : nothing}
     ${named ? own(app, { text: say("push_other", { name }), look: "filled" }, "other-person", () => (app.gate = others(state))) : nothing}
     ${digits(app)}
     ${own(app, { name: say("close"), look: "filled" }, "close", () => app.set(null), { icon: cross() })}
@@ -52,10 +52,11 @@ function heading({ gate: { name, act, supervisor }, screen }) {
 
 function helpText(app) {
   const { step, name, act, supervisor } = app.gate;
-  if (act) return act.title;
+  if (act) return app.up ? act.title : `${act.title} ${say("push_away")}`;
   if (supervisor) return say(app.screen.running ? "push_wait" : "push_pin", { name });
   if (step === "badge") return say("push_help");
   if (!name) return say("pin_help");
+  if (app.gate.again) return waitingForPin(app);
   return app.up ? say("push_pin", { name }) : say("push_away");
 }
 

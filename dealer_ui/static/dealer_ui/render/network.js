@@ -1,6 +1,7 @@
 // The network on the screen: a sign in the header, the band at the bottom, and a tap that the room refused.
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { waitingForPin } from "../push.js";
 import { say } from "../text.js";
 import { alert, check, offline } from "./icons.js";
 import { own } from "./key.js";
@@ -20,6 +21,8 @@ export function networkLine(app) {
   if (!queue.engine) return null;
   if (!queue.durable) return { look: "lost", icon: alert(), title: say("not_kept"), text: say("not_kept_call") };
   if (isAway(app)) return { look: "away", icon: offline(), title: say("away_title"), text: kept(queue.size) };
+  const { refusedPush: refused } = queue;
+  if (refused) return { look: "away", icon: alert(), title: say("pin_again", refused.args), text: waitingForPin(app) };
   const back = network.returning(queue.size);
   if (!back) return null;
   if (back.left) return { look: "back", icon: check(), title: say("sending_title"), text: say("sending_left", { count: back.left }) };

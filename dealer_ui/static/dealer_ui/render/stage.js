@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
 import { asks, sharing } from "../modes.js";
-import { pushDue } from "../push.js";
+import { pushDue, waitingForPin } from "../push.js";
 import { say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
@@ -35,7 +35,7 @@ function asking({ mode, screen }) {
 function pushing(app) {
   const next = pushDue(app);
   if (!next) return null;
-  const { name, at } = next;
+  const { name, at, isAgain } = next;
   const { numbers: shown, held } = app.screen.stage;
   const keyData = {
     text: say("push_felt_key", { name: name.toUpperCase() }),
@@ -43,6 +43,10 @@ function pushing(app) {
     look: app.mode?.of === "push" ? "set" : "due",
     do: { open: "push" },
   };
+  if (isAgain) {
+    const again = { ...keyData, text: say("pin_again_key"), name: say("pin_again_name", { name }) };
+    return { kind: "prompt", title: say("pin_again", { name }), lines: [waitingForPin(app)], key: again, numbers: shown, held };
+  }
   return { kind: "prompt", title: say("push_felt", { name, at }), lines: [say("push_felt_help")], key: keyData, numbers: shown, held };
 }
 

@@ -1,0 +1,36 @@
+"""Taps with a PIN that was typed without the network: a push, and the one act that a supervisor confirms."""
+
+from audit.recording import record, record_use
+from dealer_ui.engine.wire import SealedPin
+from dealer_ui.tap_owner import queue_name
+from poker.tap_rights import PUSH
+from tables.actions import CommandResult, find_result
+from tables.dealer_sign_in import dealer_push_late
+from tables.models import Device
+from tables.pins import staff_by_pin
+from tables.sealed_pins import open_pin
+from tables.tablet_commands import Tap, table_command
+
+
+def command_by_pin(*, device: Device, tap: Tap, pin: SealedPin) -> CommandResult:
+    """Check the PIN, then push the dealer in, or execute the act that a supervisor confirmed (S-012).
+
+    For an act the tablet's own dealer stays signed in. Raises `Refusal`: `bad_sign_in`, `other_room`, `not_a_dealer`,
+    `needs_supervisor`, and what the table refuses; and `TooBusy`.
+    """
+    if result := find_result(table_id=device.table_id, command_id=tap.command_id):
+        return result  # the answer was lost
+    now = tap.received or tap.now
+    # A PIN that no key opens counts as a wrong one: the dealer types it again.
+    plain = open_pin(pin.sealed, use=f"{queue_name(device)}.{tap.command_id}.{pin.badge}") or ""
+    staff = staff_by_pin(badge=pin.badge, pin=plain, room_id=device.table.room_id, now=now)
+    if tap.name == PUSH:
+        result = dealer_push_late(
+            device=device, staff=staff, command_id=tap.command_id, now=tap.now, checked=now
+        )
+    else:
+        result = table_command(target=device, tap_actor=staff, tap=tap)
+    about = f"PIN typed {tap.now:%Y-%m-%d %H:%M:%S} without the network"
+    record(staff, "tablet_sign_in", now=now, about=device, table=device.table_id, reason=about)
+    record_use(staff, "tablet", now=now)
+    return result

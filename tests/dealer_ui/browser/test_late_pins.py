@@ -1,0 +1,136 @@
+"""A push and a supervisor's act without the network: the PIN is typed now, and checked when the room is back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.live_room import LiveRoom
+from tests.offline.cable import Cable
+
+pytestmark = pytest.mark.browser
+PLOVER, ROWAN = ("102", "1470"), ("201", "7410")
+WRONG = "1357"
+# Who stored each fold and each button, and whether the log says that the PIN was checked later.
+ACTORS = """
+from journal.models import Entry
+from tables.models import Staff, Table
+
+names = {staff.key: staff.alias for staff in Staff.objects.all()}
+kinds = ("hand.folded", "dealer.pushed", "button.set")
+log = Entry.objects.filter(stream=Table.objects.get(name="T1").pk, name__in=kinds, caveat__isnull=False)
+for entry in log.order_by("seq"):
+    print(entry.name, names[entry.actor], entry.caveat or "-")
+"""
+
+
+@pytest.fixture
+def cable(live_room: LiveRoom) -> Iterator[Cable]:
+    cable = Cable(live_room.port)
+    yield cable
+    cable.close()
+
+
+@pytest.fixture
+def dealer(chromium: Browser, cable: Cable, live_room: LiveRoom) -> Iterator[Dealer]:
+    context = chromium.new_context(
+        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True
+    )
+    dealer = Dealer.on_page(context.new_page(), cable.url)
+    dealer.room = live_room
+    yield dealer
+    dealer.close()
+
+
+def log_of(dealer: Dealer) -> list[str]:
+    """Return the kind, the actor and the caveat of what was stored."""
+    result = dealer.room.manage("shell", "--no-imports", "--verbosity", "0", "-c", ACTORS)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def wait_for_table(dealer: Dealer) -> None:
+    """Wait until the sheet is closed and the keys below it take taps again."""
+    expect(dealer.page.locator(".wide")).to_have_count(0)
+    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+    dealer.last = ""
+
+
+def push(dealer: Dealer, pin: str) -> None:
+    """Push the dealer with badge 102 in, by the badge number."""
+    dealer.tap("More", "Push the next dealer in", "Other badge")
+    dealer.type_digits(PLOVER[0], "NEXT")
+    dealer.enter_pin(pin)
+    wait_for_table(dealer)
+
+
+def test_push_without_the_network(dealer: Dealer, cable: Cable) -> None:
+    dealer.sit_down()
+    dealer.expect_engine()
+    cable.pull()
+    push(dealer, PLOVER[1])
+    header = dealer.page.locator(".header")
+    expect(header).to_contain_text("Plover")
+    dealer.tap("Fold seat 3", "Fold seat 4")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.page.reload()
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    expect(header).to_contain_text("Plover")
+    dealer.tap("Fold seat 5")
+    cable.plug()
+    dealer.expect_step("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(header).to_contain_text("Plover")
+    dealer.tap("Fold seat 6")
+    dealer.expect_step("Seats 7, 8, 9, 1, 2 to act.")
+    late = "pin_unchecked"
+    assert log_of(dealer) == [
+        f"dealer.pushed Plover {late}",
+        f"hand.folded Plover {late}",
+        f"hand.folded Plover {late}",
+        f"hand.folded Plover {late}",
+        "hand.folded Plover -",
+    ]
+
+
+def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable) -> None:
+    """The taps wait, also over a reload; dealing goes on; the right PIN sends them."""
+    dealer.sit_down()
+    dealer.expect_engine()
+    cable.pull()
+    push(dealer, WRONG)
+    cable.plug()
+    sheet = dealer.page.locator(".wide.push")
+    expect(sheet).to_contain_text("Wrong badge or PIN", timeout=20_000)
+    dealer.save_screenshot("pin-again")
+    dealer.tap("Close")
+    expect(dealer.page.locator(".footer .link")).to_contain_text("PIN was wrong")
+    dealer.tap("Fold seat 3", "Fold seat 4")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.page.reload()
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    assert log_of(dealer) == []
+    dealer.tap("Undo", "Undo")
+    expect(dealer.page.locator(".footer .link")).to_contain_text("PIN was wrong", timeout=20_000)
+    dealer.tap("Enter Plover’s PIN again")
+    expect(sheet).to_be_visible()
+    dealer.enter_pin(PLOVER[1])
+    dealer.expect_step("first card to seat 1")
+    expect(dealer.page.locator(".header")).to_contain_text("Plover")
+    assert log_of(dealer)[0] == "dealer.pushed Plover pin_unchecked"
+
+
+def test_supervisors_act_without_the_network(dealer: Dealer, cable: Cable) -> None:
+    dealer.sit_down()
+    dealer.expect_engine()
+    cable.pull()
+    dealer.tap("More", "Change a seat", "Change seat 4", "Button to seat 4", "Rowan")
+    expect(dealer.page.locator(".wide.push h3")).to_contain_text("Rowan confirms this one step")
+    dealer.enter_pin(ROWAN[1])
+    expect(dealer.page.locator(".step p")).to_contain_text("last to seat 4 (button)")
+    wait_for_table(dealer)
+    dealer.tap("Fold seat 7")
+    expect(dealer.page.locator(".step p")).to_contain_text("to act")
+    cable.plug()
+    dealer.expect_step("to act")
+    assert log_of(dealer) == ["button.set Rowan pin_unchecked", "hand.folded Wren -"]
