@@ -60,9 +60,11 @@ from tables import table_log
 from journal.models import Entry
 table = Table.objects.select_related("stream").get(name="T2")
 rows = Entry.objects.filter(stream=table.stream, index=0).values_list("command_id", "at")
-taps = {key: int(at.timestamp() * 1000) for key, at in rows}
+taps = {key: round(at.timestamp() * 1000) for key, at in rows}
+log = Entry.objects.filter(stream=table.stream, name="dealer.pushed", caveat__gt="").order_by("seq")
+pushes = [[json.loads(entry.data)["dealer"]["name"], entry.caveat] for entry in log]
 print(json.dumps({"state": bytes(table.stream.state).decode(), "taps": taps, "rows": len(rows),
-    "divergences": Divergence.objects.count()}))
+    "divergences": Divergence.objects.count(), "pushes": pushes}))
 """
 
 
@@ -104,6 +106,7 @@ class Summary:
     state_equal: bool = False
     screens_equal: bool = True
     times_equal: bool = False
+    push_checked: bool = False  # the next dealer's PIN, and the log says so
     journal_clean: bool = False
     minutes: float = 0.0
     codes: dict[str, int] = field(default_factory=dict)
@@ -214,9 +217,22 @@ class Tablet:
         return str(code)
 
 
+    def push(self) -> None:
+        """Push the next dealer in, whose PIN the room checks later."""
+        tap_id = self.page.evaluate(
+            "async () => { const { app } = floorbook; app.mode = { of: 'push' };"
+            " app.gate = { step: 'pin', badge: '102', name: 'Plover', typed: '1470', people: [] };"
+            " await app.keepPin(); await app.queue.calls;"
+            " return app.queue.pending.at(-1).command.id }"
+        )
+        self.take_table()
+        self.made[tap_id] = self.mirror.pending[tap_id].tap.at
+
+
 def _tap(command: dict[str, Any]) -> TapData:
     data = {key: command[key] for key in ("id", "name", "args", "at", "dealer", "shown")}
-    return msgspec.convert({**data, "earlier": command.get("earlier") or ()}, TapData)
+    more = {"earlier": command.get("earlier") or (), "pin": command.get("pin")}
+    return msgspec.convert({**data, **more}, TapData)
 
 
 def deal(tablet: Tablet, rng: Random, tempers: Callable[[str], Any], hands: int) -> Iterator[int]:
@@ -299,6 +315,8 @@ def _hands_away(tablet: Tablet, room: EarlierRoom, cable: Cable, hands: int, rng
             tablet.reload()
         if number == hands // 2:
             tablet.kill_browser()
+        if number == hands * 2 // 3:
+            tablet.push()
     tablet.summary.minutes = round((tablet.forward - began) / 60, 1)
 
 
@@ -337,4 +355,5 @@ def _come_back(tablet: Tablet, room: EarlierRoom, cable: Cable) -> None:
     summary.state_equal = state == own
     times = {tap: at for tap, at in stored["taps"].items() if tap in tablet.made}
     summary.times_equal = all(at == tablet.made[tap] for tap, at in times.items())
+    summary.push_checked = stored["pushes"] == [["Plover", "pin_unchecked"]]
     summary.journal_clean = room.manage("verify_journal").returncode == 0

@@ -19,4 +19,5 @@ def test_hands_dealt_without_a_network_are_stored_as_dealt(tmp_path: Path) -> No
     assert summary.screens_equal
     assert summary.times_equal
     assert summary.state_equal
+    assert summary.push_checked
     assert summary.journal_clean
