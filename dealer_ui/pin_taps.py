@@ -1,18 +1,18 @@
 """Taps with a PIN that was typed without the network: a push, and the one act that a supervisor confirms."""
 
 from audit.recording import record, record_use
-from dealer_ui.engine.wire import SealedPin
+from dealer_ui.engine.wire import EncryptedPin
 from dealer_ui.tap_owner import queue_name
 from poker.tap_rights import PUSH
 from tables.actions import CommandResult, find_result
 from tables.dealer_sign_in import dealer_push_late
+from tables.encrypted_pins import decrypt_pin
 from tables.models import Device
 from tables.pins import staff_by_pin
-from tables.sealed_pins import open_pin
 from tables.tablet_commands import Tap, table_command
 
 
-def command_by_pin(*, device: Device, tap: Tap, pin: SealedPin) -> CommandResult:
+def command_by_pin(*, device: Device, tap: Tap, pin: EncryptedPin) -> CommandResult:
     """Check the PIN, then push the dealer in, or execute the act that a supervisor confirmed (S-012).
 
     For an act the tablet's own dealer stays signed in. Raises `Refusal`: `bad_sign_in`, `other_room`, `not_a_dealer`,
@@ -22,7 +22,9 @@ def command_by_pin(*, device: Device, tap: Tap, pin: SealedPin) -> CommandResult
         return result  # the answer was lost
     now = tap.received or tap.now
     # A PIN that no key opens counts as a wrong one: the dealer types it again.
-    plain = open_pin(pin.sealed, use=f"{queue_name(device)}.{tap.command_id}.{pin.badge}") or ""
+    plain = (
+        decrypt_pin(pin.encrypted, use=f"{queue_name(device)}.{tap.command_id}.{pin.badge}") or ""
+    )
     staff = staff_by_pin(badge=pin.badge, pin=plain, room_id=device.table.room_id, now=now)
     if tap.name == PUSH:
         result = dealer_push_late(

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest
 
-from dealer_ui.engine.wire import SealedPin
+from dealer_ui.engine.wire import EncryptedPin
 from journal.request_digest import set_request_content
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
@@ -49,7 +49,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
     age: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     shown: Seen | None = None
-    pin: SealedPin | None = None
+    pin: EncryptedPin | None = None
 
 
 class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,9 +17,9 @@ from journal.tap_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.refusal import Refusal
 from tables import table_log
+from tables.encrypted_pins import public_key
 from tables.lifecycle import opening_command
 from tables.models import Device, Table
-from tables.sealed_pins import public_key
 from tables.stale import MAX_SHOWN_BEHIND
 from tables.tablet_commands import signed_in
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from dealer_ui.engine.session import TabletSession
-from dealer_ui.engine.wire import Answer, Context, SealedPin, StoredEntry, TableData, TapData
+from dealer_ui.engine.wire import Answer, Context, EncryptedPin, StoredEntry, TableData, TapData
 from poker.irregularities.load import catalogue
 
 
@@ -59,7 +59,7 @@ class Pin(msgspec.Struct, frozen=True):
     """The PIN of a waiting push, typed again."""
 
     id: str
-    pin: SealedPin
+    pin: EncryptedPin
     now: int
 
 

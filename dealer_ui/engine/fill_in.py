@@ -45,7 +45,7 @@ def _may_supervise(tap: TapData, context: Context) -> bool:
         return True
     if tap.dealer in ("", context.dealer):
         return context.supervises
-    # Of somebody signed in before: it was known when they tapped.
+    # Of someone signed in before: it was known when they tapped.
     return not has_unchecked_pin(tap.dealer)
 
 

@@ -14,10 +14,10 @@ from dealer_ui.engine.wire import (
     Answer,
     Context,
     Divergence,
+    EncryptedPin,
     OutgoingTap,
     RefusedTap,
     Result,
-    SealedPin,
     StoredEntry,
     TableData,
     TapData,
@@ -240,7 +240,7 @@ class TabletSession:
         taps = [pending.tap for pending in self.pending.values() if pending.tap.id not in ids]
         return self._result(now, refused=self._rebase(taps))
 
-    def set_pin(self, tap_id: str, pin: SealedPin, now: int) -> Result:
+    def set_pin(self, tap_id: str, pin: EncryptedPin, now: int) -> Result:
         """Take the PIN of a waiting push, typed again."""
         if pending := self.pending.get(tap_id):
             tap = msgspec.structs.replace(pending.tap, pin=pin)

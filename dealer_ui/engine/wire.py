@@ -48,11 +48,11 @@ class TableData(msgspec.Struct, frozen=True):
     arrivals: dict[int, int] = {}  # seats at which others seated players, with the entries' numbers
 
 
-class SealedPin(msgspec.Struct, frozen=True):
+class EncryptedPin(msgspec.Struct, frozen=True):
     """A badge, and its PIN encrypted for the room, which checks it when the tap arrives."""
 
     badge: Digits
-    sealed: Annotated[str, msgspec.Meta(max_length=400)]
+    encrypted: Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class TapData(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class TapData(msgspec.Struct, frozen=True):
     dealer: str = ""  # key of the dealer who made it
     shown: int = 0  # the last entry confirmed at the tap
     earlier: tuple[EarlierTap, ...] = ()  # of a floor call: taps before it that were refused
-    pin: SealedPin | None = None  # of a push, or of a supervisor's one act, without the network
+    pin: EncryptedPin | None = None  # of a push, or of a supervisor's one act, without the network
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,7 +91,7 @@ class OutgoingTap(msgspec.Struct, frozen=True):
     # Digest of the events that the tablet expects; "" if it cannot know them.
     predicted: Annotated[str, msgspec.Meta(max_length=64)]
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()
-    pin: SealedPin | None = None
+    pin: EncryptedPin | None = None
 
 
 class RefusedTap(msgspec.Struct, frozen=True):

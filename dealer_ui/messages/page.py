@@ -209,7 +209,7 @@ _PAGE = {
     "push_wait": "Hand in progress. Push between hands; only a supervisor can sign in now.",
     "push_pin": "{name}'s PIN",
     "push_away": "The PIN is checked when the room is back.",
-    "push_label": "Push of {name}",
+    "push_label": "Push {name}",
     "badge_name": "Badge {badge}",
     "supervisor_away": "No network: a supervisor can confirm single steps here. Tap the step first.",
     "pin_again": "{name}'s PIN was wrong",

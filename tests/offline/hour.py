@@ -216,7 +216,6 @@ class Tablet:
         self.summary.codes[code] = self.summary.codes.get(code, 0) + 1
         return str(code)
 
-
     def push(self) -> None:
         """Push the next dealer in, whose PIN the room checks later."""
         tap_id = self.page.evaluate(

@@ -15,7 +15,7 @@ import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, wit
 import { mark } from "./paint_timing.js";
 import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
 import { PUSH, pushedIn, uuid } from "./queue.js";
-import { sealPin } from "./engine/sealed_pin.js";
+import { encryptPin } from "./engine/encrypted_pin.js";
 import { post, sendCommand, snapshot, socketUrl } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
@@ -549,8 +549,8 @@ export class App {
       return this.paint();
     }
     const id = again ?? uuid();
-    const sealed = await sealPin(this.extras.pin_key, gate.typed, `${owner.queue}.${id}.${badge}`);
-    const pin = { badge, sealed };
+    const encrypted = await encryptPin(this.extras.pin_key, gate.typed, `${owner.queue}.${id}.${badge}`);
+    const pin = { badge, encrypted };
     this.mode = null;
     this.notice = "";
     if (again) await this.queue.retryPush(pin);

@@ -19,15 +19,15 @@ from django.conf import settings
 from django.test import override_settings
 
 from audit.models import Act
-from dealer_ui.engine.wire import Answer, SealedPin, TapData
+from dealer_ui.engine.wire import Answer, EncryptedPin, TapData
 from dealer_ui.tap_owner import queue_name
 from journal.models import Entry
 from journal.tap_time import PIN_UNCHECKED, milliseconds
 from poker.state import Dealer
 from poker.tap_rights import badge_key
 from tables.dealer_sign_in import dealer_push
+from tables.encrypted_pins import decrypt_pin, public_key
 from tables.models import Device, Staff
-from tables.sealed_pins import open_pin, public_key
 from tests.dealer_ui.edges.engine_tablet import EngineTablet, open_socket
 from tests.tables.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
@@ -38,13 +38,13 @@ LATER_MS = int(LATER.timestamp() * 1000)
 SUPERVISOR, NEXT, FIRST = "201", "102", "101"
 
 
-def seal(pin: str, use: str) -> str:
-    """Encrypt a PIN as `engine/sealed_pin.js` does."""
+def encrypt(pin: str, use: str) -> str:
+    """Encrypt a PIN as `engine/encrypted_pin.js` does."""
     curve, room = ec.SECP256R1(), b64decode(public_key())
     own = ec.generate_private_key(curve)
     point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(curve, room))
-    info = b"floorbook sealed pin" + point + room
+    info = b"floorbook encrypted pin" + point + room
     key = HKDF(SHA256(), 32, salt=None, info=info).derive(shared)
     nonce = os.urandom(12)
     return b64encode(
@@ -69,16 +69,16 @@ class LateTablet(EngineTablet):
         """Tap a key that asks for a PIN. Returns the id."""
         self.at += 1000
         tap_id = str(uuid4())
-        sealed = seal(pin, f"{queue_name(self.device)}.{tap_id}.{badge}")
+        encrypted = encrypt(pin, f"{queue_name(self.device)}.{tap_id}.{badge}")
         before = self.dealer or self.session.context.dealer
         by = before if name == "push" else badge_key(badge)
         tap = TapData(
-            tap_id, name, args, self.at, by, self.session.seq, pin=SealedPin(badge, sealed)
+            tap_id, name, args, self.at, by, self.session.seq, pin=EncryptedPin(badge, encrypted)
         )
         assert not self.session.tap(tap, self.at).refused
         return tap_id
 
-    def add_push(self, tap_id: str, pin: SealedPin) -> None:
+    def add_push(self, tap_id: str, pin: EncryptedPin) -> None:
         """Tap a push with this PIN."""
         by = self.session.context.dealer
         args = {"name": "Finch"}
@@ -193,7 +193,7 @@ async def test_wrong_pin_keeps_the_taps_until_it_is_right(tablet: LateTablet) ->
     assert [answer.code for answer in await tablet.ask()] == ["bad_sign_in"]
     assert not await entries(push, after)
     assert tablet.session.pending_ids() == [push, after]
-    pin = SealedPin(NEXT, seal(PIN, f"{queue_name(tablet.device)}.{push}.{NEXT}"))
+    pin = EncryptedPin(NEXT, encrypt(PIN, f"{queue_name(tablet.device)}.{push}.{NEXT}"))
     tablet.session.set_pin(push, pin, tablet.at)
     assert await send_all(tablet) == ["", ""]
     finch = await staff("Finch")
@@ -201,13 +201,13 @@ async def test_wrong_pin_keeps_the_taps_until_it_is_right(tablet: LateTablet) ->
 
 
 @pytest.mark.parametrize("part", ["tap", "badge", "tablet"])
-async def test_sealed_pin_opens_for_nothing_else(tablet: LateTablet, part: str) -> None:
+async def test_encrypted_pin_opens_for_nothing_else(tablet: LateTablet, part: str) -> None:
     """It was copied from a tablet's storage: another push, another badge, another tablet."""
     tap_id = str(uuid4())
     use = {"tap": tap_id, "badge": NEXT, "tablet": queue_name(tablet.device)}
     other = use | {part: {"tap": str(uuid4()), "badge": FIRST, "tablet": "floorbook.9.9"}[part]}
-    sealed = seal(PIN, "{tablet}.{tap}.{badge}".format(**other))
-    tablet.add_push(tap_id, SealedPin(NEXT, sealed))
+    encrypted = encrypt(PIN, "{tablet}.{tap}.{badge}".format(**other))
+    tablet.add_push(tap_id, EncryptedPin(NEXT, encrypted))
     assert [answer.code for answer in await tablet.ask()] == ["bad_sign_in"]
 
 
@@ -266,15 +266,15 @@ async def test_act_of_a_supervisor_needs_a_supervisors_pin(
 
 
 def test_pin_opens_with_an_earlier_key_of_the_room() -> None:
-    sealed = seal(PIN, "use")
-    assert open_pin(sealed, use="use") == PIN
-    assert open_pin(sealed, use="another use") is None
+    encrypted = encrypt(PIN, "use")
+    assert decrypt_pin(encrypted, use="use") == PIN
+    assert decrypt_pin(encrypted, use="another use") is None
     with override_settings(SECRET_KEY="another key"):
-        assert open_pin(sealed, use="use") is None
+        assert decrypt_pin(encrypted, use="use") is None
     with override_settings(SECRET_KEY="another key", SECRET_KEY_FALLBACKS=[settings.SECRET_KEY]):
-        assert open_pin(sealed, use="use") == PIN
+        assert decrypt_pin(encrypted, use="use") == PIN
 
 
-@pytest.mark.parametrize("sealed", ["", "?", "AAAA", b64encode(bytes(200)).decode()])
-def test_what_is_no_sealed_pin_opens_to_nothing(sealed: str) -> None:
-    assert open_pin(sealed, use="use") is None
+@pytest.mark.parametrize("encrypted", ["", "?", "AAAA", b64encode(bytes(200)).decode()])
+def test_garbage_opens_to_no_pin(encrypted: str) -> None:
+    assert decrypt_pin(encrypted, use="use") is None

@@ -1,6 +1,6 @@
 """PINs that a tablet without a network keeps for the server.
 
-The tablet encrypts them with the room's public key (`engine/sealed_pin.js`): ECDH on P-256 with a key of its own for
+The tablet encrypts them with the room's public key (`engine/encrypted_pin.js`): ECDH on P-256 with a key of its own for
 each PIN, HKDF-SHA256, AES-256-GCM. Whoever reads the tablet's storage reads no PIN. The private key is derived from the
 room's `SECRET_KEY`, so every process has it and none stores it.
 """
@@ -21,7 +21,7 @@ from django.conf import settings
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the group
 POINT_LENGTH, NONCE_LENGTH = 65, 12  # bytes
-PURPOSE = b"floorbook sealed pin"
+PURPOSE = b"floorbook encrypted pin"
 
 
 def public_key() -> str:
@@ -29,13 +29,13 @@ def public_key() -> str:
     return b64encode(_point(_private_key(settings.SECRET_KEY).public_key())).decode()
 
 
-def open_pin(sealed: str, *, use: str) -> str | None:
-    """Return the PIN; None if no key of the room opens it, or if it was sealed for another use.
+def decrypt_pin(encrypted: str, *, use: str) -> str | None:
+    """Return the PIN; None if no key of the room opens it, or if it was encrypted for another use.
 
-    use: what the PIN is for, as the tablet said it when it sealed the PIN.
+    use: what the PIN is for, as the tablet said it when it encrypted the PIN.
     """
     try:
-        content = b64decode(sealed, validate=True)
+        content = b64decode(encrypted, validate=True)
         point = content[:POINT_LENGTH]
         theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
     except (Error, ValueError):

@@ -1,8 +1,8 @@
 // A PIN that is checked when the room is back: encrypted for the room, so that nobody reads it from this tablet.
-// The other side is tables/sealed_pins.py.
+// The other side is tables/encrypted_pins.py.
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
-const PURPOSE = "floorbook sealed pin";
+const PURPOSE = "floorbook encrypted pin";
 
 const bytesOf = (text) => new TextEncoder().encode(text);
 const decode = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -10,7 +10,7 @@ const encode = (bytes) => btoa(String.fromCharCode(...bytes));
 const join = (...parts) => new Uint8Array(parts.flatMap((part) => [...part]));
 
 /** roomKey: the room's public key; use: what the PIN is for. It opens for nothing else. */
-export async function sealPin(roomKey, pin, use) {
+export async function encryptPin(roomKey, pin, use) {
   const { subtle } = crypto;
   const room = decode(roomKey);
   const theirs = await subtle.importKey("raw", room, CURVE, false, []);
