@@ -216,6 +216,12 @@ class Tablet:
         self.summary.codes[code] = self.summary.codes.get(code, 0) + 1
         return str(code)
 
+    def call_floor(self) -> None:
+        """Call the floor; the call is solved by voice."""
+        self.tap("call_floor", {})
+        self.wait(30)
+        self.tap("cancel_floor", {"reason": "solved"})
+
     def push(self) -> None:
         """Push the next dealer in, whose PIN the room checks later."""
         tap_id = self.page.evaluate(
@@ -296,6 +302,13 @@ def _hands_away(tablet: Tablet, room: EarlierRoom, cable: Cable, hands: int, rng
     def tempers(player: str) -> Any:
         return styles.setdefault(player, random_style(rng))
 
+    interruptions: list[tuple[int, Callable[[], object]]] = [
+        (hands // 6, lambda: room.shell(MEANWHILE)),
+        (hands // 5, tablet.call_floor),
+        (hands // 3, tablet.reload),
+        (hands // 2, tablet.kill_browser),
+        (hands * 2 // 3, tablet.push),
+    ]
     began = tablet.forward
     for number in deal(tablet, rng, tempers, hands):
         if number == 1:
@@ -304,18 +317,9 @@ def _hands_away(tablet: Tablet, room: EarlierRoom, cable: Cable, hands: int, rng
             _settled(tablet)
             cable.pull()
             tablet.is_away = True
-        if number == hands // 6:
-            room.shell(MEANWHILE)
-        if number == hands // 5:
-            tablet.tap("call_floor", {})
-            tablet.wait(30)
-            tablet.tap("cancel_floor", {"reason": "solved"})
-        if number == hands // 3:
-            tablet.reload()
-        if number == hands // 2:
-            tablet.kill_browser()
-        if number == hands * 2 // 3:
-            tablet.push()
+        for due, act in interruptions:
+            if number == due:
+                act()
     tablet.summary.minutes = round((tablet.forward - began) / 60, 1)
 
 

@@ -112,7 +112,7 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable) -> None:
     assert log_of(dealer) == []
     dealer.tap("Undo", "Undo")
     expect(dealer.page.locator(".footer .link")).to_contain_text("PIN was wrong", timeout=20_000)
-    dealer.tap("Enter Plover’s PIN again")
+    dealer.tap("Enter Plover")
     expect(sheet).to_be_visible()
     dealer.enter_pin(PLOVER[1])
     dealer.expect_step("first card to seat 1")
