@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench import engine, load, log_growth, reports, sign_ins, tap_latency
+from bench import engine, load, log_growth, reports, sign_ins, tap_latency, throughput
 from bench.measures import Comparison, Limit
 from tests.services import postgresql, redis
 
@@ -44,6 +44,7 @@ def _both() -> Rows:
     with postgresql() as database_url, redis() as redis_url:
         environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
         yield from load.rows(environment=environment, name="PostgreSQL + Redis")
+        yield from throughput.rows(environment=environment, name="PostgreSQL + Redis")
 
 
 # Parts that need a quiet machine come first.
@@ -52,6 +53,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "long logs": log_growth.rows,
     "reports": reports.rows,
     "sockets on SQLite": load.rows,
+    "commands per second on SQLite": throughput.rows,
     "sockets on PostgreSQL + Redis": _both,
     "sign-ins": sign_ins.rows,
     "the tablet": tap_latency.rows,

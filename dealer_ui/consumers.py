@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
+from time import monotonic
 from typing import Any
 
 import msgspec
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
@@ -29,9 +29,11 @@ from journal.tap_time import milliseconds
 from players import standing
 from tables import broadcast
 from tables.models import Device
+from tables.socket_database import socket_database
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
+HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are recorded
 log = logging.getLogger(__name__)
 
 
@@ -45,8 +47,9 @@ class TabletConsumer(AsyncWebsocketConsumer):
         """Join the groups of the table and of the tablet."""
         self.joined: list[str] = []
         self.has_engine = False
+        self.heard_at = -HEARD_INTERVAL  # by the monotonic clock
         self.token = socket_token(self.scope)
-        device = await database_sync_to_async(find_device)(self.token)
+        device = await socket_database(find_device)(self.token)
         if device is None:
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
@@ -56,7 +59,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.joined.append(group)
         await self.accept()
-        await database_sync_to_async(record_heartbeat)(self.table_id)
+        await socket_database(self._record_heartbeat)()
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
@@ -74,7 +77,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
             log.warning("A tablet of table %s sent an unreadable message: %s", self.table_id, error)
             await self.close(code=CLOSE_UNREADABLE)
             return
-        answer = await database_sync_to_async(self._execute)(content)
+        answer = await socket_database(self._execute)(content)
         if answer is None:
             await self.close(code=CLOSE_UNAUTHORIZED)
         elif answer:
@@ -82,7 +85,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
 
     def _execute(self, content: Hello | TapsMessage | DivergenceMessage | Heartbeat) -> str | None:
         """Return the response, "" for none; None if the tablet is no longer known."""
-        record_heartbeat(self.table_id)
+        self._record_heartbeat()
         if isinstance(content, Heartbeat):
             return ""
         device = find_device(self.token)
@@ -98,6 +101,12 @@ class TabletConsumer(AsyncWebsocketConsumer):
                 divergences.record(device, content, now=timezone.now())
         return ""
 
+    def _record_heartbeat(self) -> None:
+        """Record a heartbeat, unless this socket has just recorded one."""
+        if (now := monotonic()) - self.heard_at >= HEARD_INTERVAL:
+            self.heard_at = now
+            record_heartbeat(self.table_id)
+
     async def table_view(self, event: dict[str, Any]) -> None:
         """Send what was stored: entries to an engine, otherwise the screen."""
         if self.has_engine:
@@ -105,16 +114,16 @@ class TabletConsumer(AsyncWebsocketConsumer):
             return
         people = cached_offered()
         if people is None:
-            people = await database_sync_to_async(offered)()
+            people = await socket_database(offered)()
         now = timezone.now()
         rows = standing.cached_standing_rows()
         if rows is None:
-            rows = await database_sync_to_async(standing.standing_rows)(now)
+            rows = await socket_database(standing.standing_rows)(now)
         call = None
         if event["called"]:
             where = {"table_id": self.table_id, "seq": event["seq"], "at": event["called"]}
             calls = cached_open_call(**where)
-            call = calls[0] if calls else await database_sync_to_async(open_call)(**where)
+            call = calls[0] if calls else await socket_database(open_call)(**where)
         text = message(
             table_id=self.table_id,
             event=event,
@@ -130,9 +139,9 @@ class TabletConsumer(AsyncWebsocketConsumer):
         if not self.has_engine:
             await self.send(text_data='{"type":"look"}')
             return
-        device = await database_sync_to_async(find_device)(self.token)
+        device = await socket_database(find_device)(self.token)
         if device is not None:
-            await self.send(text_data=await database_sync_to_async(_context_text)(device))
+            await self.send(text_data=await socket_database(_context_text)(device))
 
     async def device_gone(self, event: dict[str, Any]) -> None:
         """Report that the tablet was revoked or paired again."""

@@ -5,7 +5,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, cast
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
@@ -14,6 +13,7 @@ from desk_ui.guard import is_allowed
 from rulings.sign_in import signed_in_staff
 from tables import broadcast
 from tables.models import Room
+from tables.socket_database import socket_database
 from tables.staff_rooms import works_in
 from tables.waitlist.execute import lists_group
 
@@ -28,7 +28,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         exists = await Room.objects.filter(pk=room).aexists()
-        if not (exists and await database_sync_to_async(self._is_admitted)()):
+        if not (exists and await socket_database(self._is_admitted)()):
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
@@ -65,7 +65,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         await self._look()
 
     async def _look(self) -> None:
-        if not await database_sync_to_async(self._is_admitted)():
+        if not await socket_database(self._is_admitted)():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data='{"type":"changed"}')

@@ -8,7 +8,6 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -20,6 +19,7 @@ from rulings.sign_in import signed_in_staff
 from tables import broadcast
 from tables.dealers.execute import dealers_group
 from tables.models import Room, Staff
+from tables.socket_database import socket_database
 from tables.staff_rooms import works_in
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
@@ -36,7 +36,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
         exists = await Room.objects.filter(pk=room).aexists()
-        if not (exists and await database_sync_to_async(self._is_admitted)()):
+        if not (exists and await socket_database(self._is_admitted)()):
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())
@@ -72,7 +72,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
 
     async def floor_changed(self, event: dict[str, Any]) -> None:
         """Report a change at a table; a user who has signed out since gets nothing."""
-        if not await database_sync_to_async(self._is_admitted)():
+        if not await socket_database(self._is_admitted)():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')

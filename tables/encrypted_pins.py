@@ -1,8 +1,8 @@
 """PINs that a tablet without a network keeps for the server.
 
 The tablet encrypts them with the room's public key (`engine/encrypted_pin.js`): ECDH on P-256 with a separate key for
-each PIN, HKDF-SHA256, AES-256-GCM. Anyone who reads the tablet's storage reads no PIN. The private key is derived from the
-room's `SECRET_KEY`, so every process has it and none stores it.
+each PIN, HKDF-SHA256, AES-256-GCM. Anyone who reads the tablet's storage reads no PIN. The private key is
+derived from the room's `SECRET_KEY`, so every process has it and none stores it.
 """
 
 from base64 import b64decode, b64encode

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from django.contrib.auth.models import User
@@ -90,7 +90,7 @@ def device_revoke(*, device: Device, now: datetime) -> None:
 
 _SELECT_DEVICE = """
     SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
-           staff.id, staff.alias, staff.user_id, person.is_active
+           device.pin_checked_at, staff.id, staff.alias, staff.badge, staff.user_id, person.is_active
     FROM tables_device device
     LEFT JOIN tables_staff staff ON staff.id = device.dealer_id
     LEFT JOIN auth_user person ON person.id = staff.user_id
@@ -109,18 +109,26 @@ def device_known(*, token: str) -> Device | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    pk, name, table_id, aside_id, push_due, staff_id, alias, user_id, is_active = row
+    pk, name, table_id, aside_id, push_due, checked, *person = row
+    staff_id, alias, badge, user_id, is_active = person
     using = connection.alias  # columns are in the order of the models' fields, as from_db requires
     device: Device = Device.from_db(
         using,
-        ["id", "name", "table_id", "dealer_id", "aside_id", "push_due"],
-        [pk, name, table_id, staff_id, aside_id, bool(push_due)],
+        ["id", "name", "table_id", "dealer_id", "aside_id", "push_due", "pin_checked_at"],
+        [pk, name, table_id, staff_id, aside_id, bool(push_due), _moment(checked)],
     )
     if staff_id is not None:
-        staff = Staff.from_db(using, ["id", "user_id", "alias"], [staff_id, user_id, alias])
+        staff = Staff.from_db(
+            using, ["id", "user_id", "alias", "badge"], [staff_id, user_id, alias, badge]
+        )
         staff.user = User.from_db(using, ["id", "is_active"], [user_id, bool(is_active)])
         device.dealer = staff
     return device
+
+
+def _moment(stored: datetime | None) -> datetime | None:
+    """Return a time as read by raw SQL; SQLite's have no time zone and are UTC."""
+    return stored.replace(tzinfo=UTC) if stored and stored.tzinfo is None else stored
 
 
 def hash_secret(secret: str) -> str:

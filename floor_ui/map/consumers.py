@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -22,6 +21,7 @@ from tables.dealers.execute import load_lineup
 from tables.models import Staff
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
+from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 
@@ -51,7 +51,7 @@ class MapConsumer(UpdatingConsumer):
         self.room = int(self.scope["url_route"]["kwargs"]["room"])
         await self.channel_layer.group_add(broadcast.map_group(self.room), self.channel_name)
         await self.channel_layer.group_add(lists_group(self.room), self.channel_name)
-        self.lists = (await database_sync_to_async(load_waitlists)(self.room)).lists
+        self.lists = (await socket_database(load_waitlists)(self.room)).lists
         await self._dealers()
         tiles = await self._look(timezone.now())
         self.tiles = {tile.pk: tile for tile in tiles}
@@ -107,7 +107,7 @@ class MapConsumer(UpdatingConsumer):
                 await asyncio.wait_for(self.update_due.wait(), REFRESH_INTERVAL)
             except TimeoutError:
                 self.around = True
-            if not await database_sync_to_async(self._is_admitted)():
+            if not await socket_database(self._is_admitted)():
                 return
             await self._update()
             await asyncio.sleep(UPDATE_INTERVAL)
@@ -129,14 +129,14 @@ class MapConsumer(UpdatingConsumer):
             await self._tell(fresh, now)
 
     async def _look(self, now: datetime, only: Collection[int] = ()) -> list[TableTile]:
-        data = {"room_id": self.room, "now": now, "only": only, "waitlists": self.lists}
-        changed: list[TableTile] = await database_sync_to_async(tiles)(**data)
-        return changed
+        return await socket_database(tiles)(
+            room_id=self.room, now=now, only=only, waitlists=self.lists
+        )
 
     async def _lists(self) -> set[int]:
         """Reload the waitlists; return the tables whose reserved seats changed."""
         before = waitlist_reservations(self.lists)
-        self.lists = (await database_sync_to_async(load_waitlists)(self.room)).lists
+        self.lists = (await socket_database(load_waitlists)(self.room)).lists
         names = {
             table
             for (table, _), _ in set(before.items())
@@ -146,11 +146,11 @@ class MapConsumer(UpdatingConsumer):
 
     async def _dealers(self) -> None:
         """Reload the lineup."""
-        self.dealers_now = (await database_sync_to_async(load_lineup)(self.room)).dealers
+        self.dealers_now = (await socket_database(load_lineup)(self.room)).dealers
 
     async def _tell(self, fresh: list[TableTile], now: datetime) -> None:
         html_by_table = {str(tile.pk): tile_html(tile, now) for tile in fresh}
-        parts = await database_sync_to_async(self._drawn_parts)(now)
+        parts = await socket_database(self._drawn_parts)(now)
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
         now_ms = int(now.timestamp() * 1000)

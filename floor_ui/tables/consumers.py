@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from channels.db import database_sync_to_async
-
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.tables.permissions import may_see
 from tables import broadcast
 from tables.models import Staff, Table
+from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
 
 UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a second, and its page needs one refresh
@@ -63,7 +62,7 @@ class TablesConsumer(UpdatingConsumer):
         while True:
             await self.update_due.wait()
             self.update_due.clear()
-            if not await database_sync_to_async(self._is_admitted)():
+            if not await socket_database(self._is_admitted)():
                 return
             await self.send(text_data='{"type":"changed","table":0}')
             await asyncio.sleep(UPDATE_INTERVAL)

@@ -1,0 +1,49 @@
+"""The database for code of sockets."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, ParamSpec, TypeVar
+
+from asgiref.sync import SyncToAsync
+from django.conf import settings
+from django.db import close_old_connections, connections
+
+P = ParamSpec("P")
+R = TypeVar("R")
+THREADS = 4  # of a process on PostgreSQL: while one waits for a commit, others execute
+
+
+class SocketDatabase(SyncToAsync[P, R]):
+    """Run a function in a thread of the sockets, as `channels.db.database_sync_to_async` does.
+
+    SQLite has one writer, so its sockets share one thread, which keeps the file open: opening it with its options takes
+    longer than most messages. PostgreSQL's connections go back to their pool. A connection that failed is replaced.
+    """
+
+    def __init__(self, func: Callable[P, R]) -> None:
+        """Choose the threads by the database."""
+        threads = _threads()
+        super().__init__(func, thread_sensitive=threads is None, executor=threads)
+
+    def thread_handler(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the function in the thread."""
+        close_old_connections()
+        try:
+            return super().thread_handler(*args, **kwargs)  # type: ignore[no-untyped-call]
+        finally:
+            for connection in connections.all(initialized_only=True):
+                if connection.vendor == "sqlite":
+                    connection.close_at = None
+            close_old_connections()
+
+
+@cache
+def _threads() -> ThreadPoolExecutor | None:
+    """Return the threads of this process; None for the one thread that all code of this process shares."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        return None
+    return ThreadPoolExecutor(THREADS, thread_name_prefix="sockets")
+
+
+socket_database = SocketDatabase
