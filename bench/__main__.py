@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from bench import engine, load, log_growth, reports, sign_ins, tap_latency, throughput
+from bench import engine, engine_start, load, log_growth, reports, sign_ins, tap_latency, throughput
 from bench.measures import Comparison, Limit
 from tests.services import postgresql, redis
 
@@ -56,6 +56,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "commands per second on SQLite": throughput.rows,
     "sockets on PostgreSQL + Redis": _both,
     "sign-ins": sign_ins.rows,
+    "the engine's start": engine_start.rows,
     "the tablet": tap_latency.rows,
 }
 
