@@ -43,13 +43,13 @@ def post(game: TableDriver, **fields: Any) -> None:
     )
 
 
-def publish_version(game: TableDriver, version: int) -> None:
-    """Let a version of the rulebook take effect four minutes ago."""
+def publish_version(game: TableDriver, version: int, *, minutes: int) -> None:
+    """Let a version of the rulebook take effect some minutes ago; the taps were made five minutes ago."""
     RulesFrom.objects.create(
         room=game.table.room,
         version=version,
         settings={"button": "dead"},
-        effective_from=LATER - timedelta(minutes=4),
+        effective_from=LATER - timedelta(minutes=minutes),
     )
 
 
@@ -119,7 +119,7 @@ async def test_hands_are_dealt_under_the_rules_that_the_tablet_had(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     game, tablet, _ = await start()
-    await sync_to_async(publish_version)(game, 2)
+    await sync_to_async(publish_version)(game, 2, minutes=4)
     await sync_to_async(rules_apply)(table_id=game.table.pk, now=LATER)
     deal_hand(tablet)
     deal_hand(tablet)
@@ -141,7 +141,7 @@ async def test_hands_are_dealt_under_the_rules_that_the_tablet_had(
 
 async def test_rules_that_no_one_applied_while_the_tablet_was_away_wait() -> None:
     game, tablet, _ = await start()
-    await sync_to_async(publish_version)(game, 2)
+    await sync_to_async(publish_version)(game, 2, minutes=6)
     deal_hand(tablet)
     deal_hand(tablet)
     await send_all(tablet)
