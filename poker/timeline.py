@@ -174,17 +174,20 @@ def unseen_since(
         return unseen
     log = batches()
     posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
-    first = next(
-        (i for i, b in enumerate(log) if b.command_id in plaques or b.command_id in rules), 0
-    )
-    if first:
-        before = rebuild(log[:first])
-        unseen = replace(unseen, rules=before.next_rules or before.rules)
+    changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
+    is_waiting_seen = len(posted) == len(plaques)  # no earlier one that the dealer had not seen
+
+    def before(position: int) -> Table:
+        table = rebuild(log[:position])
+        return table if is_waiting_seen else replace(table, next_plaque=None)
+
+    if posted or changed:
+        shown = before(min(posted + changed))
+        coming = shown.next_plaque.rules if shown.next_plaque else shown.next_rules
+        unseen = replace(unseen, rules=coming or shown.rules)
     if not posted:
         return unseen
-    former = rebuild(log[: posted[0]])
-    if len(posted) < len(plaques):  # one that the dealer had not seen either waits there
-        former = replace(former, next_plaque=None)
+    former = before(posted[0])
     stakes = former.next_plaque.stakes if former.next_plaque else former.stakes
     # A hand that the dealer ended themselves left its plaque in force, and moved its rotation on.
     is_in_force = former.hand is not None and stakes == table.stakes

@@ -49,8 +49,9 @@ def line() -> Line:
 
 
 def post(line: Line, small: int) -> None:
+    """Post a plaque; its house rules have the small blind as their version."""
     line.now += 1000
-    line.room.do(c.ChangePlaque(plaque(small)), at=line.now)
+    line.room.do(c.ChangePlaque(plaque(small), HouseRules(version=small)), at=line.now)
 
 
 def back(line: Line) -> None:
@@ -83,6 +84,8 @@ def small_blinds(line: Line) -> list[int]:
         if isinstance(event, e.BlindPosted) and event.kind == "small"
     ]
     assert posted == [start.table.plaque.blinds[0] for start in starts(line)]
+    versions = [start.table.rules.version for start in starts(line)]
+    assert versions == [1 if small == SMALL else small for small in posted]
     return posted
 
 

@@ -289,14 +289,16 @@ class Interleavings(Tablets):
         self._do(command)
         self._do(c.CancelFloor("solved", "Oak"))
 
-    @rule(plaques=st.lists(PLAQUE, min_size=1, max_size=2), house=houses(), is_cut=st.booleans())
-    def plaque_comes_while_the_dealer_deals(
+    @rule(plaques=st.lists(PLAQUE, max_size=2), house=houses(), is_cut=st.booleans())
+    def plaque_or_rules_come_while_the_dealer_deals(
         self, plaques: list[Stakes], house: HouseRules, is_cut: bool
     ) -> None:
         if is_cut:
             self._device(0).cut()
         for plaque in plaques:
             self._do(c.ChangePlaque(plaque, house))
+        if not plaques:
+            self._do(c.ChangeRules(house))
         self.end_hands(0, 2)
 
     @rule(void=st.booleans(), pick=PICK)
