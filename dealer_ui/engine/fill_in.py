@@ -11,7 +11,7 @@ from poker.tap_rights import NOT_ON_TABLETS, needs_supervisor
 from poker.view import view
 
 # Recorded beside the table, or decided with what only the room has.
-ROOM_ONLY = frozenset({"incident", "carry_out", "change_plaque", "push"})
+ROOM_ONLY = frozenset({"incident", "refused_taps", "carry_out", "change_plaque", "push"})
 
 
 def command_for(tap: TapData, table: Table, context: Context) -> c.Command | None:

@@ -21,6 +21,7 @@ from dealer_ui.engine.wire import (
     TableData,
     TapData,
 )
+from dealer_ui.messages.refused_taps import cause
 from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import read_call
 from poker import codec, timeline
@@ -226,7 +227,7 @@ class TabletSession:
                 # What it was refused for may be in entries that are still on the way.
                 self._changed.dropped.add(answer.id)
                 self._changed.until = max(self._changed.until, answer.seq)
-                refused.append(RefusedTap(answer.id, answer.code, answer.message))
+                refused.append(RefusedTap(answer.id, answer.code, answer.message, pending.hand))
             # Without a refusal it stored no entries, or entries that were applied with an earlier table.
             if answer.code or answer.seq <= self.seq:
                 del self.pending[answer.id]
@@ -344,7 +345,9 @@ class TabletSession:
                     self._keep(tap)
                     continue
                 changed.dropped.add(tap.id)
-                refused.append(_refused(tap.id, reason))
+                hand = former[tap.id].hand if tap.id in former else 0
+                why = cause(changed.between, changed.hand)
+                refused.append(_refused(tap.id, reason, hand, why))
         if self._asked & self.pending.keys():
             changed.until = 0
             self._changed = changed  # the same counts when they are answered
@@ -466,5 +469,5 @@ def _player_in(table: Table, tap: TapData) -> str:
     return next((each.player for each in table.seats if each.number == seat), "")
 
 
-def _refused(tap_id: str, refused: Refusal) -> RefusedTap:
-    return RefusedTap(tap_id, refused.code, refusal(refused))
+def _refused(tap_id: str, refused: Refusal, hand: int = 0, why: str = "") -> RefusedTap:
+    return RefusedTap(tap_id, refused.code, refusal(refused), hand, why)

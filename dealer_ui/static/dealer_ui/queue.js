@@ -20,7 +20,7 @@ const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
 const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
-const MOST_EARLIER_TAPS = 60; // that a floor call may name
+export const MOST_EARLIER_TAPS = 60; // that a floor call may name
 // Independent of the table's state, so they are never held.
 const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 

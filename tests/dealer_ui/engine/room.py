@@ -143,7 +143,7 @@ class Room:
         return at if now is None else min(at, now)
 
     def _tap(self, tap: OutgoingTap, at: int, own: Sequence[str], device: str) -> list[StoredEntry]:
-        if tap.name == "incident":
+        if tap.name in ("incident", "refused_taps"):
             if tap.id not in self.kept:
                 self.kept.append(tap.id)
             return []
