@@ -54,6 +54,7 @@ _PAGE = {
     "refused_settle": "Floor must settle the chips.",
     "refused_check": "The table moved on. Check it.",
     "refused_drop_all": "DROP THESE TAPS",
+    "refused_drop_all_name": "Drop these taps: {count}",
     "refused_drop": "DROP THIS TAP",
     "refused_drop_name": "Drop this tap: {tap}",
     "no_memory": "Not saved: this tablet's storage is off",

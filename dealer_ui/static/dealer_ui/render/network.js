@@ -52,5 +52,6 @@ function severalRefused(held) {
   const where = hands.length ? say(first === last ? "refused_hand" : "refused_hands", { first, last }) : "";
   const cause = held.map(({ command }) => command.cause).find(Boolean);
   const lines = [where, cause, say(cause ? "refused_settle" : "refused_check")];
-  return [say("refused_many", { count: held.length }), lines.filter(Boolean).join(" "), { text: say("refused_drop_all") }];
+  const [count, text] = [held.length, lines.filter(Boolean).join(" ")];
+  return [say("refused_many", { count }), text, { text: say("refused_drop_all"), name: say("refused_drop_all_name", { count }) }];
 }
