@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class ReportedTap(msgspec.Struct, frozen=True):
-    """A refused tap. hand: number of the hand it was made in, 0 if unknown; cause: who decided about it meanwhile."""
+    """A refused tap. hand: number of the hand it was made in, 0 if unknown; cause: who decided about it since then."""
 
     id: Text
     at: Number

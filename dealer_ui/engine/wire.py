@@ -93,7 +93,7 @@ class RefusedTap(msgspec.Struct, frozen=True):
     code: str
     message: str
     hand: int = 0  # number of the hand it was made in, 0 if the tablet does not know
-    cause: str = ""  # who decided about the hand meanwhile, "" if no one did
+    cause: str = ""  # who decided about the hand since then, "" if no one did
 
 
 class Divergence(msgspec.Struct, frozen=True):
