@@ -38,6 +38,7 @@ VERBS: dict[str, str] = {
     "code_made": "made a pairing code",
     "device_paired": "paired a tablet",
     "device_revoked": "revoked a tablet",
+    "taps_refused": "made taps that were not stored",
     # the rulebook
     "draft_saved": "changed the rulebook draft",
     "draft_discarded": "discarded the rulebook draft",

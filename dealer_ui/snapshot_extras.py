@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from dealer_ui.messages.push_summary import push_summary, summary_times
+from dealer_ui.messages.push_summary import destination, push_summary, summary_times
 from dealer_ui.player_flags import player_flags
 from players.standing import standing_rows, warning_flags
+from poker.lineup.plan import next_push_of
 from poker.lineup.state import Lineup, OnDutyDealer
 from tables.dealers.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
 from tables.dealers.execute import load_lineup
@@ -24,7 +25,8 @@ SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
 def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
     """Return {next, staff, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
 
-    next: {text, due, at, name, badge, open}, from ten minutes before the push. staff: {dealers, supervisors}
+    next: {text, due, at, name, badge, goes, open}, from ten minutes before the push; goes: where the dealer here
+    goes then, "" if no push is planned for them. staff: {dealers, supervisors}
     who may sign in here, each {name, badge}. clocked: clock-in time, if this sign-in was a
     clock-in.
     handover: {key, title, lines}, for two minutes after the push, if there are open items.
@@ -52,14 +54,21 @@ def _next(
     table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
 ) -> dict[str, Any] | None:
     ms = int(now.timestamp() * 1000)
-    push = pushes_of(table.room_id, dealers, ms).get(table.name)
+    pushes = pushes_of(table.room_id, dealers, ms)
+    push = pushes.get(table.name)
     if push is None or push.inward is None or not push.out or not is_push_near(push, ms):
         return None
     name = push.inward.name
     text = f"Next: {name} {_clock(push.due)}"
     at, badge = _clock(push.due), badge_of(push.inward.key)
     items = [line["text"] for line in _open_items(table, view, now)[:OPEN_ITEMS]]
-    return {"text": text, "due": push.due, "at": at, "name": name, "badge": badge, "open": items}
+    onward = next_push_of(push.out, pushes.values())
+    goes = ""
+    if onward is not None:
+        later = _clock(onward.at) if onward.at > push.at else ""
+        goes = destination(onward.table, push.out.name, at=later)
+    numbers = {"due": push.due, "at": at, "badge": badge}
+    return numbers | {"text": text, "name": name, "goes": goes, "open": items}
 
 
 def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any]:

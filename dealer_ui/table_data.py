@@ -49,7 +49,9 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[st
         context=_context(device, timezone.now()),
         stored=stored,
         arrivals=table_log.arrivals(stream, since=since, device=device.name) if pending else {},
-        plaque_seq=table_log.last_plaque_queued(stream) if stream.view["next_game"] else 0,
+        plaque_seq=table_log.last_plaque_posted(stream, since=since, until=stream.base_seq)
+        if pending
+        else 0,
     )
     return {"type": "table", "table": msgspec.to_builtins(data), **_beside(device)}
 

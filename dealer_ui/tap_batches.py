@@ -14,6 +14,7 @@ from dealer_ui.engine.session import digest
 from dealer_ui.engine.wire import Answer, OutgoingTap
 from dealer_ui.incident_report import record_incident
 from dealer_ui.pin_taps import command_by_pin
+from dealer_ui.refused_taps import record_refused_taps
 from dealer_ui.tap_owner import tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
@@ -85,6 +86,9 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
             if tap.name == "incident":
                 said = record_incident(device, tap.id, tap.args, tap.dealer, now=received)
                 batch.recorded = said or batch.recorded
+                return Answer(tap.id)
+            if tap.name == "refused_taps":
+                record_refused_taps(device, tap.id, tap.args, now=received)
                 return Answer(tap.id)
             result = _command(device, tap, batch.own, tapped, received)
     except Refusal as refusal:

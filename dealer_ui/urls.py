@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from dealer_ui import engine_files, incident_report, remedy, service_worker, views
+from dealer_ui import engine_files, incident_report, refused_taps, remedy, service_worker, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="tablet"),
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out", views.sign_out, name="tablet-sign-out"),
     path("command", views.command, name="tablet-command"),
     path("incident", incident_report.incident, name="tablet-incident"),
+    path("refused-taps", refused_taps.refused_taps, name="tablet-refused-taps"),
     path("carry-out", remedy.carry_out_remedy, name="tablet-carry-out"),
     path("snapshot", views.snapshot, name="tablet-snapshot"),
     path("sw.js", service_worker.service_worker, name="tablet-service-worker"),

@@ -30,6 +30,12 @@ def is_late(at: datetime, stored_at: datetime | None) -> bool:
     return stored_at is not None and stored_at - at >= LATE
 
 
+def is_stored_late(at: datetime) -> bool:
+    """Return whether the current tap is one that waited for the network."""
+    storing = _STORING.get()
+    return storing is not None and is_late(at, storing.at)
+
+
 def caveat_texts(caveat: str | None) -> list[str]:
     """Return what a reader of an entry must know about its time or its actor."""
     return [_TEXTS[item] for item in (caveat or "").split(",") if item in _TEXTS]

@@ -5,21 +5,25 @@ from msgspec.structs import replace
 
 from poker.betting import unit
 from poker.events import Event
-from poker.evolve import evolve
+from poker.evolve import evolve, with_next_plaque
 from poker.evolve_hand import HAND
 from poker.refusal import Refusal
-from poker.state import Hand, Seat, Table
+from poker.rules import HouseRules
+from poker.state import Hand, QueuedPlaque, Seat, Table
 
 
 class Unseen(msgspec.Struct, frozen=True):
     """What the room did before a tap that the dealer could not know: the tablet had no network.
 
     plaque: the plaque that waits for the next hand waits on (S-005). seats: players who sat down there are not dealt
-    into the hand.
+    into the hand. former: the table before another plaque was posted, if that was since the last hand began; the
+    next hand is dealt on its plaque. rules: the house rules of that hand, if others came into force since then.
     """
 
     plaque: bool = False
     seats: tuple[int, ...] = ()
+    former: Table | None = None
+    rules: HouseRules | None = None
 
 
 ALL_SEEN = Unseen()
@@ -28,8 +32,9 @@ ALL_SEEN = Unseen()
 class Draft:
     """The table while a command is decided. Nothing outside sees it until the whole command holds."""
 
-    def __init__(self, table: Table, *, unseen: Unseen = ALL_SEEN) -> None:
+    def __init__(self, table: Table, *, unseen: Unseen = ALL_SEEN, now: int = 0) -> None:
         self.unseen = unseen
+        self.now = now
         self._table = table
         self._hand = table.hand  # ahead of the table's own hand while hand events are recorded
         self.events: list[Event] = []
@@ -45,9 +50,22 @@ class Draft:
             self._hand = self._table.hand
 
     @property
+    def table_dealt(self) -> Table:
+        """Return the table between hands with the plaque and the rules under which the dealer deals the next hand.
+
+        That is the last plaque posted, unless the tablet did not show it: then it waits (S-005).
+        """
+        table, unseen = self.table, self.unseen
+        if unseen.former is not None:
+            table = _with_plaque_of(with_next_plaque(unseen.former, self.now), table)
+        elif not unseen.plaque:
+            table = with_next_plaque(table, self.now)
+        return table if unseen.rules is None else replace(table, rules=unseen.rules)
+
+    @property
     def table_shown(self) -> Table:
-        """Return the table with the seats empty whose players the tablet did not show."""
-        table, unseen = self.table, self.unseen.seats
+        """Return `table_dealt` with the seats empty whose players the tablet did not show."""
+        table, unseen = self.table_dealt, self.unseen.seats
         if not unseen:
             return table
         seats = (Seat(seat.number) if seat.number in unseen else seat for seat in table.seats)
@@ -76,3 +94,20 @@ class Draft:
         """Raise `Refusal` while a hand is in progress."""
         if self._hand is not None:
             raise Refusal("hand_in_progress", rule, hand=self._hand.number)
+
+
+def _with_plaque_of(former: Table, table: Table) -> Table:
+    """Return the table with the plaque of an earlier one, at its place in the rotation; its own plaque waits."""
+    assert table.stakes is not None
+    return replace(
+        table,
+        stakes=former.stakes,
+        rules=former.rules,
+        next_plaque=table.next_plaque or QueuedPlaque(table.stakes, table.rules),
+        kill=former.kill,
+        killer=former.killer,
+        leg=former.leg,
+        leg_hands=former.leg_hands,
+        leg_size=former.leg_size,
+        leg_at=former.leg_at,
+    )

@@ -156,7 +156,7 @@ def run(
     seat = getattr(command, "seat", 0) or 0
     if seat > len(table.seats):
         raise Refusal("no_such_seat", "S-013", seat=seat, seats=len(table.seats))
-    draft = Draft(table, unseen=unseen)
+    draft = Draft(table, unseen=unseen, now=now)
     is_earlier = precedes_call(table, command_id, command)
     decide(draft, command, now, stops=not is_earlier)
     if is_earlier and draft.events:

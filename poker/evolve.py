@@ -85,6 +85,8 @@ def _plaque_awaited(table: Table, event: e.PlaqueQueued) -> Table:
 
 
 def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
+    if table.hand is not None:
+        return table  # the start of the hand has it already
     return replace(
         table,
         stakes=event.stakes,
@@ -97,11 +99,21 @@ def _plaque_changed(table: Table, event: e.PlaqueChanged) -> Table:
     )
 
 
+def with_next_plaque(table: Table, now: int) -> Table:
+    """Return the table with the plaque in force that waits for the next hand, if there is one."""
+    coming = table.next_plaque
+    if coming is None:
+        return table
+    event = e.PlaqueChanged(coming.stakes, coming.rules, now)
+    return _plaque_changed(replace(table, hand=None), event)
+
+
 def _rules_changed(table: Table, event: e.RulesChanged) -> Table:
     # When rebuilt without the award before it, the change finds the hand, which keeps its own stakes.
     if table.hand is not None:
         return replace(table, next_rules=event.rules)
-    return replace(table, rules=event.rules, next_rules=None)
+    waiting = table.next_plaque and replace(table.next_plaque, rules=event.rules)
+    return replace(table, rules=event.rules, next_rules=None, next_plaque=waiting)
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> Table:

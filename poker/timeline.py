@@ -1,6 +1,6 @@
 """Build a table from its log, including undo: an undo is an event, and the undone command is left out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 # Nothing before these can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged)
+# Events with which a command of the room posts a plaque.
+POSTED = (e.PlaqueChanged, e.PlaqueQueued)
 
 
 class CommandEvents(msgspec.Struct, frozen=True):
@@ -152,6 +154,44 @@ def decide(
     if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
         return finish_hand(batches(), command, now=now)
     return run(table, command, now=now, command_id=command_id, unseen=unseen)
+
+
+def unseen_since(
+    table: Table,
+    batches: Callable[[], Sequence[CommandEvents]],
+    *,
+    plaques: Collection[str],
+    rules: Collection[str],
+    seats: Sequence[int],
+) -> Unseen:
+    """Return what the dealer of a tap could not know.
+
+    plaques, rules: the commands since the entry that the tablet showed which posted a plaque and which changed the
+    house rules; seats: those at which others seated players since then. `batches`: as for `decide`.
+    """
+    unseen = Unseen(bool(plaques), tuple(seats))
+    if table.hand is not None or not (plaques or rules):
+        return unseen
+    log = batches()
+    posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
+    changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
+    is_waiting_seen = len(posted) == len(plaques)  # no earlier one that the dealer had not seen
+
+    def before(position: int) -> Table:
+        table = rebuild(log[:position])
+        return table if is_waiting_seen else replace(table, next_plaque=None)
+
+    if posted or changed:
+        shown = before(min(posted + changed))
+        coming = shown.next_plaque.rules if shown.next_plaque else shown.next_rules
+        unseen = replace(unseen, rules=coming or shown.rules)
+    if not posted:
+        return unseen
+    former = before(posted[0])
+    stakes = former.next_plaque.stakes if former.next_plaque else former.stakes
+    # A hand that the dealer ended themselves left its plaque in force, and moved its rotation on.
+    is_in_force = former.hand is not None and stakes == table.stakes
+    return unseen if is_in_force else replace(unseen, former=former)
 
 
 def undo(batches: Sequence[CommandEvents], *, command_id: str = "", target: str = "") -> Outcome:

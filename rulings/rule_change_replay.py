@@ -46,7 +46,13 @@ ROOM_EVENTS = (
     e.TimeCollected,
 )
 # They depend on the time, or contain the whole table.
-NOT_COMPARED = (e.HandStarted, e.GameChanged, e.PlaqueChanged, e.EarlierTapStored)
+NOT_COMPARED = (
+    e.HandStarted,
+    e.GameChanged,
+    e.PlaqueChanged,
+    e.PlaqueQueued,
+    e.EarlierTapStored,
+)
 
 
 class ReplayOutcome(NamedTuple):
@@ -62,7 +68,8 @@ def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayO
     first = standing[0].events[0] if standing else None
     if not isinstance(first, e.HandStarted):
         return ReplayOutcome("none")
-    table = first.table
+    # A plaque that waited as the hand began is none of its hand.
+    table = replace(first.table, next_plaque=None)
     would = replace(table, rules=rules)
     for batch in standing:
         if table.hand is None and batch is not standing[0]:

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 
-from journal import store
+from journal import store, tap_time
 from journal.device_context import device
 from journal.models import Stream
 from journal.tap_time import milliseconds
@@ -89,7 +89,10 @@ def execute_inside_transaction(
             return stored
         _refuse_stale(stream, seen, command, actor)
     prev = stream.seq
-    table = _apply_current_rules(stream, codec.decode_state(bytes(stream.state)), now=now)
+    table = codec.decode_state(bytes(stream.state))
+    # A hand is dealt under the rules that its tablet had; a version in force since then is for the next one.
+    if not isinstance(seen, DecidedOn):
+        table = _apply_current_rules(stream, table, now=now)
     try:
         outcome = _decide(stream, table, command, command_id=command_id, seen=seen, now=now)
         refuse_barred_players(command, table, outcome.table, stream.pk, now)
@@ -105,7 +108,7 @@ def execute_inside_transaction(
     )
     if result.prev is None:
         return result
-    if table.hand is not None:
+    if table.hand is not None and not tap_time.is_stored_late(now):
         _apply_current_rules(stream, outcome.table, now=now)
     return replace(result, seq=stream.seq, view=stream.view, prev=prev)
 
@@ -291,12 +294,15 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
     """Return what the room did since the last entry that the tablet had when the dealer tapped."""
     if not isinstance(seen, DecidedOn) or seen.shown >= stream.seq:
         return ALL_SEEN
-    is_plaque_unseen = table.next_plaque is not None and (
-        table_log.last_plaque_queued(stream) > seen.shown
-    )
     since = max(seen.shown, stream.seq - stale.MAX_SHOWN_BEHIND)
-    arrivals = table_log.arrivals(stream, since=since, device=device())
-    return Unseen(plaque=is_plaque_unseen, seats=tuple(arrivals))
+    plaques, rules = table_log.posted_since(stream, since)
+    return timeline.unseen_since(
+        table,
+        partial(table_log.since_checkpoint, stream),
+        plaques=plaques,
+        rules=rules,
+        seats=tuple(table_log.arrivals(stream, since=since, device=device())),
+    )
 
 
 def _half_move_seat(stream: Stream, outcome: Outcome) -> int:

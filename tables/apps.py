@@ -12,7 +12,13 @@ class TablesConfig(AppConfig):
         """Register the projections of table logs: departures, seat sessions, dealer boxes, lock-ups, waitlist
         changes, pace.
         """
-        from tables import pace_projection, seat_locks, seat_session_projection, seat_sessions
+        from tables import (
+            pace_projection,
+            plaques,
+            seat_locks,
+            seat_session_projection,
+            seat_sessions,
+        )
         from tables.dealers import table_sync
         from tables.waitlist import change_projection, departures
 
@@ -23,3 +29,4 @@ class TablesConfig(AppConfig):
         change_projection.register()
         seat_session_projection.register()
         pace_projection.register()
+        plaques.register()

@@ -9,12 +9,15 @@ from django.db.models import Max
 
 from poker import stakes
 from poker.commands import ChangePlaque
+from poker.events import HandStarted, PlaqueChanged
 from poker.games import GAMES
 from poker.refusal import Refusal
+from tables import subscriptions
 from tables.actions import CommandResult, execute_inside_transaction, lock_stream, run_durably
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
 from tables.stale import Seen
+from tables.subscriptions import TableEventsStored
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
@@ -47,6 +50,23 @@ def plaque_publish_and_post(
             table=table, plaque=published, command_id=str(uuid4()), seen=None, actor=actor, now=now
         )
     return published
+
+
+def register() -> None:
+    """Register what keeps the name of the plaque that is dealt now."""
+    subscriptions.subscribe((HandStarted,), _name_hand_plaque)
+
+
+def _name_hand_plaque(batch: TableEventsStored) -> None:
+    """Store the plaque of a hand that was dealt on an earlier one, as its dealer had not seen the last."""
+    changed = [event for event in batch.events if isinstance(event, PlaqueChanged)]
+    if not changed or not isinstance(batch.events[0], HandStarted):
+        return
+    if batch.table.next_plaque is None:
+        return
+    plaques = Plaque.objects.order_by("-pk").iterator()
+    dealt = next((plaque for plaque in plaques if plaque.to_stakes() == changed[0].stakes), None)
+    Table.objects.filter(pk=batch.table_id).update(hand_plaque=dealt)
 
 
 def lock_plaques(name: str = "") -> None:

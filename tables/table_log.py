@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Case, Count, F, Max, Min, Value, When
+from django.db.models import Case, Count, F, Max, Min, QuerySet, Value, When
 
 from journal import store
 from journal.history import batches
@@ -18,13 +18,13 @@ from poker.events import (
     Event,
     HandFinished,
     HandStarted,
-    PlaqueQueued,
+    RulesChanged,
     SeatChanged,
     SeatTaken,
 )
 from poker.stakes import Stakes
 from poker.state import Table
-from poker.timeline import CommandEvents
+from poker.timeline import POSTED, CommandEvents
 from poker.view import view
 from tables import models as tables
 
@@ -364,10 +364,28 @@ def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
     }
 
 
-def last_plaque_queued(stream: Stream) -> int:
-    """Return the number of the last entry that posted a plaque for the next hand; 0 if there is none."""
-    rows = Entry.objects.filter(stream=stream, name=codec.tag(PlaqueQueued)).order_by("-seq")
+def last_plaque_posted(stream: Stream, *, since: int, until: int) -> int:
+    """Return the number of the last entry in a range that posted a plaque; 0 if there is none."""
+    rows = _posted(stream, POSTED).filter(seq__gt=since, seq__lte=until).order_by("-seq")
     return rows.values_list("seq", flat=True).first() or 0
+
+
+def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
+    """Return the commands after an entry that posted a plaque, and those that changed the house rules."""
+    rows = _posted(stream, (*POSTED, RulesChanged)).filter(seq__gt=seq).order_by("seq")
+    found = list(rows.values_list("command_id", "name"))
+    rules = codec.tag(RulesChanged)
+    return (
+        [command for command, name in found if name != rules],
+        [command for command, name in found if name == rules],
+    )
+
+
+def _posted(stream: Stream, kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
+    """Return the entries of these kinds that begin a command; as a consequence of a hand they are further on."""
+    return Entry.objects.filter(
+        stream=stream, index=0, name__in=[codec.tag(kind) for kind in kinds]
+    )
 
 
 def finished_since(stream: Stream, seq: int) -> HandFinished | None:

@@ -17,7 +17,7 @@ from poker.tap_rights import (
 from poker.view import view
 
 # Recorded beside the table, or decided with what only the room has.
-ROOM_ONLY = frozenset({"incident", "carry_out", "change_plaque"})
+ROOM_ONLY = frozenset({"incident", "refused_taps", "carry_out", "change_plaque"})
 
 
 def command_for(tap: TapData, table: Table, context: Context) -> c.Command | None:

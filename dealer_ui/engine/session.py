@@ -22,6 +22,7 @@ from dealer_ui.engine.wire import (
     TableData,
     TapData,
 )
+from dealer_ui.messages.refused_taps import cause
 from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import read_call
 from poker import codec, timeline
@@ -38,7 +39,8 @@ from poker.timeline import CommandEvents
 from poker.view import view
 from rulings.messages.refusals import refusal
 
-PLAQUE_QUEUED = codec.tag(e.PlaqueQueued)
+POSTED = tuple(codec.tag(kind) for kind in timeline.POSTED)
+RULES_CHANGED = codec.tag(e.RulesChanged)
 ARRIVALS = (codec.tag(e.SeatTaken), codec.tag(e.SeatChanged))
 OFFERED_NAMES = 65  # names offered for a seat, five pages
 
@@ -113,7 +115,10 @@ class TabletSession:
         self.confirmed = Position()
         self.current = Position()  # with the pending taps
         self.seq = 0
-        self.plaque_seq = 0  # the last entry that posted a plaque for the next hand
+        # The commands that posted a plaque or changed the house rules, with their entries. "" is the last one before
+        # the entries that the tablet got.
+        self.plaques: dict[str, int] = {}
+        self.rules: dict[str, int] = {}
         self.arrivals: dict[int, int] = {}  # seat -> the entry with which others seated its player
         self.context = Context()
         self.pending: OrderedDict[str, PendingTap] = OrderedDict()
@@ -146,7 +151,8 @@ class TabletSession:
                 self._changed.between.extend(batch.events)
         self.seq, self.context = data.seq, data.context
         self._asked = set()
-        self.plaque_seq = max(self.plaque_seq, data.plaque_seq)
+        if data.plaque_seq:
+            self.plaques[""] = max(self.plaques.get("", 0), data.plaque_seq)
         self.arrivals |= data.arrivals
         self._note_beside(data.entries)
         # The room executes taps in order. One before a stored tap was executed too, and changed nothing.
@@ -223,7 +229,7 @@ class TabletSession:
                 # What it was refused for may be in entries that are still on the way.
                 self._changed.dropped.add(answer.id)
                 self._changed.until = max(self._changed.until, answer.seq)
-                refused.append(RefusedTap(answer.id, answer.code, answer.message))
+                refused.append(RefusedTap(answer.id, answer.code, answer.message, pending.hand))
             # Without a refusal it stored no entries, or entries that were applied with an earlier table.
             if answer.code or answer.seq <= self.seq:
                 del self.pending[answer.id]
@@ -357,7 +363,9 @@ class TabletSession:
                     self._keep(tap)
                     continue
                 changed.dropped.add(tap.id)
-                refused.append(_refused(tap.id, reason))
+                hand = former[tap.id].hand if tap.id in former else 0
+                why = cause(changed.between, changed.hand)
+                refused.append(_refused(tap.id, reason, hand, why))
         if self._asked & self.pending.keys():
             changed.until = 0
             self._changed = changed  # the same counts when they are answered
@@ -396,19 +404,33 @@ class TabletSession:
 
     def _note_beside(self, entries: Iterable[StoredEntry]) -> None:
         """Remember what the room did beside the hand, for the taps made before the tablet knew."""
+        command = ""
         for entry in entries:
-            if entry.name == PLAQUE_QUEUED:
-                self.plaque_seq = max(self.plaque_seq, entry.seq)
+            is_first, command = entry.command != command, entry.command
+            if is_first and entry.name in POSTED:
+                self.plaques[command] = entry.seq
+            elif is_first and entry.name == RULES_CHANGED:
+                self.rules[command] = entry.seq
             elif entry.name in ARRIVALS and entry.device != self.context.device:
                 event = codec.decode_event(entry.name, entry.version, entry.data)
                 self.arrivals |= dict.fromkeys(arrivals(event), entry.seq)
 
     def _unseen(self, tap: TapData) -> Unseen:
-        seats = [seat for seat, seq in self.arrivals.items() if seq > tap.shown]
-        is_plaque_unseen = self.current.table.next_plaque is not None and (
-            self.plaque_seq > tap.shown
+        return timeline.unseen_since(
+            self.current.table,
+            lambda: self.current.batches,
+            plaques=[command for command, seq in self.plaques.items() if seq > tap.shown],
+            rules=[command for command, seq in self.rules.items() if seq > tap.shown],
+            seats=[seat for seat, seq in self.arrivals.items() if seq > tap.shown],
         )
-        return Unseen(plaque=is_plaque_unseen, seats=tuple(seats))
+
+    @property
+    def plaque_seq(self) -> int:
+        """Return the number of the last entry before the checkpoint that posted a plaque; 0 if none is known."""
+        known = {batch.command_id for batch in self.confirmed.batches} if self.plaques else set()
+        return max(
+            (seq for command, seq in self.plaques.items() if command not in known), default=0
+        )
 
     def _result(self, now: int, **more: Any) -> Result:
         """Return what a call changed. Entries that confirm a tap change no screen, and none is drawn for them."""
@@ -465,5 +487,5 @@ def _player_in(table: Table, tap: TapData) -> str:
     return next((each.player for each in table.seats if each.number == seat), "")
 
 
-def _refused(tap_id: str, refused: Refusal) -> RefusedTap:
-    return RefusedTap(tap_id, refused.code, refusal(refused))
+def _refused(tap_id: str, refused: Refusal, hand: int = 0, why: str = "") -> RefusedTap:
+    return RefusedTap(tap_id, refused.code, refusal(refused), hand, why)

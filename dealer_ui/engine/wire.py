@@ -44,7 +44,9 @@ class TableData(msgspec.Struct, frozen=True):
     entries: list[StoredEntry]  # those since the last checkpoint
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
-    plaque_seq: int = 0  # the entry that posted the plaque for the next hand
+    plaque_seq: int = (
+        0  # the last entry before these that posted a plaque; 0 if the tablet had shown it
+    )
     arrivals: dict[int, int] = {}  # seats at which others seated players, with the entries' numbers
 
 
@@ -100,6 +102,8 @@ class RefusedTap(msgspec.Struct, frozen=True):
     id: str
     code: str
     message: str
+    hand: int = 0  # number of the hand it was made in, 0 if the tablet does not know
+    cause: str = ""  # who decided about the hand since then, "" if no one did
 
 
 class Divergence(msgspec.Struct, frozen=True):

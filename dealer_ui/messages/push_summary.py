@@ -33,6 +33,11 @@ def push_summary(
     return [{"text": smart_quotes(text), "look": look} for text, look in lines]
 
 
+def destination(table: str, name: str, *, at: str) -> str:
+    """Return where the dealer goes who is pushed out. at: when they come in there, "" if at once."""
+    return f"You go to {table}{f' at {at}' if at else ''}, {name}."
+
+
 def summary_times(view: View) -> list[int]:
     """Return the times that the lines contain."""
     seats = view["seats"]

@@ -38,9 +38,14 @@ def ensure_dealt(draft: Draft) -> None:
 def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
     """Start a new hand: button, posts, hole cards, first round."""
     require_open(draft)
-    before = draft.table
+    before, table = draft.table, draft.table_dealt
     plan = button.plan(draft.table_shown)
-    draft.record(e.HandStarted(before, before.hands + 1))
+    draft.record(e.HandStarted(table, table.hands + 1))
+    if table.stakes is not None and table.next_plaque != before.next_plaque:
+        # The start has it already: these are for readers that do not read the whole table.
+        draft.record(e.PlaqueChanged(table.stakes, table.rules, draft.now))
+        if (waiting := table.next_plaque) is not None:
+            draft.record(e.PlaqueQueued(waiting.stakes, waiting.rules, draft.now))
     draft.record(
         e.ButtonMoved(
             button=plan.button,
@@ -52,7 +57,7 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
             missed_big=plan.missed_big,
         )
     )
-    forced = plan.posts + _straddle(before, plan) if posts is None else posts
+    forced = plan.posts + _straddle(table, plan) if posts is None else posts
     for post in forced:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)

@@ -126,14 +126,14 @@ def straddle(draft: Draft, command: c.Straddle, now: int) -> None:
     """Announce a straddle before the deal, by the seat that will be left of the big blind."""
     draft.between_hands("S-055")
     seat = _taken(draft, command.seat)
-    may = 0
-    if draft.table.is_open and draft.table.plaque.straddle:
-        may = may_straddle(plan(draft.table_shown))
+    may, table = 0, draft.table_shown
+    if table.is_open and table.plaque.straddle:
+        may = may_straddle(plan(table))
     if not may:
         raise Refusal("no_straddle", "S-052", seat=command.seat)
     if command.seat != may:
         raise Refusal("straddle_seat", "S-052", seat=command.seat, may=may)
-    amount = 2 * draft.table.plaque.blinds[-1]
+    amount = 2 * table.plaque.blinds[-1]
     if seat.stack is not None and seat.stack < amount:
         raise Refusal("more_than_stack", "S-113", seat=command.seat, to=amount, has=seat.stack)
     draft.record(e.StraddleNamed(command.seat))

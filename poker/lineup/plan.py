@@ -4,7 +4,7 @@ No guide covers this: the length of a down and the downs before a break are the 
 """
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -88,6 +88,11 @@ def plan(dealers: Lineup, now: int) -> tuple[Push, ...]:
             rested = push.at + policy.rest if breaks else push.at
             insort(pool, _Candidate(out, push.at, rested, box.table, downs), key=_longest_rested)
     return tuple(pushes)
+
+
+def next_push_of(dealer: OnDutyDealer, pushes: Iterable[Push]) -> Push | None:
+    """Return the push with which a dealer comes in at another table; None if none is planned."""
+    return next((push for push in pushes if push.inward and push.inward.key == dealer.key), None)
 
 
 def _longest_rested(candidate: _Candidate) -> tuple[int, int, str]:

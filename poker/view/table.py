@@ -43,6 +43,7 @@ from poker.decide.seats import payers
 from poker.decide.showing import may_muck
 from poker.draft import Draft
 from poker.engine import paused
+from poker.evolve import with_next_plaque
 from poker.games import GAMES
 from poker.ledger import Ledger
 from poker.reading import RANKINGS
@@ -60,6 +61,8 @@ from poker.view.stud import forecast, last_card, opener
 
 def view(table: Table) -> dict[str, object]:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
+    if table.hand is None:
+        table = with_next_plaque(table, table.leg_at)  # who sees it deals it
     shown = _as_it_will_begin(table)
     hand = shown.hand
     return {

@@ -41,9 +41,12 @@ def refresh_tablets(room_id: int, tables: list[str]) -> None:
         broadcast.send_refresh(table_id=table_id)
 
 
-def _near_pushes(dealers: Lineup, now: int) -> dict[str, tuple[str, int]]:
+def _near_pushes(dealers: Lineup, now: int) -> dict[str, tuple[str, int, str]]:
+    """Return what the tablets show of near pushes, by table: the next dealer, when, and where the one there goes."""
+    pushes = plan(dealers, now)
+    onward = {push.inward.key: push.table for push in pushes if push.inward is not None}
     return {
-        push.table: (push.inward.key, push.due)
-        for push in plan(dealers, now)
+        push.table: (push.inward.key, push.due, onward.get(push.out.key, "") if push.out else "")
+        for push in pushes
         if push.inward is not None and is_push_near(push, now)
     }

@@ -36,6 +36,7 @@ TESTED_ELSEWHERE = {
         "hand_replayed",
         "hand_exported",
     ),
+    "taps_refused",
     *("plaque_set_for_later", "plaque_withdrawn"),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
     *("refused_by_scope", "refused_factor", "refused_second_person"),

@@ -396,6 +396,7 @@ NEXT_DEALER = {
     "at": "22:00",
     "name": "Plover",
     "badge": "102",
+    "goes": "You go to T4, Wren.",
     "open": ["Seat 4 was warned: phone", "Seat 6 missed both blinds"],
 }
 STAFF = {

@@ -4,7 +4,7 @@ import { page } from "./text.js";
 
 const BASE = page.base;
 // Not table commands, but stored and retried like one.
-const OTHER_PATHS = { incident: "incident", carry_out: "carry-out" };
+const OTHER_PATHS = { incident: "incident", refused_taps: "refused-taps", carry_out: "carry-out" };
 
 async function request(path, { method = "GET", body, timeout = 8000 } = {}) {
   const response = await fetch(BASE + path, {

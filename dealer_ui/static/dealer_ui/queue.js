@@ -20,11 +20,11 @@ const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
 const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
-const MOST_EARLIER_TAPS = 60; // that a floor call may name
+export const MOST_EARLIER_TAPS = 60; // that a floor call may name
 // What the PIN of a push or an act is refused with: nobody else has to sign in.
 export const PIN_REFUSED = ["bad_sign_in", "locked_out", "other_room", "not_a_dealer", "needs_supervisor"];
-// Independent of the table's state, so they are never held.
 export const PUSH = "push"; // a push without the network, with badge and PIN
+// Independent of the table's state, so they are never held.
 const INDEPENDENT = ["call_floor", "cancel_floor", "report", "incident"];
 
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */

@@ -516,6 +516,7 @@ def test_next_dealer_takes_over_in_six_taps(staged_tablets: StagedTablets) -> No
     stage.beside = EXTRAS_WITH_NEXT_DEALER
     page.reload()
     expect(page.locator(".step p")).to_contain_text("Push: Plover takes T12.")
+    expect(page.locator(".prompt p").first).to_have_text("You go to T4, Wren.")
     expect(page.locator(".count.n9")).to_be_enabled()  # dealing on is the other way
     tap(page, "Push Plover")
     expect(page.locator(".step p")).to_contain_text("Plover, enter your PIN, then TAKE T12.")

@@ -1,4 +1,4 @@
-"""Back in the room with taps that no longer apply: each is told alone, with one key, and the game goes on."""
+"""Back in the room with taps that no longer apply: one line with one key tells them, and the game goes on."""
 
 from collections.abc import Iterator
 
@@ -19,6 +19,22 @@ from tables.models import Table
 execute(table_id=Table.objects.get(name="T1").pk, command_id="floor-ends-it", seen=None, actor="system.test",
     command=FinishHand(hand=1, by="Rowan", reason="dead tablet"), now=timezone.now())
 """
+# A supervisor rules on the first hand, and it goes on.
+RULE = """
+from django.utils import timezone
+from poker.commands import CallFloor, MakeRuling
+from tables.actions import execute
+from tables.models import Table
+ruling = MakeRuling("R 1", "As said.", "Rowan", "accepted")
+for number, command in enumerate((CallFloor(), ruling)):
+    execute(table_id=Table.objects.get(name="T1").pk, command_id=f"rules-{number}", seen=None,
+        actor="system.test", command=command, now=timezone.now())
+"""
+REPORTED = """
+from audit.models import Act
+for act in Act.objects.filter(verb="taps_refused"):
+    print(act.reason, *act.after.values(), sep="; ")
+"""
 
 
 @pytest.fixture
@@ -38,28 +54,66 @@ def dealer(chromium: Browser, cable: Cable) -> Iterator[Dealer]:
     dealer.close()
 
 
-def test_refused_taps_are_told_one_by_one(
-    dealer: Dealer, cable: Cable, live_room: LiveRoom
-) -> None:
+def run(live_room: LiveRoom, code: str) -> str:
+    done = live_room.manage("shell", "--no-imports", "-c", code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def begin_hand(dealer: Dealer, cable: Cable) -> None:
+    """Begin a hand, and lose the network."""
     dealer.sit_down()
     dealer.expect_engine()
     dealer.tap("Fold seat 3", "Fold seat 4")
     dealer.expect_step("to act")
+    dealer.expect_footer("all sent")
     cable.pull()
-    dealer.tap("Fold seat 5", "Fold seat 6")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2 to act.")
-    done = live_room.manage("shell", "--no-imports", "-c", END_HAND)
-    assert done.returncode == 0, done.stderr
+
+
+def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
+    begin_hand(dealer, cable)
+    dealer.tap("Fold seat 5")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    run(live_room, END_HAND)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")
-    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 6", timeout=20_000)
-    expect(refused.locator("h3")).to_contain_text("1 of 2")
+    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5", timeout=20_000)
     expect(refused).to_contain_text("Rowan")
     dealer.save_screenshot("refused-tap")
-    dealer.tap("Drop this tap")
-    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5")
     dealer.tap("Drop this tap")
     expect(refused).to_have_count(0)
     # The next hand starts as always.
     dealer.tap("Fold seat 3")
     dealer.expect_footer("all sent")
+
+
+def test_refused_taps_of_three_hands_are_one_line(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    begin_hand(dealer, cable)
+    dealer.tap("Fold seat 5", "Fold seat 6", "Fold seat 7", "Fold seat 8", "Fold seat 9")
+    dealer.tap("Fold seat 1")
+    dealer.tap("Award to seat 2")
+    for first in (4, 5):
+        order = [(first + i - 1) % 9 + 1 for i in range(8)]
+        dealer.tap(*(f"Fold seat {seat}" for seat in order))
+        dealer.tap(f"Award to seat {(first + 7) % 9 + 1}")
+    run(live_room, RULE)
+    cable.plug()
+    refused = dealer.page.locator(".refused-tap")
+    expect(refused.locator("h3")).to_contain_text("25 taps not stored", timeout=20_000)
+    expect(refused.locator("p")).to_have_text(
+        "Hands 1 to 3. Rowan ruled on hand 1. Floor must settle the chips."
+    )
+    dealer.save_screenshot("refused-taps")
+    dealer.page.reload()
+    dealer.expect_engine()
+    expect(refused.locator("h3")).to_contain_text("25 taps not stored", timeout=20_000)
+    dealer.tap("Drop these taps")
+    expect(refused).to_have_count(0)
+    reported = run(live_room, REPORTED)
+    assert reported.count("Rowan ruled on hand 1.") == 1
+    assert reported.count("Fold seat") == 22
+    dealer.page.reload()
+    dealer.expect_engine()
+    expect(refused).to_have_count(0)

@@ -2,6 +2,7 @@
 in, open items.
 """
 
+import re
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -10,12 +11,14 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from dealer_ui.messages.push_summary import destination
 from poker import commands as c
 from poker.lineup import commands as l
+from tables import lifecycle
 from tables.dealers.execute import lineup_execute
 from tables.models import Staff
 from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.tables.room import ACTOR, PIN, TableDriver, create_staff, open_game
 
 pytestmark = pytest.mark.db
 
@@ -66,6 +69,27 @@ def test_the_next_dealer_is_named_from_ten_minutes_before(
     message = snapshot_extras(tablet, minutes=25)["next"]
     assert message["text"].startswith("Next: Plover ")
     assert (message["name"], message["badge"]) == ("Plover", "102")
+
+
+def test_dealer_who_is_pushed_out_reads_where_to_go(tablet: Tablet, game: TableDriver) -> None:
+    clock_in(game, create_staff("dealer", alias="Plover", badge="102"))
+    assert snapshot_extras(tablet, minutes=25)["next"]["goes"] == ""
+    # Siskin's down at T4 ends five minutes after the one here, and nobody else is free then.
+    table = lifecycle.table_create(
+        room=game.table.room,
+        name="T4",
+        seats=9,
+        plaque=game.table.plaque,
+        actor=ACTOR,
+        now=game.now,
+    )
+    siskin = create_staff("dealer", alias="Siskin", badge="103")
+    other = open_game(TableDriver(table, game.now + timedelta(minutes=5)))
+    other.execute(c.PushDealer(siskin.key, siskin.alias))
+    message = snapshot_extras(tablet, minutes=25)["next"]
+    assert message["name"] == "Plover"
+    assert re.fullmatch(r"You go to T4 at \d\d:\d\d, Wren\.", message["goes"])
+    assert destination("T4", "Wren", at="") == "You go to T4, Wren."
 
 
 def test_open_items_are_shown_only_to_the_incoming_dealer(

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
+from audit.models import Act
 from journal.models import Entry
 from poker import commands as c
 from tables.dealer_sign_in import dealer_push
@@ -363,6 +364,42 @@ async def test_tap_that_no_tablet_sends_is_refused_with_a_message(
     assert answer.message
     assert len(await entries()) == count
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    await tablet.socket.disconnect()
+
+
+async def test_refused_taps_are_listed_in_the_audit_log_once() -> None:
+    game, tablet, _ = await start()
+    made = {"id": "1", "at": LATER_MS - MINUTE, "dealer": tablet.session.context.dealer}
+    taps = [
+        made
+        | {"label": "Fold seat 4", "hand": 6, "code": "stale", "cause": "Oak ruled on hand 5."},
+        made | {"label": "Award seat 1", "hand": 6, "code": "stale", "at": 2**53},
+    ]
+    tablet.tap("refused_taps", taps=taps)
+    sent = tablet.outbox()
+    for _ in range(2):
+        (answer,) = await tablet.send_taps(sent)
+        assert not answer.code
+    assert not tablet.session.pending
+    (act,) = await sync_to_async(lambda: list(Act.objects.filter(verb="taps_refused")))()
+    assert (act.alias, act.table, act.reason) == ("Wren", game.table.pk, "Oak ruled on hand 5.")
+    assert act.after is not None
+    assert list(act.after.values()) == ["Fold seat 4 (stale)", "Award seat 1 (stale)"]
+    assert all("hand 6" in key for key in act.after)
+    await tablet.socket.disconnect()
+
+
+@pytest.mark.parametrize("taps", [[], [{"id": 1}], "none", [{"id": "a", "at": -1}]])
+async def test_unreadable_report_of_refused_taps_is_answered_and_logged(
+    taps: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A refusal would be reported again, and so on."""
+    _, tablet, _ = await start()
+    tablet.tap("refused_taps", taps=taps)
+    (answer,) = await tablet.send_taps()
+    assert not answer.code
+    assert "Unreadable report" in caplog.text
+    assert not await sync_to_async(Act.objects.filter(verb="taps_refused").exists)()
     await tablet.socket.disconnect()
 
 

@@ -8,7 +8,15 @@ from uuid import UUID
 import msgspec
 
 from dealer_ui.engine.session import TabletSession
-from dealer_ui.engine.wire import Answer, OutgoingTap, Result, StoredEntry, TableData, TapData
+from dealer_ui.engine.wire import (
+    Answer,
+    OutgoingTap,
+    RefusedTap,
+    Result,
+    StoredEntry,
+    TableData,
+    TapData,
+)
 from poker.timeline import rebuild
 from tests.dealer_ui.engine.room import NOW, Room
 
@@ -49,6 +57,7 @@ class Device:
     table: TableData | None = None
     made: list[str] = field(default_factory=list)
     told: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, RefusedTap] = field(default_factory=dict)  # the same, with all they say
     moot: set[str] = field(default_factory=set)  # UNDO of a tap that was refused
     late: list[str] = field(default_factory=list)  # taps refused after they were decided here
     online: bool = False
@@ -157,6 +166,7 @@ class Device:
             if item.code:
                 assert item.message, item
                 self.told[item.id] = item.code
+                self.refused[item.id] = item
             else:
                 self.moot.add(item.id)
             del self.taps[item.id]

@@ -53,18 +53,13 @@ class Room:
         """Return the number of the last entry."""
         return self.log[-1].last if self.log else 0
 
-    @property
-    def plaque_seq(self) -> int:
-        """Return the number of the last entry that posted a plaque for the next hand."""
-        return max(
-            (
-                stored.first + i
-                for stored in self.log
-                for i, event in enumerate(stored.batch.events)
-                if isinstance(event, e.PlaqueQueued)
-            ),
-            default=0,
-        )
+    def posted(self, shown: int, kinds: tuple[type[Event], ...]) -> dict[str, int]:
+        """Return the commands after an entry that begin with an event of these kinds, with their entries."""
+        return {
+            stored.batch.command_id: stored.first
+            for stored in self.log
+            if isinstance(stored.batch.events[0], kinds) and stored.first > shown
+        }
 
     def batches(self) -> list[CommandEvents]:
         """Return the log since the last checkpoint."""
@@ -148,7 +143,7 @@ class Room:
         return at if now is None else min(at, now)
 
     def _tap(self, tap: OutgoingTap, at: int, own: Sequence[str], device: str) -> list[StoredEntry]:
-        if tap.name == "incident":
+        if tap.name in ("incident", "refused_taps"):
             if tap.id not in self.kept:
                 self.kept.append(tap.id)
             return []
@@ -173,8 +168,13 @@ class Room:
         return entries
 
     def _unseen(self, shown: int, device: str) -> Unseen:
-        is_plaque_unseen = self.table.next_plaque is not None and self.plaque_seq > shown
-        return Unseen(is_plaque_unseen, tuple(self.arrivals(shown, device)))
+        return timeline.unseen_since(
+            self.table,
+            self.batches,
+            plaques=self.posted(shown, timeline.POSTED),
+            rules=self.posted(shown, (e.RulesChanged,)),
+            seats=tuple(self.arrivals(shown, device)),
+        )
 
     def arrivals(self, since: int, device: str) -> dict[int, int]:
         """Return the seats at which others than this tablet seated players after an entry."""
@@ -220,12 +220,13 @@ class Room:
         """Return the table as a tablet gets it; shown: the last entry that it had at its first pending tap."""
         since = self.batches()[0].command_id
         start = max(i for i, stored in enumerate(self.log) if stored.batch.command_id == since)
+        plaques = self.posted(shown, timeline.POSTED).values() if pending else ()
         return TableData(
             seq=self.seq,
             entries=[entry for stored in self.log[start:] for entry in entries_of(stored)],
             context=msgspec.structs.replace(self.context, device=device),
             stored=[tap for tap in pending if self.has(tap)],
-            plaque_seq=self.plaque_seq,
+            plaque_seq=max((seq for seq in plaques if seq < self.log[start].first), default=0),
             arrivals=self.arrivals(shown, device) if pending else {},
         )
 

@@ -76,6 +76,34 @@ def test_later_hands_go_through_after_the_floor_ended_one(line: Line) -> None:
     assert line.room.table.hands == 3
 
 
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_taps_after_a_ruling_say_their_hand_and_who_ruled(line: Line, is_kept: bool) -> None:
+    device, room = line.devices[0], line.room
+    tap(line, "act", seat=3, what="fold")
+    line.settle()
+    device.cut()
+    made = [tap(line, "act", seat=1, what="fold"), tap(line, "award", seats=[2])]
+    made += [*deal_hand(line), *deal_hand(line)]
+    room.do(c.CallFloor())
+    room.do(c.MakeRuling("R 1", "As said.", "Oak", "accepted"))
+    if is_kept:
+        device.reload()
+    line.settle()
+    assert list(device.told) == made
+    assert [device.refused[tap_id].hand for tap_id in made] == [1, 1, 2, 2, 2, 3, 3, 3]
+    assert {device.refused[tap_id].cause for tap_id in made} == {"Oak ruled on hand 1."}
+
+
+def test_tap_after_the_floor_ended_its_hand_says_who_ended_it(line: Line) -> None:
+    tap(line, "deal")
+    line.settle()
+    line.devices[0].cut()
+    lost = tap(line, "act", seat=3, what="fold")
+    line.room.do(c.FinishHand(1, "Oak", "dead tablet"))
+    line.settle()
+    assert line.devices[0].refused[lost].cause == "Oak ended hand 1."
+
+
 def test_later_hands_go_through_if_the_floor_ends_the_hand_while_they_are_sent(line: Line) -> None:
     device = line.devices[0]
     tap(line, "act", seat=3, what="fold")

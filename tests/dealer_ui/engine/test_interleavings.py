@@ -19,6 +19,8 @@ from poker.calls import RemedyStep
 from poker.commands import Command
 from poker.engine import EMPTY
 from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.stakes import Stakes
 from poker.tap_rights import NOT_ON_TABLETS
 from tests.dealer_ui.engine.device import Device, Entries, Line
 from tests.dealer_ui.engine.room import CONTEXT, NOW, Room
@@ -117,6 +119,7 @@ class Tablets(RuleBasedStateMachine):
         room = with_room(legal)
         devices = [Device(room, number, 0 if number else skew) for number in range(self.count)]
         self.line = Line(room, devices)
+        self.dealt: dict[str, tuple[Stakes | None, HouseRules]] = {}  # what a dealer dealt, by tap
         self.line.settle()
 
     def teardown(self) -> None:
@@ -183,6 +186,9 @@ class Tablets(RuleBasedStateMachine):
         self.line.now += 700
         tap_id = self._device(number).tap(name, args, self.line.now)
         note(f"tablet {number}: {name} {args} {tap_id[-4:]}")
+        current = self._device(number).session.current
+        if current.batches and current.batches[0].command_id == tap_id:
+            self.dealt[tap_id] = current.table.stakes, current.table.rules
 
     # The network.
 
@@ -241,6 +247,7 @@ class Tablets(RuleBasedStateMachine):
         room = self.line.room
         check_log(room)
         check_chips(room)
+        check_stakes(room, self.dealt)
         for device in self.line.devices:
             assert not device.session.pending
             assert not device.taps
@@ -281,6 +288,18 @@ class Interleavings(Tablets):
         self._do(c.CallFloor())
         self._do(command)
         self._do(c.CancelFloor("solved", "Oak"))
+
+    @rule(plaques=st.lists(PLAQUE, max_size=2), house=houses(), is_cut=st.booleans())
+    def plaque_or_rules_come_while_the_dealer_deals(
+        self, plaques: list[Stakes], house: HouseRules, is_cut: bool
+    ) -> None:
+        if is_cut:
+            self._device(0).cut()
+        for plaque in plaques:
+            self._do(c.ChangePlaque(plaque, house))
+        if not plaques:
+            self._do(c.ChangeRules(house))
+        self.end_hands(0, 2)
 
     @rule(void=st.booleans(), pick=PICK)
     def floor_ends_the_hand(self, void: bool, pick: int) -> None:
@@ -334,6 +353,14 @@ def check_log(room: Room) -> None:
     assert timeline.rebuild(room.batches()) == room.table
     ids = [batch.command_id for batch in room_batches(room)]
     assert len(ids) == len(set(ids))
+
+
+def check_stakes(room: Room, dealt: dict[str, tuple[Stakes | None, HouseRules]]) -> None:
+    """Check that each hand was stored under the plaque and the rules under which its dealer dealt it."""
+    for stored in room.log:
+        start = stored.batch.events[0]
+        if isinstance(start, e.HandStarted) and stored.batch.command_id in dealt:
+            assert (start.table.stakes, start.table.rules) == dealt[stored.batch.command_id]
 
 
 UNCOUNTED = (

@@ -5,7 +5,7 @@ stale pages; a restart.
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
-from unittest.mock import patch
+from unittest.mock import call, patch
 from uuid import uuid4
 
 import pytest
@@ -28,9 +28,10 @@ from tables.dealers.execute import (
     recent_lineup_events,
 )
 from tables.dealers.next_dealer import is_push_near, pushes_of
+from tables.lifecycle import table_create
 from tables.models import Room, RoomDealers, Table
 from tests.tables.dealers.conftest import Shift, create_shift
-from tests.tables.room import PIN, pair_device
+from tests.tables.room import ACTOR, PIN, TableDriver, open_game, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -279,6 +280,26 @@ def test_tablets_refresh_when_the_next_dealer_changes(shift: Shift) -> None:
         refresh.assert_not_called()
         shift.execute(c.LeaveRotation(shift.people["Plover"].key, "drop count"))
         refresh.assert_called_once_with(table_id=shift.room.table.pk)
+
+
+def test_tablets_refresh_when_the_dealer_there_goes_elsewhere(shift: Shift) -> None:
+    shift.clock_in("Wren", "Plover")
+    shift.push("Wren")
+    game = shift.room
+    table = table_create(
+        room=game.table.room,
+        name="T2",
+        seats=9,
+        plaque=game.table.plaque,
+        actor=ACTOR,
+        now=game.now,
+    )
+    open_game(TableDriver(table, shift.now))
+    shift.wait(25)
+    shift.execute(c.AssignNext("T1", shift.people["Plover"].key, "the same one"))
+    with patch.object(broadcast, "send_refresh") as refresh:
+        shift.execute(c.AssignNext("T2", shift.people["Wren"].key, "asked for it"))
+    assert call(table_id=game.table.pk) in refresh.call_args_list
 
 
 def test_sections_are_logged_with_their_author(shift: Shift) -> None:

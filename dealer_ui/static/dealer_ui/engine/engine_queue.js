@@ -5,7 +5,7 @@
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
 
 import { within } from "../command_store.js";
-import { PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid } from "../queue.js";
+import { MOST_EARLIER_TAPS, PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid } from "../queue.js";
 
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
@@ -14,6 +14,8 @@ const OPEN_TIMEOUT = 5000; // ms to wait for the kept table; some browsers never
 const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
 const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
 const UNAVAILABLE = "unavailable";
+const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
+const REPORTED = 50; // taps of one report
 
 export class EngineQueue extends Queue {
   /**
@@ -178,7 +180,7 @@ export class EngineQueue extends Queue {
     const isAct = pin && name !== PUSH;
     const dealer = isAct ? badgeKey(pin.badge) : here;
     const at = this.clock.tapped();
-    const earlier = name === "call_floor" ? this.held.map((other) => earlierTap(other.command)) : undefined;
+    const earlier = name === "call_floor" ? this.held.slice(0, MOST_EARLIER_TAPS).map((other) => earlierTap(other.command)) : undefined;
     const shown = this.table.seq;
     const others = { earlier, pin, ...(isAct && { at_tablet_of: here }) };
     return { id, at, shown, seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now(), ...others };
@@ -197,18 +199,39 @@ export class EngineQueue extends Queue {
     const answered = new Set(result.answered);
     const gone = this.pending.filter(({ command }) => answered.has(command.id) || refused.has(command.id));
     this.pending = this.pending.filter((entry) => !gone.includes(entry));
-    const stored = gone.filter(({ command }) => answered.has(command.id)).length;
-    this.handlers.left(stored, gone.length - stored);
+    const made = gone.filter(({ command }) => command.name !== REPORT);
+    const stored = made.filter(({ command }) => answered.has(command.id)).length;
+    this.handlers.left(stored, made.length - stored);
     if (own && result.target) own.command.args = { ...own.command.args, target: result.target };
-    const kept = gone.filter((entry) => entry !== own && refused.get(entry.command.id)?.code);
-    for (const entry of kept) Object.assign(entry.command, { held: true, refused: refused.get(entry.command.id).message });
+    const kept = made.filter((entry) => entry !== own && refused.get(entry.command.id)?.code);
+    for (const { command } of kept) {
+      const { message, code, hand: of, cause } = refused.get(command.id);
+      Object.assign(command, { held: true, refused: message, code, of, cause });
+    }
     this.held.push(...kept);
+    this.report(kept);
     for (const { command } of gone) if (refused.get(command.id)?.code) this.handlers.refused(command, refused.get(command.id));
     for (const item of result.diverged) this.send({ type: "divergence", ...item, engine: this.handlers.engine() });
     this.handlers.shown(result);
     const put = own && result.target && !gone.includes(own) ? [own, ...kept] : kept;
     await this.rewrite({ put, remove: gone.filter((entry) => !kept.includes(entry)) });
     return result;
+  }
+
+  /** What the room did not take must not be lost with the dealer's key: it is told with the next message of taps. */
+  report(refused) {
+    for (let first = 0; first < refused.length; first += REPORTED) {
+      const taps = refused.slice(first, first + REPORTED).map(({ command }) => {
+        const { id, at, dealer, key, label = key, of: hand, code, cause } = command;
+        return { id, at: at ?? command.tapped, dealer, label, hand, code, cause };
+      });
+      this.add({ name: REPORT, args: { taps } });
+    }
+  }
+
+  /** How many of the dealer's taps wait. */
+  get size() {
+    return super.size - this.pending.filter(({ command }) => command.name === REPORT).length;
   }
 
   /** The engine does not wait for an answer, so nothing is retried that the dealer must know of. */
@@ -322,18 +345,19 @@ export class EngineQueue extends Queue {
 
   /** A refused tap that nobody answered goes with the next hand. */
   dropSeen(hand) {
+    if (this.held.length > 1) return; // the chips of whole hands may have to be settled
     const seen = this.held.filter(({ command }) => command.hand !== undefined && command.hand < hand);
     if (!seen.length) return;
     this.held = this.held.filter((entry) => !seen.includes(entry));
     this.rewrite({ remove: seen });
   }
 
-  /** The refused tap was seen. */
+  /** The refused taps were seen. */
   async dismiss() {
     if (!this.engine) return super.dismiss();
-    const last = this.held.at(-1);
-    await this.rewrite({ remove: [last] });
-    this.held = this.held.filter((entry) => entry !== last);
+    const seen = this.held;
+    await this.rewrite({ remove: seen });
+    this.held = this.held.filter((entry) => !seen.includes(entry));
     this.handlers.changed();
   }
 }

@@ -31,18 +31,30 @@ export function networkLine(app) {
 
 const kept = (size) => (size === 1 ? say("kept_one") : say("kept", { count: size }));
 
-/** One refused tap at a time, the newest; the numbers of the felt stay below it. */
+/** What the room refused, as one line with one key; the numbers of the felt stay below it. */
 export function refusedTap(app) {
   const { queue } = app;
   if (!queue.engine || !queue.held.length) return nothing;
-  const { command } = queue.held.at(-1);
+  const [title, text, drop] = queue.held.length > 1 ? severalRefused(queue.held) : oneRefused(queue.held[0]);
+  return html`<section class="refused-tap" role="alert" aria-label=${title}>
+    <h3>${alert()} ${title}</h3>
+    <p>${text}</p>
+    ${own(app, { ...drop, look: "live" }, "drop-tap", () => app.queue.dismiss())}
+  </section>`;
+}
+
+function oneRefused({ command }) {
   const label = command.label ?? command.key;
   const title = say("refused_title", { tap: label.charAt(0).toLowerCase() + label.slice(1) });
-  const count = queue.held.length > 1 ? html`<small>${say("refused_of", { count: queue.held.length })}</small>` : nothing;
-  const drop = { text: say("refused_drop"), name: say("refused_drop_name", { tap: label }), look: "live" };
-  return html`<section class="refused-tap" role="alert" aria-label=${title}>
-    <h3>${alert()} ${title} ${count}</h3>
-    <p>${command.refused}</p>
-    ${own(app, drop, "drop-tap", () => app.queue.dismiss())}
-  </section>`;
+  return [title, command.refused, { text: say("refused_drop"), name: say("refused_drop_name", { tap: label }) }];
+}
+
+function severalRefused(held) {
+  const hands = held.map(({ command }) => command.of).filter(Boolean);
+  const [first, last] = [Math.min(...hands), Math.max(...hands)];
+  const where = hands.length ? say(first === last ? "refused_hand" : "refused_hands", { first, last }) : "";
+  const cause = held.map(({ command }) => command.cause).find(Boolean);
+  const lines = [where, cause, say(cause ? "refused_settle" : "refused_check")];
+  const [count, text] = [held.length, lines.filter(Boolean).join(" ")];
+  return [say("refused_many", { count }), text, { text: say("refused_drop_all"), name: say("refused_drop_all_name", { count }) }];
 }

@@ -35,7 +35,7 @@ function asking({ mode, screen }) {
 function pushing(app) {
   const next = pushDue(app);
   if (!next) return null;
-  const { name, at, isAgain } = next;
+  const { name, at, goes, isAgain } = next;
   const { numbers: shown, held } = app.screen.stage;
   const keyData = {
     text: say("push_felt_key", { name: name.toUpperCase() }),
@@ -47,7 +47,8 @@ function pushing(app) {
     const again = { ...keyData, text: say("pin_again_key"), name: say("pin_again_name", { name }) };
     return { kind: "prompt", title: say("pin_again", { name }), lines: [waitingForPin(app)], key: again, numbers: shown, held };
   }
-  return { kind: "prompt", title: say("push_felt", { name, at }), lines: [say("push_felt_help")], key: keyData, numbers: shown, held };
+  const lines = [goes, say("push_felt_help")].filter(Boolean);
+  return { kind: "prompt", title: say("push_felt", { name, at }), lines, key: keyData, numbers: shown, held };
 }
 
 /** A step with a key of its own: what it is about, at its left, and the four numbers below. */
