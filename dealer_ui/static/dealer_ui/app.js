@@ -122,6 +122,7 @@ export class App {
     this.engine?.stop();
     this.engine = null;
     this.queue.giveUp();
+    if (this.askedAt) this.live.reconnect(); // this socket has said hello: it brings entries, and no screens
     this.live.refresh();
   }
 

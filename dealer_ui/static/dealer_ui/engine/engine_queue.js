@@ -72,6 +72,8 @@ export class EngineQueue extends Queue {
     this.starting = this.engine = null;
     this.isAsking = false;
     this.clearFlight();
+    // They were decided on everything that the tablet had applied.
+    for (const { command } of this.pending) command.seen = this.table?.seq ?? command.seen;
     this.drain();
   }
 
@@ -160,7 +162,7 @@ export class EngineQueue extends Queue {
     this.pending.push(entry);
     this.handlers.changed();
     entry.stored = this.store(entry);
-    await this.serial(() => this.decide(entry));
+    await this.serial(() => this.engine && this.decide(entry));
     this.drain();
     return command;
   }
