@@ -10,7 +10,7 @@ import { Queue, earlierTap, uuid } from "../queue.js";
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
-const OPEN_TIMEOUT = 5000; // ms to wait for the kept table; some browsers never answer
+const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
 const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
 const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
 const UNAVAILABLE = "unavailable";
@@ -37,6 +37,7 @@ export class EngineQueue extends Queue {
     this.starting = engine;
     clearTimeout(this.timer);
     this.timer = 0;
+    await this.loading;
     await this.posting;
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.releaseHeld();
@@ -50,8 +51,9 @@ export class EngineQueue extends Queue {
 
   /** The table of an earlier page, null without one. Without a store the engine waits for the room's table. */
   async readTable() {
+    if (!this.durable) return null;
     try {
-      return await within(OPEN_TIMEOUT, this.tables.read());
+      return await within(STORE_TIMEOUT, this.tables.read());
     } catch (error) {
       this.notKept(error);
       return null;
@@ -107,7 +109,8 @@ export class EngineQueue extends Queue {
       });
       this.engine = engine;
       this.starting = null;
-      const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
+      const known = new Set(pending);
+      const missed = this.pending.filter(({ command }) => !known.has(command.id)); // made while it loaded
       for (const entry of missed) await this.decide(entry);
       this.handlers.beside(beside);
       if (!saved) this.save();
@@ -152,7 +155,7 @@ export class EngineQueue extends Queue {
   save() {
     if (!this.durable) return Promise.resolve();
     const content = { table: this.table, clock: this.clock.saved, ...this.handlers.saved() };
-    return this.tables.save(content).catch((error) => this.notKept(error));
+    return within(STORE_TIMEOUT, this.tables.save(content)).catch((error) => this.notKept(error));
   }
 
   async add(tap) {

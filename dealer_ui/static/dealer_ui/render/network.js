@@ -1,7 +1,7 @@
 // The network on the screen: a sign in the header, the band at the bottom, and a tap that the room refused.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { say } from "../text.js";
+import { page, say } from "../text.js";
 import { alert, check, offline } from "./icons.js";
 import { own } from "./key.js";
 
@@ -27,6 +27,19 @@ export function networkLine(app) {
 }
 
 const kept = (size) => (size === 1 ? say("kept_one") : say("kept", { count: size }));
+
+/** Instead of the table, if neither the room nor the tablet has one to show. */
+export function noTable({ queue: { size } }) {
+  const waiting = size === 1 ? say("kept_unsent_one") : say("kept_unsent", { count: size });
+  return html`<main class="frame gate no-table">
+    <div class="who" role="status">
+      <h1>${page.table}</h1>
+      <h2 class="caps">${say("no_table")}</h2>
+      <p class="help">${say("no_table_help")}</p>
+      ${size ? html`<p class="left-behind">${waiting}</p>` : nothing}
+    </div>
+  </main>`;
+}
 
 /** One refused tap at a time, the newest; the numbers of the felt stay below it. */
 export function refusedTap(app) {
