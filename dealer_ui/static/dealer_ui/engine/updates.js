@@ -11,9 +11,12 @@ export class Updates {
 
   async start() {
     if (!navigator.serviceWorker) return;
-    const had = Boolean(navigator.serviceWorker.controller);
+    let had = Boolean(navigator.serviceWorker.controller); // the first one replaces nothing
     this.registration = await navigator.serviceWorker.register("/tablet/sw.js", { scope: "/tablet/", updateViaCache: "none" });
-    navigator.serviceWorker.addEventListener("controllerchange", () => had && window.location.reload());
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (had) window.location.reload();
+      had = true;
+    });
     setInterval(() => this.check(), CHECK_INTERVAL);
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep");
