@@ -104,7 +104,7 @@ export class App {
   /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
   async startEngine() {
     if (!page.engine || !isPossible()) return;
-    this.engine = new Engine(new URL("./engine/worker.js", import.meta.url));
+    this.engine = new Engine(page.engine.worker);
     try {
       this.engineTimes = await this.engine.start(page.engine);
       document.body.dataset.engine = "loaded";
