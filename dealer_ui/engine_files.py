@@ -50,7 +50,7 @@ def engine_manifest() -> dict[str, Any]:
     }
 
 
-@csp_update({"script-src": ["'wasm-unsafe-eval'"]})  # a worker has the policy of its own script
+@csp_update({"script-src": ["'wasm-unsafe-eval'"]})  # the policy of a worker comes with its script
 @never_cache
 @require_GET
 def worker_script(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""`manage.py` of a server whose tablets get an engine that is not its own: `python -m tests.offline.other_version NAME COMMAND…`.
+"""`manage.py` of a server that packs other code for its tablets: `python -m tests.offline.other_version NAME COMMAND…`.
 
 A tablet with the engine of an earlier version is what a server leaves behind when it is updated. The server itself runs
 the code as it is.
@@ -14,7 +14,11 @@ from tests.live_room import LiveRoom
 
 # What each engine has instead: {name: (file, text, text instead)}
 VERSIONS = {
-    "other events": ("poker/decide/act.py", "e.Folded(command.seat)", "e.Folded(command.seat, late=True)"),
+    "other events": (
+        "poker/decide/act.py",
+        "e.Folded(command.seat)",
+        "e.Folded(command.seat, late=True)",
+    ),
     "unknown events": ("poker/events/deal.py", '"hand.folded"', '"hand.given_up"'),
 }
 

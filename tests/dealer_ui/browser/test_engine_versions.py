@@ -1,4 +1,4 @@
-"""The room is updated while a tablet deals: the old engine goes on, the server decides, the new one comes between hands."""
+"""The room is updated while a tablet deals: the old engine goes on, and the new one comes between hands."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,7 @@
 """A tablet or its dealer is signed out while the tablet deals without a network: its taps wait for their dealer."""
 
-from playwright.sync_api import expect
-
 import pytest
+from playwright.sync_api import expect
 
 from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.dealer_ui.browser.room_log import folded_seats, run_code
@@ -65,7 +64,9 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     dealer.type_digits(CODE, "PAIR")
     expect_gate(dealer)
     sign_in(dealer, *PLOVER)
-    expect(dealer.page.locator(".sheet h3")).to_have_text("Taps not sent: 2 by Wren", timeout=60_000)
+    expect(dealer.page.locator(".sheet h3")).to_have_text(
+        "Taps not sent: 2 by Wren", timeout=60_000
+    )
     dealer.tap("Keep for their dealer")
     dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
     dealer.expect_footer("2 by Wren not sent")

@@ -34,8 +34,8 @@ export function noTable({ queue: { size } }) {
   return html`<main class="frame gate no-table">
     <div class="who" role="status">
       <h1>${page.table}</h1>
-      <h2 class="caps">${say("no_table")}</h2>
-      <p class="help">${say("no_table_help")}</p>
+      <h2 class="caps">${say("away")}</h2>
+      <p class="help">${say("no_table")}</p>
       ${size ? html`<p class="left-behind">${waiting}</p>` : nothing}
     </div>
   </main>`;
