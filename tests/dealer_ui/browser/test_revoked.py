@@ -1,7 +1,7 @@
 """A tablet or its dealer is signed out while the tablet deals without a network: its taps wait for their dealer."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.dealer_ui.browser.room_log import folded_seats, run_code
@@ -78,6 +78,34 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     sign_in(dealer, *WREN)
     dealer.expect_step("Seats 7, 8, 9, 1, 2 to act.")
     assert folded_seats(live_room) == [3, 4, 5, 6]
+
+
+def test_saved_table_does_not_bring_back_the_dealer_who_saved_it(
+    dealer: Dealer, live_room: LiveRoom
+) -> None:
+    """Until the room answers, the tablet shows the table that it saved; its taps are those of the dealer signed in."""
+    is_answering = [True]
+
+    def connect(socket: WebSocketRoute) -> None:
+        if is_answering[0]:
+            socket.connect_to_server()
+
+    dealer.page.route_web_socket("**/ws/tablet/", connect)
+    dealer.sit_down()
+    dealer.expect_engine()
+    dealer.tap("Fold seat 3")
+    dealer.expect_step("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
+    run_code(live_room, SIGN_OUT)
+    dealer.page.reload()
+    is_answering[0] = False
+    sign_in(dealer, *PLOVER)
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    dealer.tap("Fold seat 4")
+    made = dealer.page.evaluate("() => floorbook.app.queue.pending.map(({command}) => command.by)")
+    is_answering[0] = True
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    assert made == ["Plover"]
+    assert folded_seats(live_room) == [3, 4]
 
 
 def test_taps_wait_for_a_dealer_who_was_signed_out(

@@ -44,7 +44,9 @@ export class EngineQueue extends Queue {
     const saved = await this.readTable();
     if (saved) {
       this.clock.restore(saved.clock);
-      await this.load(saved.table, saved, true);
+      // The page may be newer: another dealer has signed in since the table was saved.
+      const isOlder = (saved.owner?.at ?? 0) < (this.owner.at ?? 0);
+      await this.load(saved.table, isOlder ? { beside: saved.beside } : saved, true);
     }
     this.hello();
   }
