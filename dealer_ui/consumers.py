@@ -51,6 +51,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         self.token = socket_token(self.scope)
         device = await socket_database(find_device)(self.token)
         if device is None:
+            await self.accept()  # a page is told a code only by a socket that was open
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())

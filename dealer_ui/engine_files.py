@@ -5,13 +5,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_response_headers
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from dealer_ui.bundle import bundle
 
 FOLDER = Path(__file__).parent / "engine_runtime"
+WORKER = Path(__file__).parent / "static/dealer_ui/engine/worker.js"
 MAX_AGE = 365 * 24 * 3600  # seconds; a changed file has another address
 TYPES = {
     ".mjs": "text/javascript",
@@ -39,11 +42,28 @@ def engine_manifest() -> dict[str, Any]:
     """Return what the page needs to start the engine."""
     return {
         "engine": bundle().name,
+        "worker": "/tablet/engine/worker.js",
         "bundle": f"/tablet/engine/{bundle().name}.zip",
         "runtime": f"/tablet/runtime/{runtime_version()}/",
         "lock": json.dumps(runtime()["lock"]),
         "files": {name: entry["sha256"] for name, entry in runtime()["files"].items()},
     }
+
+
+@csp_update({"script-src": ["'wasm-unsafe-eval'"]})  # the policy of a worker comes with its script
+@never_cache
+@require_GET
+def worker_script(request: HttpRequest) -> HttpResponse:
+    """Send the script of the engine's worker.
+
+    A browser asks a service worker for it only at an address in that one's scope, which is /tablet/.
+    """
+    return HttpResponse(_worker_text(), content_type="text/javascript")
+
+
+@cache
+def _worker_text() -> str:
+    return WORKER.read_text()
 
 
 @require_GET

@@ -37,7 +37,8 @@ def kept_urls() -> tuple[str, ...]:
     """Return the addresses that are kept, besides the page."""
     engine = engine_manifest()
     parts = [static(path.relative_to(FOLDER).as_posix()) for path in _parts()]
-    return (*parts, engine["bundle"], *(engine["runtime"] + name for name in engine["files"]))
+    runtime = (engine["runtime"] + name for name in engine["files"])
+    return (*parts, engine["worker"], engine["bundle"], *runtime)
 
 
 @cache

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from journal.tap_time import milliseconds
 from tables.dealer_sign_in import return_delay
 from tables.models import Device
 from tables.tablet_commands import signed_in
@@ -19,16 +20,18 @@ def tap_owner(device: Device | None) -> dict[str, Any]:
     (`queue.js`).
 
     returns_in: milliseconds after which the dealer is back from a supervisor who did nothing; 0 if no one is aside.
+    at: when the server said so, in Unix milliseconds; a page with two owners takes the later one.
     """
     if device is None:
         nobody = {"dealer": "", "badge": "", "name": "", "supervises": False}
-        return {"queue": "", **nobody, "returns_in": 0}
-    dealer = signed_in(device)
+        return {"queue": "", **nobody, "returns_in": 0, "at": 0}
+    dealer, now = signed_in(device), timezone.now()
     return {
         "queue": queue_name(device),
         "dealer": dealer.key if dealer else "",
         "badge": dealer.badge if dealer else "",
         "name": dealer.alias if dealer else "",
         "supervises": bool(dealer and dealer.supervises),
-        "returns_in": return_delay(device=device, now=timezone.now()),
+        "returns_in": return_delay(device=device, now=now),
+        "at": milliseconds(now),
     }

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("snapshot", views.snapshot, name="tablet-snapshot"),
     path("sw.js", service_worker.service_worker, name="tablet-service-worker"),
     path("manifest.webmanifest", service_worker.web_manifest, name="tablet-manifest"),
+    path("engine/worker.js", engine_files.worker_script, name="tablet-engine-worker"),
     path("engine/<str:name>.zip", engine_files.engine_bundle, name="tablet-engine"),
     path("runtime/<str:version>/<str:name>", engine_files.runtime_file, name="tablet-runtime-file"),
     path("here", views.heartbeat, name="tablet-here"),

@@ -135,7 +135,7 @@ class TabletSession:
         waits for the room's table and is not refused.
         """
         if data.seq < self.seq:  # an answer that was overtaken by entries
-            return self._result(now)
+            return self._result(now, pending=self.pending_ids())
         kept = list(taps) or [pending.tap for pending in self.pending.values()]
         own = data.context.device
         known = {tap.id for tap in kept} | self.pending.keys()
@@ -159,7 +159,7 @@ class TabletSession:
         done = max((i + 1 for i, tap in enumerate(kept) if tap.id in stored), default=0)
         answered = [tap.id for tap in kept[:done]]
         refused = self._rebase(kept[done:], keeps_all=saved)
-        return self._result(now, answered=answered, refused=refused)
+        return self._result(now, pending=self.pending_ids(), answered=answered, refused=refused)
 
     @property
     def is_waiting(self) -> bool:
@@ -440,7 +440,6 @@ class TabletSession:
         return Result(
             screen={} if is_shown else self.screen(now),
             seq=self.seq,
-            pending=self.pending_ids(),
             plaque_seq=self.plaque_seq,
             arrivals=self.arrivals,
             **more,

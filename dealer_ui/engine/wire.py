@@ -119,7 +119,7 @@ class Result(msgspec.Struct, frozen=True):
 
     screen: dict[str, Any]  # {} if it is the one that the page shows
     seq: int  # the last entry confirmed
-    pending: list[str]  # ids of the taps without an answer, in order
+    pending: list[str] = []  # after a load: ids of the taps without an answer, in order
     answered: list[str] = []  # ids of taps that were stored
     refused: list[RefusedTap] = []
     diverged: list[Divergence] = []

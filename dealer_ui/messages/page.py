@@ -38,6 +38,10 @@ _PAGE = {
     "away": "No network",
     "away_minutes": "No network {minutes} min",
     "away_title": "No network.",
+    "no_table": "No table is saved on this tablet, or it is older than 12 hours. Call out FLOOR. "
+    "The table comes back with the network.",
+    "kept_unsent": "{count} taps kept on this tablet. They send when the network is back.",
+    "kept_unsent_one": "1 tap kept on this tablet. It sends when the network is back.",
     "kept": "{count} taps kept on this tablet. Deal on.",
     "kept_one": "1 tap kept on this tablet. Deal on.",
     "by_voice": "by voice",

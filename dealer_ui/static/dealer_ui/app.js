@@ -108,7 +108,7 @@ export class App {
   async startEngine() {
     if (!page.engine || !isPossible()) return;
     this.queue.isExpected = true;
-    this.engine = new Engine(new URL("./engine/worker.js", import.meta.url));
+    this.engine = new Engine(page.engine.worker);
     try {
       this.engineTimes = await this.engine.start(page.engine);
       document.body.dataset.engine = "loaded";
@@ -126,6 +126,7 @@ export class App {
     this.engine?.stop();
     this.engine = null;
     this.queue.giveUp();
+    if (this.askedAt) this.live.reconnect(); // this socket has said hello: it brings entries, and no screens
     this.live.refresh();
   }
 
@@ -181,6 +182,7 @@ export class App {
       unavailable: () => this.network.down(),
       available: () => this.up && this.network.up(),
       failed: (error) => this.stopEngine(error),
+      ownerChanged: () => this.updates.keepPage(),
       pinRefused: () => this.askPinAgain(),
       warned: (warning) => this.tell(warning, say("done_but")),
       recorded: (text) => this.tell(text, say("recorded")),

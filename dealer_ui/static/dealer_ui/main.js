@@ -6,14 +6,17 @@ import { heartbeat } from "./http.js";
 import { applyLook } from "./look.js";
 import { page } from "./text.js";
 import { gate } from "./render/gate.js";
+import { noTable } from "./render/network.js";
 import { tablet } from "./render/tablet.js";
 
 const HEARTBEAT_INTERVAL = 15_000; // ms between two heartbeats while no dealer is signed in
+const TABLE_EXPECTED = 5000; // ms until a page without a table says so
 const root = document.getElementById("tablet");
 
 const app = new App((state) => {
   if (state.screen) render(tablet(state), root);
-  else if (state.gate && document.body.dataset.state !== "table") render(gate(state), root);
+  else if (page.state !== "table") render(gate(state), root);
+  else if (!state.up && performance.now() > TABLE_EXPECTED) render(noTable(state), root);
 });
 
 /** As large as the screen allows, centered and at its near edge, where the dealer's hand is. */

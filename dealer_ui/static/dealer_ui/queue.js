@@ -19,6 +19,7 @@ import { entries, entriesOfOtherTables, open, run, within } from "./command_stor
 const RETRY_DELAYS = [300, 600, 1200, 2500, 5000];
 const POST_TIMEOUT = 8000; // ms to wait for the response to a command
 const OPEN_TIMEOUT = 5000; // ms to wait for the store; without it, commands stay in memory
+const WRITE_TIMEOUT = 5000; // ms to wait for a write; after that, too
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
 export const MOST_EARLIER_TAPS = 60; // that a floor call may name
 // What the PIN of a push or an act is refused with: nobody else has to sign in.
@@ -109,11 +110,13 @@ export class Queue {
     try {
       const { queue } = this.owner;
       this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
+      if (this.db) this.db.onclose = () => (this.durable = false); // the browser's data was cleared
       const stored = this.db ? await entries(this.db) : [];
       const own = ownTaps(stored, this.owner);
       this.held = own.filter(({ command }) => command.held);
       this.pending = [...own.filter(({ command }) => !command.held), ...this.pending];
-      this.leftover = [...(await entriesOfOtherTables(queue)), ...stored.filter((entry) => !own.includes(entry))];
+      this.leftover = stored.filter((entry) => !own.includes(entry));
+      this.leftover.unshift(...(await within(OPEN_TIMEOUT, entriesOfOtherTables(queue))));
     } catch {
       this.durable = false; // goes on in memory, and the footer says so
     }
@@ -202,12 +205,20 @@ export class Queue {
   /** A tap made before the store was read is sent after the commands found there. */
   async store(entry) {
     await this.loading;
-    if (!this.db) return;
+    if (!this.db || !this.durable) return;
+    const writing = run(this.db, "readwrite", (store) => store.add(entry.command));
     try {
-      entry.at = await run(this.db, "readwrite", (store) => store.add(entry.command));
+      entry.at = await within(WRITE_TIMEOUT, writing);
     } catch {
       this.durable = false;
+      writing.then((at) => this.storedLate(entry, at)).catch(() => {});
     }
+  }
+
+  /** A tap that was answered before it was in the store leaves it again. */
+  storedLate(entry, at) {
+    entry.at = at;
+    if (!this.pending.includes(entry) && !this.held.includes(entry)) this.rewrite({ remove: [entry] });
   }
 
   /** Retries at once, because the network is back or a socket opened. */
@@ -310,6 +321,8 @@ export class Queue {
       for (const { command, at } of put.filter(isStored)) store.put(command, at);
       for (const { at } of remove.filter(isStored)) store.delete(at);
     };
-    if (this.db) await run(this.db, "readwrite", work).catch(() => {});
+    if (!this.db) return;
+    const writing = run(this.db, "readwrite", work).catch(() => {});
+    if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => (this.durable = false));
   }
 }

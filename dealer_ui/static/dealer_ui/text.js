@@ -5,7 +5,7 @@ const boot = readJson("boot");
 
 export const page = boot;
 
-/** The owner of the taps: {queue, dealer, name, supervises, returns_in}; the queue's name contains tablet and table. */
+/** The owner of the taps: {queue, dealer, name, supervises, returns_in, at}; the queue's name contains tablet and table. */
 export const owner = readJson("owner");
 
 /** The text of `key`, with {name} replaced. */

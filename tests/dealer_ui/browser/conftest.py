@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM, Stage, open_tablet, open_window, run_stage
+from tests.live_room import LiveRoom
+from tests.offline.cable import Cable
 
 expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
 
@@ -22,6 +25,25 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def cable(live_room: LiveRoom) -> Iterator[Cable]:
+    """A cable to the live room."""
+    cable = Cable(live_room.port)
+    yield cable
+    cable.close()
+
+
+@pytest.fixture
+def dealer(chromium: Browser, cable: Cable) -> Iterator[Dealer]:
+    """A dealer whose tablet is on the cable."""
+    context = chromium.new_context(
+        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True
+    )
+    dealer = Dealer.on_page(context.new_page(), cable.url)
+    yield dealer
+    dealer.close()
 
 
 class StagedTablets:

@@ -55,7 +55,7 @@ class Dealer:
 
     def without_engine(self) -> None:
         """Open pages as in a browser that can't run the engine: the server draws the screens."""
-        self.page.route("**/engine/worker.js", lambda route: route.abort())
+        self.page.add_init_script("delete window.Worker")
 
     def tap(self, *names: str) -> None:
         """Tap one key after the other; pause before tapping the same key again."""

@@ -1,11 +1,10 @@
 """A push and a supervisor's act without the network: the PIN is typed now, and checked when the room is back."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.dealer_ui.browser.room_log import run_code
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
 
@@ -25,29 +24,9 @@ for entry in log.order_by("seq"):
 """
 
 
-@pytest.fixture
-def cable(live_room: LiveRoom) -> Iterator[Cable]:
-    cable = Cable(live_room.port)
-    yield cable
-    cable.close()
-
-
-@pytest.fixture
-def dealer(chromium: Browser, cable: Cable, live_room: LiveRoom) -> Iterator[Dealer]:
-    context = chromium.new_context(
-        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True
-    )
-    dealer = Dealer.on_page(context.new_page(), cable.url)
-    dealer.room = live_room
-    yield dealer
-    dealer.close()
-
-
-def log_of(dealer: Dealer) -> list[str]:
+def log_of(room: LiveRoom) -> list[str]:
     """Return the kind, the actor and the caveat of what was stored."""
-    result = dealer.room.manage("shell", "--no-imports", "--verbosity", "0", "-c", ACTORS)
-    assert result.returncode == 0, result.stderr
-    return result.stdout.splitlines()
+    return run_code(room, ACTORS).splitlines()
 
 
 def wait_for_table(dealer: Dealer) -> None:
@@ -65,7 +44,7 @@ def push(dealer: Dealer, pin: str) -> None:
     wait_for_table(dealer)
 
 
-def test_push_without_the_network(dealer: Dealer, cable: Cable) -> None:
+def test_push_without_the_network(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     dealer.sit_down()
     dealer.expect_engine()
     cable.pull()
@@ -84,7 +63,7 @@ def test_push_without_the_network(dealer: Dealer, cable: Cable) -> None:
     dealer.tap("Fold seat 6")
     dealer.expect_step("Seats 7, 8, 9, 1, 2 to act.")
     late = "pin_unchecked"
-    assert log_of(dealer) == [
+    assert log_of(live_room) == [
         f"dealer.pushed Plover {late}",
         f"hand.folded Plover {late}",
         f"hand.folded Plover {late}",
@@ -93,7 +72,7 @@ def test_push_without_the_network(dealer: Dealer, cable: Cable) -> None:
     ]
 
 
-def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable) -> None:
+def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     """The taps wait, also over a reload; dealing goes on; the right PIN sends them."""
     dealer.sit_down()
     dealer.expect_engine()
@@ -109,7 +88,7 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable) -> None:
     expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
     dealer.page.reload()
     expect(dealer.page.locator(".step p")).to_contain_text("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
-    assert log_of(dealer) == []
+    assert log_of(live_room) == []
     dealer.tap("Undo", "Undo")
     expect(dealer.page.locator(".footer .link")).to_contain_text("PIN was wrong", timeout=20_000)
     dealer.tap("Enter Plover")
@@ -117,10 +96,12 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable) -> None:
     dealer.enter_pin(PLOVER[1])
     dealer.expect_step("first card to seat 1")
     expect(dealer.page.locator(".header")).to_contain_text("Plover")
-    assert log_of(dealer)[0] == "dealer.pushed Plover pin_unchecked"
+    assert log_of(live_room)[0] == "dealer.pushed Plover pin_unchecked"
 
 
-def test_supervisors_act_without_the_network(dealer: Dealer, cable: Cable) -> None:
+def test_supervisors_act_without_the_network(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
     dealer.sit_down()
     dealer.expect_engine()
     cable.pull()
@@ -133,4 +114,4 @@ def test_supervisors_act_without_the_network(dealer: Dealer, cable: Cable) -> No
     expect(dealer.page.locator(".step p")).to_contain_text("to act")
     cable.plug()
     dealer.expect_step("to act")
-    assert log_of(dealer) == ["button.set Rowan pin_unchecked", "hand.folded Wren -"]
+    assert log_of(live_room) == ["button.set Rowan pin_unchecked", "hand.folded Wren -"]

@@ -1,24 +1,14 @@
 """Back in the room with taps that no longer apply: one line with one key tells them, and the game goes on."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.dealer_ui.browser.dealer import Dealer
+from tests.dealer_ui.browser.room_log import END_HAND, run_code
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
 
 pytestmark = pytest.mark.browser
-# The floor ends the hand while the tablet has no network.
-END_HAND = """
-from django.utils import timezone
-from poker.commands import FinishHand
-from tables.actions import execute
-from tables.models import Table
-execute(table_id=Table.objects.get(name="T1").pk, command_id="floor-ends-it", seen=None, actor="system.test",
-    command=FinishHand(hand=1, by="Rowan", reason="dead tablet"), now=timezone.now())
-"""
 # A supervisor rules on the first hand, and it goes on.
 RULE = """
 from django.utils import timezone
@@ -37,29 +27,6 @@ for act in Act.objects.filter(verb="taps_refused"):
 """
 
 
-@pytest.fixture
-def cable(live_room: LiveRoom) -> Iterator[Cable]:
-    cable = Cable(live_room.port)
-    yield cable
-    cable.close()
-
-
-@pytest.fixture
-def dealer(chromium: Browser, cable: Cable) -> Iterator[Dealer]:
-    context = chromium.new_context(
-        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True
-    )
-    dealer = Dealer.on_page(context.new_page(), cable.url)
-    yield dealer
-    dealer.close()
-
-
-def run(live_room: LiveRoom, code: str) -> str:
-    done = live_room.manage("shell", "--no-imports", "-c", code)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def begin_hand(dealer: Dealer, cable: Cable) -> None:
     """Begin a hand, and lose the network."""
     dealer.sit_down()
@@ -74,7 +41,7 @@ def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: Live
     begin_hand(dealer, cable)
     dealer.tap("Fold seat 5")
     expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
-    run(live_room, END_HAND)
+    run_code(live_room, END_HAND)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")
     expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5", timeout=20_000)
@@ -98,7 +65,7 @@ def test_refused_taps_of_three_hands_are_one_line(
         order = [(first + i - 1) % 9 + 1 for i in range(8)]
         dealer.tap(*(f"Fold seat {seat}" for seat in order))
         dealer.tap(f"Award to seat {(first + 7) % 9 + 1}")
-    run(live_room, RULE)
+    run_code(live_room, RULE)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")
     expect(refused.locator("h3")).to_contain_text("25 taps not stored", timeout=20_000)
@@ -111,7 +78,7 @@ def test_refused_taps_of_three_hands_are_one_line(
     expect(refused.locator("h3")).to_contain_text("25 taps not stored", timeout=20_000)
     dealer.tap("Drop these taps")
     expect(refused).to_have_count(0)
-    reported = run(live_room, REPORTED)
+    reported = run_code(live_room, REPORTED)
     assert reported.count("Rowan ruled on hand 1.") == 1
     assert reported.count("Fold seat") == 22
     dealer.page.reload()

@@ -46,8 +46,11 @@ async def test_tablet_gets_numbered_messages_of_its_table_only() -> None:
     await socket.disconnect()
 
 
-async def test_socket_of_an_unknown_tablet_is_refused() -> None:
-    assert not (await open_socket("nobody").connect())[0]
+async def test_socket_of_an_unknown_tablet_is_closed_with_the_reason() -> None:
+    """A tablet that was revoked while it had no network learns it here; a refused handshake has no code."""
+    socket = open_socket("nobody")
+    await socket.connect()
+    assert (await socket.receive_output(5))["code"] == 4401
 
 
 async def test_a_revoked_tablet_is_cut_off() -> None:
@@ -57,7 +60,9 @@ async def test_a_revoked_tablet_is_cut_off() -> None:
     await socket.connect()
     await sync_to_async(device_revoke)(device=device, now=NOW)
     assert (await socket.receive_output(5))["code"] == 4401
-    assert not (await open_socket(token).connect())[0]
+    again = open_socket(token)
+    await again.connect()
+    assert (await again.receive_output(5))["code"] == 4401
 
 
 def _two_tables() -> tuple[TableDriver, str, TableDriver]:

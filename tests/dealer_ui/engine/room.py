@@ -286,7 +286,7 @@ class Tablet:
 
     def sync(self) -> None:
         """Fetch the table anew, then send everything and apply what was stored."""
-        self.result = self.session.load(self.room.data(self.result.pending), [], NOW)
+        self.result = self.session.load(self.room.data(self.session.pending_ids()), [], NOW)
         self._note()
         while outgoing := self.session.outbox(20):
             prev = self.room.seq

@@ -42,7 +42,7 @@ def test_a_tap_changes_the_screen_before_the_room_has_it(room: Room, tablet: Tab
 def test_pending_taps_are_stored_once_and_leave_the_queue(room: Room, tablet: Tablet) -> None:
     fold_to_seat_four(tablet)
     tablet.sync()
-    assert tablet.result.pending == []
+    assert tablet.session.pending_ids() == []
     assert tablet.session.current.table == room.table
     tablet.sync()
     assert [stored.batch.command_id for stored in room.log].count(

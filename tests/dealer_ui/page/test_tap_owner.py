@@ -37,6 +37,7 @@ def test_unpaired_browser_has_no_tap_store() -> None:
         "name": "",
         "supervises": False,
         "returns_in": 0,
+        "at": 0,
     }
 
 

@@ -11,6 +11,7 @@ export class Engine {
   constructor(url) {
     this.waiting = new Map(); // id -> {resolve, reject}
     this.last = 0;
+    this.failure = null; // the error after which the worker is not asked any more
     this.worker = new Worker(url, { type: "module" });
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.fail(event.message ?? "the worker stopped");
@@ -36,6 +37,7 @@ export class Engine {
   }
 
   post(message) {
+    if (this.failure) return Promise.reject(this.failure);
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -44,6 +46,7 @@ export class Engine {
   }
 
   receive({ id, result, error }) {
+    if (this.failure) return;
     const { resolve, reject } = this.waiting.get(id);
     this.waiting.delete(id);
     if (error === undefined) resolve(result);
@@ -51,7 +54,8 @@ export class Engine {
   }
 
   fail(message) {
-    for (const { reject } of this.waiting.values()) reject(new Error(message));
+    this.failure = new Error(message);
+    for (const { reject } of this.waiting.values()) reject(this.failure);
     this.waiting.clear();
   }
 

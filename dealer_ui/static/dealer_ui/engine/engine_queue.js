@@ -10,7 +10,7 @@ import { MOST_EARLIER_TAPS, PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
-const OPEN_TIMEOUT = 5000; // ms to wait for the kept table; some browsers never answer
+const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
 const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
 const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
 const UNAVAILABLE = "unavailable";
@@ -21,7 +21,8 @@ export class EngineQueue extends Queue {
   /**
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
    * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
-   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error), pinRefused().
+   * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error), pinRefused(),
+   * ownerChanged().
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -41,21 +42,30 @@ export class EngineQueue extends Queue {
     this.isExpected = false;
     clearTimeout(this.timer);
     this.timer = 0;
+    await this.loading;
     await this.posting;
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.releaseHeld();
     const saved = await this.readTable();
     if (saved) {
       this.clock.restore(saved.clock);
-      await this.load(saved.table, saved, true);
+      // The page may be newer: another dealer has signed in since the table was saved.
+      const isOlder = (saved.owner?.at ?? 0) < (this.owner.at ?? 0);
+      await this.load(saved.table, isOlder ? { beside: saved.beside } : saved, true);
     }
     this.hello();
   }
 
+  /** When the dealer last tapped, by the tablet's clock; 0 if no tap waits. */
+  get lastTapAt() {
+    return this.pending.at(-1)?.command.tapped ?? 0;
+  }
+
   /** The table of an earlier page, null without one. Without a store the engine waits for the room's table. */
   async readTable() {
+    if (!this.durable) return null;
     try {
-      return await within(OPEN_TIMEOUT, this.tables.read());
+      return await within(STORE_TIMEOUT, this.tables.read(this.lastTapAt));
     } catch (error) {
       this.notKept(error);
       return null;
@@ -77,6 +87,8 @@ export class EngineQueue extends Queue {
     this.isExpected = false;
     this.isAsking = false;
     this.clearFlight();
+    // They were decided on everything that the tablet had applied.
+    for (const { command } of this.pending) command.seen = this.table?.seq ?? command.seen;
     this.drain();
   }
 
@@ -110,7 +122,8 @@ export class EngineQueue extends Queue {
       });
       this.engine = engine;
       this.starting = null;
-      const missed = this.pending.filter(({ command }) => !pending.includes(command.id)); // made while it loaded
+      const known = new Set(pending);
+      const missed = this.pending.filter(({ command }) => !known.has(command.id)); // made while it loaded
       for (const entry of missed) await this.decide(entry);
       this.handlers.beside(beside);
       if (!saved) this.save();
@@ -155,7 +168,7 @@ export class EngineQueue extends Queue {
   save() {
     if (!this.durable) return Promise.resolve();
     const content = { table: this.table, clock: this.clock.saved, ...this.handlers.saved() };
-    return this.tables.save(content).catch((error) => this.notKept(error));
+    return within(STORE_TIMEOUT, this.tables.save(content)).catch((error) => this.notKept(error));
   }
 
   async add(tap) {
@@ -165,7 +178,7 @@ export class EngineQueue extends Queue {
     this.pending.push(entry);
     this.handlers.changed();
     entry.stored = this.store(entry);
-    await this.serial(() => this.decide(entry));
+    await this.serial(() => this.engine && this.decide(entry));
     this.drain();
     return command;
   }
@@ -263,6 +276,7 @@ export class EngineQueue extends Queue {
     return this.serial(async () => {
       if (!this.engine) return;
       if (owner) Object.assign(this.owner, owner);
+      if (owner) this.handlers.ownerChanged();
       if (recorded) this.handlers.recorded(recorded);
       const last = answers.at(-1)?.code ?? "";
       const push = answers.find(({ id, code }) => PIN_REFUSED.includes(code) && this.pending.find(isPushOf(id)));

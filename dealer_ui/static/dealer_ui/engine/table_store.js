@@ -3,7 +3,7 @@
 const STORE = "table";
 const PREFIX = "floorbook-table.";
 const KEY = "last";
-const MAX_AGE = 12 * 3600 * 1000; // ms; an older table must be asked for before anything is decided
+const MAX_AGE = 12 * 3600 * 1000; // ms since it was used; an older table must be asked for before anything is decided
 
 function request(pending) {
   return new Promise((resolve, reject) => {
@@ -27,11 +27,11 @@ export class TableStore {
     this.db = await request(opening);
   }
 
-  /** What was saved last, null if there is nothing or it is too old. */
-  async read() {
+  /** What was saved last, null if there is nothing or it is too old. usedAt: when the dealer last tapped on it. */
+  async read(usedAt = 0) {
     if (!this.db) await this.open();
     const saved = await request(this.db.transaction(STORE).objectStore(STORE).get(KEY));
-    return saved && Math.abs(Date.now() - saved.savedAt) < MAX_AGE ? saved : null;
+    return saved && Math.abs(Date.now() - Math.max(saved.savedAt, usedAt)) < MAX_AGE ? saved : null;
   }
 
   /** Saves the newest; while one is being saved, only the last of the following. */

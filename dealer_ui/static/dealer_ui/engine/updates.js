@@ -11,9 +11,12 @@ export class Updates {
 
   async start() {
     if (!navigator.serviceWorker) return;
-    const had = Boolean(navigator.serviceWorker.controller);
+    let had = Boolean(navigator.serviceWorker.controller); // the first one replaces nothing
     this.registration = await navigator.serviceWorker.register("/tablet/sw.js", { scope: "/tablet/", updateViaCache: "none" });
-    navigator.serviceWorker.addEventListener("controllerchange", () => had && window.location.reload());
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (had) window.location.reload();
+      had = true;
+    });
     setInterval(() => this.check(), CHECK_INTERVAL);
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep");
@@ -21,6 +24,11 @@ export class Updates {
       if (data === "kept") document.body.dataset.kept = "";
     });
     await navigator.storage?.persist?.();
+  }
+
+  /** Another dealer is here: the kept page says who it was. */
+  keepPage() {
+    this.registration?.active?.postMessage("keep");
   }
 
   /** The room may have a new version. */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { waitingForPin } from "../push.js";
-import { say } from "../text.js";
+import { page, say } from "../text.js";
 import { alert, check, offline } from "./icons.js";
 import { own } from "./key.js";
 
@@ -30,6 +30,19 @@ export function networkLine(app) {
 }
 
 const kept = (size) => (size === 1 ? say("kept_one") : say("kept", { count: size }));
+
+/** Instead of the table, if neither the room nor the tablet has one to show. */
+export function noTable({ queue: { size } }) {
+  const waiting = size === 1 ? say("kept_unsent_one") : say("kept_unsent", { count: size });
+  return html`<main class="frame gate no-table">
+    <div class="who" role="status">
+      <h1>${page.table}</h1>
+      <h2 class="caps">${say("away")}</h2>
+      <p class="help">${say("no_table")}</p>
+      ${size ? html`<p class="left-behind">${waiting}</p>` : nothing}
+    </div>
+  </main>`;
+}
 
 /** What the room refused, as one line with one key; the numbers of the felt stay below it. */
 export function refusedTap(app) {

@@ -1,0 +1,36 @@
+"""What the room of a browser test has in its log, and what others do there."""
+
+import json
+
+from tests.live_room import LiveRoom
+
+FOLDED = """
+import json
+from journal.models import Entry
+from tables.models import Table
+table = Table.objects.get(name="T1")
+rows = Entry.objects.filter(stream=table.pk, name="hand.folded").order_by("seq")
+print(json.dumps([json.loads(row.data)["seat"] for row in rows]))
+"""
+# A supervisor ends the hand of table T1 without its tablet.
+END_HAND = """
+from django.utils import timezone
+from poker.commands import FinishHand
+from tables.actions import execute
+from tables.models import Table
+execute(table_id=Table.objects.get(name="T1").pk, command_id="floor-ends-it", seen=None, actor="system.test",
+    command=FinishHand(hand=1, by="Rowan", reason="dead tablet"), now=timezone.now())
+"""
+
+
+def run_code(room: LiveRoom, code: str) -> str:
+    """Run code in the room's project; return what it printed. Raises `AssertionError` with the error."""
+    done = room.manage("shell", "--no-imports", "-c", code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def folded_seats(room: LiveRoom) -> list[int]:
+    """Return the seats of table T1 whose folds are in the log, in order."""
+    seats: list[int] = json.loads(run_code(room, FOLDED).strip().splitlines()[-1])
+    return seats

@@ -1,0 +1,40 @@
+"""More than twelve hours without a network: a dealer who taps deals on; a table that nobody used is too old."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.dealer_ui.browser.room_log import folded_seats
+from tests.live_room import LiveRoom
+from tests.offline.cable import Cable
+
+pytestmark = pytest.mark.browser
+OUTAGE_MS = 13 * 3600 * 1000
+
+
+def test_taps_of_a_long_outage_wait_on_the_tablet_and_are_stored(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    dealer.page.clock.install()
+    dealer.sit_down()
+    dealer.expect_engine()
+    dealer.tap("Fold seat 3", "Fold seat 4")
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    cable.pull()
+    dealer.tap("Fold seat 5", "Fold seat 6")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2 to act.")
+    dealer.page.clock.fast_forward(OUTAGE_MS)
+    dealer.tap("Fold seat 7")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 8, 9, 1, 2 to act.")
+    dealer.expect_footer("3 taps kept on this tablet. Deal on.")
+    dealer.page.reload()  # the dealer has just tapped on the saved table
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 8, 9, 1, 2 to act.")
+    dealer.page.clock.fast_forward(OUTAGE_MS)
+    dealer.page.reload()
+    missing = dealer.page.locator(".no-table")
+    expect(missing).to_contain_text("older than 12 hours", timeout=60_000)
+    expect(missing).to_contain_text("3 taps kept on this tablet.")
+    dealer.save_screenshot("no-table-with-taps")
+    cable.plug()
+    dealer.expect_step("Seats 8, 9, 1, 2 to act.")
+    assert folded_seats(live_room) == [3, 4, 5, 6, 7]

@@ -1,0 +1,119 @@
+"""The tablet's storage is full, never answers, or is wiped: the footer says so, and dealing goes on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.dealer_ui.browser.dealer import Dealer
+from tests.dealer_ui.browser.room_log import folded_seats
+from tests.live_room import LiveRoom
+from tests.offline.cable import Cable
+
+pytestmark = pytest.mark.browser
+NOT_KEPT = "Taps are not kept:"
+FULL = """() => {
+  const refuse = () => { throw new DOMException("The quota is exceeded.", "QuotaExceededError"); };
+  Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+}"""
+# A transaction that begins and never ends.
+HANGING = """() => {
+  IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ add() {}, put() {}, delete() {} }) });
+}"""
+# A database that is asked for and never opens.
+BLOCKED = "IDBFactory.prototype.open = () => ({})"
+
+
+def sit_down(dealer: Dealer) -> None:
+    """Deal with the engine until seat 5 is to act."""
+    dealer.sit_down()
+    dealer.expect_engine()
+    dealer.tap("Fold seat 3", "Fold seat 4")
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+
+
+def wipe(dealer: Dealer) -> None:
+    """Delete everything that the tablet keeps of its taps and its table, as a person can in the browser's settings."""
+    session = dealer.page.context.new_cdp_session(dealer.page)
+    session.send("Storage.clearDataForOrigin", {"origin": dealer.url, "storageTypes": "indexeddb"})
+    session.detach()
+
+
+def expect_step_unkept(dealer: Dealer, text: str) -> None:
+    """Expect the step, and the warning in the footer."""
+    expect(dealer.page.locator(".step p")).to_contain_text(text, timeout=20_000)
+    dealer.expect_footer(NOT_KEPT)
+
+
+def expect_nothing_waits(dealer: Dealer) -> None:
+    """Expect the room to have answered every tap."""
+    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
+
+
+@pytest.mark.parametrize("fault", [FULL, HANGING], ids=["full", "hanging"])
+def test_dealing_goes_on_if_nothing_can_be_written(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom, fault: str
+) -> None:
+    """Also without the network; what was tapped then is sent from memory."""
+    sit_down(dealer)
+    dealer.page.evaluate(fault)
+    dealer.tap("Fold seat 5")
+    expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect_nothing_waits(dealer)
+    cable.pull()
+    dealer.tap("Fold seat 6", "Fold seat 7")
+    expect_step_unkept(dealer, "Seats 8, 9, 1, 2 to act.")
+    cable.plug()
+    expect_nothing_waits(dealer)
+    assert folded_seats(live_room) == [3, 4, 5, 6, 7]
+    dealer.page.reload()
+    dealer.expect_step("Seats 8, 9, 1, 2 to act.")
+    assert folded_seats(live_room) == [3, 4, 5, 6, 7]
+
+
+def test_dealing_goes_on_with_a_storage_that_never_opens(
+    dealer: Dealer, live_room: LiveRoom
+) -> None:
+    sit_down(dealer)
+    dealer.page.add_init_script(BLOCKED)
+    dealer.page.reload()
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    dealer.tap("Fold seat 5")
+    expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect_nothing_waits(dealer)
+    assert folded_seats(live_room) == [3, 4, 5]
+
+
+def test_dealing_goes_on_after_the_storage_is_wiped(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    """What was tapped before is sent from memory."""
+    sit_down(dealer)
+    cable.pull()
+    dealer.tap("Fold seat 5")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    wipe(dealer)
+    dealer.expect_footer(NOT_KEPT)
+    dealer.tap("Fold seat 6")
+    expect_step_unkept(dealer, "Seats 7, 8, 9, 1, 2 to act.")
+    cable.plug()
+    expect_nothing_waits(dealer)
+    assert folded_seats(live_room) == [3, 4, 5, 6]
+
+
+def test_tablet_wiped_without_a_network_says_that_it_has_no_table(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    """What the room had is all there when it is back; a tap that it never had was lost with the storage."""
+    sit_down(dealer)
+    cable.pull()
+    dealer.tap("Fold seat 5")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    dealer.page.goto("about:blank")
+    wipe(dealer)
+    dealer.page.goto(f"{dealer.url}/tablet/")
+    expect(dealer.page.locator(".no-table")).to_contain_text("No network", timeout=60_000)
+    dealer.save_screenshot("no-table")
+    cable.plug()
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.tap("Fold seat 5")
+    dealer.expect_step("Seats 6, 7, 8, 9, 1, 2 to act.")
+    assert folded_seats(live_room) == [3, 4, 5]
