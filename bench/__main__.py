@@ -41,10 +41,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 def _both() -> Rows:
-    with postgresql() as database_url, redis() as redis_url:
-        environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
-        yield from load.rows(environment=environment, name="PostgreSQL + Redis")
-        yield from throughput.rows(environment=environment, name="PostgreSQL + Redis")
+    for part in (load, throughput):
+        with postgresql() as database_url, redis() as redis_url:
+            environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
+            yield from part.rows(environment=environment, name="PostgreSQL + Redis")
 
 
 # Parts that need a quiet machine come first.
