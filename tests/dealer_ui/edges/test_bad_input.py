@@ -42,7 +42,7 @@ def tablet(game: TableDriver) -> Tablet:
         ("act", {"what": "fold"}, 400, "bad_command"),
         ("cancel_floor", {"reason": "done"}, 422, "no_floor_call"),
         ("seat_player", {"seat": 1, "player": "Anchor", "name": "Anchor"}, 422, "seat_taken"),
-        ("seat_player", {"seat": 8, "player": "p999", "name": "Anchor"}, 422, "unknown_player"),
+        ("seat_player", {"seat": 8, "player": "p999999", "name": "Anchor"}, 422, "unknown_player"),
         ("seat_player", {"seat": 8, "player": "x", "name": "Anchor"}, 422, "unknown_player"),
         ("seat_player", {"seat": 8, "player": "x", "name": "  "}, 400, "bad_command"),
         ("open_table", {}, 422, "table_open"),

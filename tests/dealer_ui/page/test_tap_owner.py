@@ -34,6 +34,7 @@ def test_unpaired_browser_has_no_tap_store() -> None:
     assert tap_owner_element(Client()) == {
         "queue": "",
         "dealer": "",
+        "badge": "",
         "name": "",
         "supervises": False,
         "returns_in": 0,

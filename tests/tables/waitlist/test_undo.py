@@ -230,7 +230,7 @@ def test_action_at_another_seat_does_not_block_the_undo(desk: Desk) -> None:
     desk.room.execute(Deal())
     desk.add("Hat")
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 6))
-    desk.room.execute(SeatPlayer(seat=7, player="p999", name="Other"))
+    desk.room.execute(SeatPlayer(seat=7, player="other-7", name="Other"))
     undo(desk, seated)
     assert players_at(desk)[7] == "Other"
     assert 6 not in players_at(desk)
@@ -338,7 +338,7 @@ def test_seating_at_the_tablet_is_not_offered_for_undo(desk: Desk) -> None:
 
 def test_undone_seating_is_not_counted(desk: Desk) -> None:
     for seat in (5, 6, 7, 8, 9):
-        desk.room.execute(SeatPlayer(seat=seat, player=f"p99{seat}", name=f"Other {seat}"))
+        desk.room.execute(SeatPlayer(seat=seat, player=f"other-{seat}", name=f"Other {seat}"))
     desk.add("Hat")
     ListChange.objects.update(told=None)
     desk.room.execute(LeaveSeat(seat=5))
