@@ -157,6 +157,7 @@ def test_closed_tablet_is_offline_until_the_next_heartbeat(
     address = dealer.page.url
     expect(page.locator("[data-table=T1] .dealer")).to_have_text("Wren")
     expect(page.locator(".tile.off")).to_have_count(0)
+    dealer.expect_engine()  # the reload after the sign-in is over
     dealer.page.goto("about:blank")
     run_in_room(live_room, "set_offline_limit(1)")
     expect(page.locator("[data-table=T1].off .gone")).to_have_text("Offline", timeout=20_000)
