@@ -30,9 +30,8 @@ checks for a duplicate, decides, chains and
 stores one row per event, stores state and view, and sends about 20 KB of screen to each socket, where the \
 baseline view sends 20 bytes. Django and the
 sockets account for most of the rest.
-A tap is on the screen in the third frame of 60 a second: Chromium shows the pressed key first, and holds the \
-engine's answer back until that frame is out
-(its feature DeferRendererTasksAfterInput; without it the same taps take 37 ms at the 95th percentile).
+A tap is on the screen in the second frame of 60 a second. The engine needs 3 to 4 ms of that; the input event \
+waits for the first frame.
 """
 
 

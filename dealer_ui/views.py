@@ -15,6 +15,7 @@ from audit.recording import record
 from dealer_ui import messages, request_bodies
 from dealer_ui.auth import device_of, set_device_cookie
 from dealer_ui.boot import State, boot
+from dealer_ui.engine_files import allow_shared_memory
 from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refusals import refused
@@ -83,6 +84,7 @@ def page(request: HttpRequest) -> HttpResponse:
     data = boot(state=state, csrf=get_token(request), table=table, note=note)
     response = render(request, "dealer_ui/tablet.html", {"boot": data, "owner": tap_owner(device)})
     response[VERSION_HEADER], response[STATE_HEADER] = version(), state
+    allow_shared_memory(response)
     return response
 
 

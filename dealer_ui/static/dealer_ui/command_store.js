@@ -29,6 +29,7 @@ export function run(db, mode, work) {
     const pending = work(transaction.objectStore(STORE));
     transaction.oncomplete = () => resolve(pending?.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    transaction.commit(); // else it waits until this thread has time for the answers to its requests
   });
 }
 

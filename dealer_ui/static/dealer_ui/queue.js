@@ -206,13 +206,18 @@ export class Queue {
   async store(entry) {
     await this.loading;
     if (!this.db || !this.durable) return;
-    const writing = run(this.db, "readwrite", (store) => store.add(entry.command));
+    const writing = this.write(entry.command);
     try {
       entry.at = await within(WRITE_TIMEOUT, writing);
     } catch {
       this.durable = false;
       writing.then((at) => this.storedLate(entry, at)).catch(() => {});
     }
+  }
+
+  /** Writes a tap to the store; resolves to its key there. */
+  write(command) {
+    return run(this.db, "readwrite", (store) => store.add(command));
   }
 
   /** A tap that was answered before it was in the store leaves it again. */

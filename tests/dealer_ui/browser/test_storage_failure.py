@@ -37,6 +37,12 @@ def wipe(dealer: Dealer) -> None:
     session.detach()
 
 
+def break_storage(dealer: Dealer, fault: str) -> None:
+    """Run a script in the page and in the engine's worker, both of which write taps."""
+    for thread in (dealer.page, *dealer.page.workers):
+        thread.evaluate(fault)
+
+
 def expect_step_unkept(dealer: Dealer, text: str) -> None:
     """Expect the step, and the warning in the footer."""
     expect(dealer.page.locator(".step p")).to_contain_text(text, timeout=20_000)
@@ -54,7 +60,7 @@ def test_dealing_goes_on_if_nothing_can_be_written(
 ) -> None:
     """Also without the network; what was tapped then is sent from memory."""
     sit_down(dealer)
-    dealer.page.evaluate(fault)
+    break_storage(dealer, fault)
     dealer.tap("Fold seat 5")
     expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2 to act.")
     expect_nothing_waits(dealer)
@@ -67,6 +73,24 @@ def test_dealing_goes_on_if_nothing_can_be_written(
     dealer.page.reload()
     dealer.expect_step("Seats 8, 9, 1, 2 to act.")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]
+
+
+def test_page_writes_a_tap_that_its_worker_cannot_write(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    sit_down(dealer)
+    cable.pull()
+    assert len(dealer.page.workers) == 1
+    dealer.page.workers[0].evaluate(FULL)
+    dealer.tap("Fold seat 5")
+    step = dealer.page.locator(".step p")
+    expect(step).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(dealer.page.locator(".footer")).not_to_contain_text(NOT_KEPT)
+    dealer.page.reload()
+    expect(step).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.", timeout=60_000)
+    cable.plug()
+    expect_nothing_waits(dealer)
+    assert folded_seats(live_room) == [3, 4, 5]
 
 
 def test_dealing_goes_on_with_a_storage_that_never_opens(

@@ -49,6 +49,34 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 target.write_bytes(path.read_bytes())
     return folder
 
+# Nine calls at once; their answers, and how many of them came as messages.
+ALL_AT_ONCE = """async ([name, text]) => {
+  let messages = 0;
+  const count = () => messages++;
+  window.engine.worker.addEventListener("message", count);
+  const calls = Array.from({ length: 9 }, () => window.engine.post({ name, text }));
+  const answers = await Promise.all(calls);
+  await new Promise((resolve) => setTimeout(resolve));
+  window.engine.worker.removeEventListener("message", count);
+  return [answers, messages];
+}"""
+# One call while every slot is taken; its answer, and how many messages came.
+FULL_MEMORY = """async ([name, text]) => {
+  const { header } = window.engine.memory;
+  let messages = 0;
+  window.engine.worker.addEventListener("message", () => messages++);
+  for (let slot = 1; slot < header.length; slot++) Atomics.store(header, slot, 1);
+  const answer = await window.engine.post({ name, text });
+  for (let slot = 1; slot < header.length; slot++) Atomics.store(header, slot, 0);
+  await new Promise((resolve) => setTimeout(resolve)); // the listener above runs after the engine's
+  return [answer, messages];
+}"""
+# A page of the tablet shares memory with its worker.
+ISOLATED = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+}
+
 
 @pytest.fixture(scope="module")
 def page(data: Path) -> Iterator[Page]:
@@ -89,6 +117,16 @@ def test_calls_give_the_same_text(page: Page) -> None:
         assert actual == expected, name
 
 
+def test_answers_come_by_shared_memory_while_there_is_room(page: Page) -> None:
+    """Also more calls than slots at once, and one while every slot is taken."""
+    assert page.evaluate("() => crossOriginIsolated && Boolean(window.engine.memory)")
+    name, text, expected = next(iter(conversation()))
+    actual, messages = page.evaluate(ALL_AT_ONCE, [name, text])
+    assert actual == [expected] * 9
+    assert messages < 9
+    assert page.evaluate(FULL_MEMORY, [name, text]) == [expected, 1]
+
+
 def _extra(data: Path) -> bytes:
     """Return what the cases need beside the bundle: the rest of `poker`, and the data."""
     buffer = BytesIO()
@@ -108,6 +146,7 @@ def _handler(extra: bytes) -> type[BaseHTTPRequestHandler]:
     own = {
         "/": ("text/html", b"<!doctype html><title>Parity</title>"),
         "/engine.js": ("text/javascript", (SCRIPTS / "engine.js").read_bytes()),
+        "/command_store.js": ("text/javascript", (SCRIPTS.parent / "command_store.js").read_bytes()),
         "/worker.js": ("text/javascript", worker.encode()),
         "/extra.zip": ("application/zip", extra),
     }
@@ -118,7 +157,7 @@ def _handler(extra: bytes) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             if self.path in own:
                 kind, content = own[self.path]
-                self._send(200, {"Content-Type": kind}, content)
+                self._send(200, {"Content-Type": kind, **ISOLATED}, content)
                 return
             try:
                 match = resolve(self.path)

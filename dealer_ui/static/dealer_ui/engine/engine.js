@@ -7,20 +7,39 @@ const CALL_TIMEOUT = 30_000;
 /** Whether this browser can run the engine: WebAssembly, workers, and hashes, which need HTTPS or localhost. */
 export const isPossible = () => Boolean(globalThis.WebAssembly && globalThis.Worker && globalThis.isSecureContext);
 
+const SLOTS = 4; // answers that the memory holds at a time; a further one comes as a message
+const SLOT_SIZE = 1 << 18; // bytes; a longer answer comes as a message
+
+/** Memory for the worker's answers; null in a browser, or at an address, that has none.
+ *
+ * Chromium holds a worker's message back until it has drawn the pressed key, which costs a frame. It does not do so for
+ * a page that waits on shared memory.
+ */
+function sharedMemory() {
+  if (!globalThis.crossOriginIsolated || !Atomics.waitAsync) return null;
+  return {
+    header: new Int32Array(new SharedArrayBuffer(4 * (1 + SLOTS))), // answers so far, and the length of each slot's
+    slots: Array.from({ length: SLOTS }, () => new Uint8Array(new SharedArrayBuffer(SLOT_SIZE))),
+  };
+}
+
 export class Engine {
   constructor(url) {
     this.waiting = new Map(); // id -> {resolve, reject}
+    this.memory = sharedMemory();
     this.last = 0;
     this.failure = null; // the error after which the worker is not asked any more
     this.worker = new Worker(url, { type: "module" });
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.fail(event.message ?? "the worker stopped");
+    if (this.memory) this.readMemory();
   }
 
   /** Loads the engine; resolves to how long it took. Rejects if a file does not match its hash, or after a minute. */
   start(files) {
     const late = new Promise((_, reject) => setTimeout(reject, START_TIMEOUT, new Error("the engine took too long")));
-    return Promise.race([this.post({ files }), late]);
+    const stores = new URL("../command_store.js", import.meta.url).href;
+    return Promise.race([this.post({ files, stores, memory: this.memory }), late]);
   }
 
   /** One call of `dealer_ui.engine.calls`. */
@@ -36,6 +55,16 @@ export class Engine {
     }
   }
 
+  /** Whether no call waits for its answer. */
+  get isIdle() {
+    return !this.waiting.size;
+  }
+
+  /** Adds a tap to the store of this name; resolves to its key there. */
+  write(store, tap) {
+    return this.post({ store, tap });
+  }
+
   post(message) {
     if (this.failure) return Promise.reject(this.failure);
     const id = ++this.last;
@@ -43,6 +72,23 @@ export class Engine {
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ id, ...message });
     });
+  }
+
+  /** Receives each answer that the worker writes to the shared memory. */
+  async readMemory() {
+    const { header, slots } = this.memory;
+    const texts = new TextDecoder();
+    while (!this.failure) {
+      const answers = Atomics.load(header, 0);
+      slots.forEach((slot, i) => {
+        const length = Atomics.load(header, 1 + i);
+        if (!length) return;
+        const text = texts.decode(slot.slice(0, length));
+        Atomics.store(header, 1 + i, 0);
+        this.receive(JSON.parse(text));
+      });
+      await Atomics.waitAsync(header, 0, answers).value;
+    }
   }
 
   receive({ id, result, error }) {

@@ -176,11 +176,22 @@ export class EngineQueue extends Queue {
     const command = this.command(tap);
     const entry = { command };
     this.pending.push(entry);
-    this.handlers.changed();
+    if (!this.engine.isIdle) this.handlers.changed(); // an idle one has the next screen before this frame is drawn
     entry.stored = this.store(entry);
     await this.serial(() => this.engine && this.decide(entry));
     this.drain();
     return command;
+  }
+
+  /** An idle worker writes the tap, since it hears of the end of the write sooner than the page; else the page does. */
+  async write(command) {
+    if (!this.engine?.isIdle) return super.write(command);
+    try {
+      return await this.engine.write(this.owner.queue, command);
+    } catch (error) {
+      console.error("The worker did not write a tap; the page writes it.", error);
+      return super.write(command);
+    }
   }
 
   /** Lets the engine decide a tap; one that it has already is not decided twice. */
