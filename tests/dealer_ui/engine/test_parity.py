@@ -49,6 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 target.write_bytes(path.read_bytes())
     return folder
 
+
 # Nine calls at once; their answers, and how many of them came as messages.
 ALL_AT_ONCE = """async ([name, text]) => {
   let messages = 0;
@@ -146,7 +147,10 @@ def _handler(extra: bytes) -> type[BaseHTTPRequestHandler]:
     own = {
         "/": ("text/html", b"<!doctype html><title>Parity</title>"),
         "/engine.js": ("text/javascript", (SCRIPTS / "engine.js").read_bytes()),
-        "/command_store.js": ("text/javascript", (SCRIPTS.parent / "command_store.js").read_bytes()),
+        "/command_store.js": (
+            "text/javascript",
+            (SCRIPTS.parent / "command_store.js").read_bytes(),
+        ),
         "/worker.js": ("text/javascript", worker.encode()),
         "/extra.zip": ("application/zip", extra),
     }
