@@ -35,7 +35,7 @@ format: install  ## format the code and apply lint fixes
 	.venv/bin/ruff format .
 
 bench: install  ## run the benchmarks in docs/benchmarks.md
-	@exec $(PYTHON) -m bench
+	@exec $(PYTHON) -m tools.bench
 
 offline: install  ## deal an hour without a network in a real browser, and print what came of it as JSON
 	@exec $(PYTHON) -m tests.offline
@@ -46,7 +46,7 @@ rules: install  ## list which rules and irregularities have a case or a test
 install: .venv/dev.stamp  ## install what checks and tests need into .venv
 
 engine: install  ## fetch, trim and compress what the engine needs in a browser (Node.js and npm; for developers)
-	$(PYTHON) scripts/engine/make.py
+	$(PYTHON) tools/engine_runtime/make.py
 
 lock: install  ## pin requirements*.in again
 	for name in requirements requirements-dev; do \
@@ -55,9 +55,9 @@ lock: install  ## pin requirements*.in again
 
 # A stamp newer than its requirements file means there is nothing to install.
 .venv/dev.stamp: requirements-dev.txt
-	@scripts/install.sh requirements-dev.txt
+	@tools/install.sh requirements-dev.txt
 	@touch .venv/dev.stamp .venv/run.stamp
 
 .venv/run.stamp: requirements.txt
-	@scripts/install.sh requirements.txt
+	@tools/install.sh requirements.txt
 	@touch $@

@@ -1,7 +1,7 @@
 """Refusal messages of the API and its page."""
 
 from dealer_ui.refusals import STATUS as OF_TABLETS
-from desk_ui import messages as desk
+from floor_ui.desk import messages as desk
 from poker.refusal import Refusal
 from rulings.messages import refusals
 from rulings.messages.refusal_table import MESSAGES as OF_TABLES

@@ -11,7 +11,7 @@ http = get_asgi_application()  # sets up Django, which the imports below need
 from config.websockets import same_origin, unknown_path  # noqa: E402
 from dealer_ui.bundle import bundle  # noqa: E402
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
-from desk_ui.routing import websocket_urlpatterns as of_desks  # noqa: E402
+from floor_ui.desk.routing import websocket_urlpatterns as of_desks  # noqa: E402
 from floor_ui.routing import websocket_urlpatterns as of_floor  # noqa: E402
 
 bundle()  # the files as they are now, not as an upgrade leaves them under a running server

@@ -9,10 +9,10 @@ from django.db.models import Max
 from manage_ui.room_choice import in_order
 from poker import rake as rakes
 from poker.stakes import Rake
-from printing.plaque import PlaqueText, plaque_text
 from rulings.messages.formatting import money
 from tables.models import Plaque, PlaqueDue, Table
 from tables.scheduled_plaques import plaques_waiting
+from web.printing.plaque import PlaqueText, plaque_text
 
 POTS = (1_500, 8_500, 20_000)  # of the worked example, in cents
 

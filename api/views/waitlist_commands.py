@@ -11,7 +11,7 @@ from api.pagination import no_parameters
 from api.schemas import waitlist_commands as shapes
 from api.schemas import waitlists as of_lists
 from api.views.waitlists import LIST, ROOM, execute, room_of, stored_response
-from desk_ui.player_lookup import find_player
+from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded

@@ -13,7 +13,7 @@ from api.endpoint import Endpoint, caller, read_body
 from api.openapi import documented
 from api.pagination import no_parameters
 from api.schemas import waitlists as shapes
-from desk_ui.player_lookup import find_player
+from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded

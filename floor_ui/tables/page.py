@@ -14,7 +14,6 @@ from floor_ui.tables.table_list import is_short, moment
 from poker import codec
 from poker.stakes import Stakes
 from poker.waitlist.state import WaitlistEntry, Waitlists
-from printing.plaque import plaque_text
 from rulings.messages.formatting import money
 from rulings.messages.game import game_name
 from tables.dealers.eligible_staff import eligible_dealers
@@ -22,6 +21,7 @@ from tables.models import Plaque, Staff, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
+from web.printing.plaque import plaque_text
 
 MISSED = {"small": "Missed small blind", "both": "Missed both blinds"}
 ENTRY = {

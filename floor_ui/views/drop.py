@@ -20,11 +20,11 @@ from floor_ui.fact_fields import cents
 from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
-from printing.drop_slip import slip_pdf
 from rulings.calls.permissions import is_allowed as may_floor
 from rulings.calls.projection import notify_floor
 from tables.models import Room, Staff
 from tables.staff_rooms import room_or_404, rooms_of
+from web.printing.drop_slip import slip_pdf
 
 
 @require_GET

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from msgspec.structs import replace
 
-from desk_ui import policy_form
 from floor_ui.dealers import command_forms
+from floor_ui.desk import policy_form
 from manage_ui.form_saving import Groups
 from manage_ui.help_texts import explain
 from poker.lineup.commands import PolicyInput

@@ -22,11 +22,11 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from poker.refusal import Refusal
-from printing.plaque import plaque_text
 from rulings.messages.refusals import refusal as sentence
 from tables.models import Plaque, PlaqueDue
 from tables.plaques import lock_plaques, plaque_publish
 from tables.scheduled_plaques import plaques_withdraw, values_changed
+from web.printing.plaque import plaque_text
 
 
 @require_GET

@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from printing.pdf import pdf
 from reports import chain_status
 from reports.archive.content import read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
 from reports.figures.sheets import Sheet
 from reports.models import Paper, StoredReport
 from rulings.messages.formatting import money
+from web.printing.pdf import pdf
 
 # Sheet, column, name, and the column of its interval, if any.
 HEAD = (

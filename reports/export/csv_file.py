@@ -6,9 +6,9 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
-from printing.spreadsheet_cells import escape_formula
 from reports.export.machine_values import columns, lines
 from reports.figures.sheets import Column, Sheet
+from web.printing.spreadsheet_cells import escape_formula
 
 MARK = "\ufeff"  # without it Excel does not read UTF-8
 UNITS = {"time": "seconds", "money": "$", "money_rate": "$", "share": "0 to 1"}

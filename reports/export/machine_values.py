@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from printing.spreadsheet_cells import escape_formula
 from reports.figures.sheets import Column, Row, Sheet
+from web.printing.spreadsheet_cells import escape_formula
 
 _ENDS = {"interval", "money_interval", "share_interval"}
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from printing.pdf import pdf
 from reports.export.csv_file import Facts
+from web.printing.pdf import pdf
 
 if TYPE_CHECKING:
     from reports.pages.build import Report

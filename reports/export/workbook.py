@@ -11,10 +11,10 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from printing.spreadsheet_cells import escape_formula
 from reports.export.csv_file import Facts
 from reports.export.machine_values import columns, lines
 from reports.figures.sheets import Sheet
+from web.printing.spreadsheet_cells import escape_formula
 
 FORMATS = {
     "int": "#,##0",

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_GET
 
 from audit.recording import record
 from poker.refusal import Refusal
-from printing.pdf import pdf
 from reports import consistency as differently
 from reports import discipline as ladder
 from reports.archive.pdf import PrintedSheet
@@ -27,6 +26,7 @@ from reports.pages.report_types import KINDS
 from reports.pages.views import NO_ROOM, page, require_reports
 from tables.models import Room, Staff
 from tables.staff_rooms import rooms_of
+from web.printing.pdf import pdf
 
 NO_LOG = "Sanctions are locked database rows, not log entries, so no hash chain covers them"
 EMPTY_TEXTS = {

@@ -8,7 +8,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from access.account_holders import AccountHolder
 from access.second_factor import factor_confirm, get_or_begin_secret
 from tables.models import Staff
-from tests.audit_ui.conftest import House, _fast_hashes, game, house, room
+from tests.manage_ui.audit.conftest import House, _fast_hashes, game, house, room
 from tests.tables.room import NOW
 
 __all__ = ["House", "_fast_hashes", "authenticator_code", "enroll", "game", "house", "room"]

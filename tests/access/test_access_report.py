@@ -18,7 +18,7 @@ from access.tasks import quarter_report
 from audit.models import Act
 from tables.models import SignInDelay, Staff
 from tests.access.conftest import House, enroll
-from tests.audit_ui.conftest import PASSWORD
+from tests.manage_ui.audit.conftest import PASSWORD
 from tests.tables.room import NOW, PIN
 
 pytestmark = pytest.mark.db

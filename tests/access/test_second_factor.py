@@ -13,7 +13,7 @@ from access.second_factor import factor_check, factor_reset, has_factor
 from audit.models import Act
 from poker.refusal import Refusal
 from tests.access.conftest import House, authenticator_code, enroll
-from tests.audit_ui.conftest import PASSWORD
+from tests.manage_ui.audit.conftest import PASSWORD
 from tests.tables.room import NOW, PIN, create_staff
 
 pytestmark = pytest.mark.db

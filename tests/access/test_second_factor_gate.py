@@ -16,7 +16,7 @@ from audit.models import Act
 from tables.models import Staff
 from tables.staffing import SecretHashes, secrets_hashed, staff_save
 from tests.access.conftest import House, authenticator_code, enroll
-from tests.audit_ui.conftest import PASSWORD
+from tests.manage_ui.audit.conftest import PASSWORD
 from tests.tables.room import NOW, PIN, create_staff
 
 pytestmark = pytest.mark.db

@@ -17,8 +17,8 @@ from poker.refusal import Refusal
 from tables.models import Device
 from tables.staffing import SecretHashes, staff_save
 from tests.access.conftest import House
-from tests.audit_ui.conftest import PASSWORD
 from tests.dealer_ui.edges.tablet import create_tablet
+from tests.manage_ui.audit.conftest import PASSWORD
 from tests.tables.room import NOW, PIN
 
 pytestmark = pytest.mark.db

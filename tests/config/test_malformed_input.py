@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config import error_pages
-from printing.spreadsheet_cells import escape_formula
 from tests.api.conftest import CreateClient, _unlimited_rates, create_client
-from tests.audit_ui.conftest import PASSWORD, House, _fast_hashes, game, house, room
+from tests.manage_ui.audit.conftest import PASSWORD, House, _fast_hashes, game, house, room
+from web.printing.spreadsheet_cells import escape_formula
 
 __all__ = ["_fast_hashes", "_unlimited_rates", "create_client", "game", "house", "room"]
 pytestmark = pytest.mark.db

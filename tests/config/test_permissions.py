@@ -18,12 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 import api.manage_urls
-import audit_ui.urls
-import desk_ui.urls
+import floor_ui.desk.urls
+import floor_ui.players.urls
+import floor_ui.replay.urls
 import floor_ui.urls
+import manage_ui.audit.urls
 import manage_ui.urls
-import players_ui.urls
-import replay.urls
 import reports.urls
 from access.access_report import report_make
 from access.models import AccessReport
@@ -45,12 +45,12 @@ from tests.tables.room import PIN
 __all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAMESPACES = {
-    "audit": audit_ui.urls,
+    "audit": manage_ui.audit.urls,
     "floor": floor_ui.urls,
-    "desk": desk_ui.urls,
-    "players": players_ui.urls,
+    "desk": floor_ui.desk.urls,
+    "players": floor_ui.players.urls,
     "manage": manage_ui.urls,
-    "replay": replay.urls,
+    "replay": floor_ui.replay.urls,
     "reports": reports.urls,
     "programs": api.manage_urls,
 }
@@ -323,8 +323,8 @@ def _without_pdfs() -> Iterator[None]:
     with (
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
-        patch("replay.evidence.paper", return_value=b"%PDF"),
-        patch("audit_ui.access_views.pdf", return_value=b"%PDF"),
+        patch("floor_ui.replay.evidence.paper", return_value=b"%PDF"),
+        patch("manage_ui.audit.access_views.pdf", return_value=b"%PDF"),
         patch("reports.archive.pdf.pdf", return_value=b"%PDF"),
     ):
         yield

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from rulings.messages.refusal_table import MESSAGES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("poker", "players", "players_ui", "ops", "tables", "dealer_ui")
+PACKAGES = ("poker", "players", "floor_ui/players", "ops", "tables", "dealer_ui")
 # The parts of the rulings that a tablet asks.
 REPORTS = (
     Path("config/error_pages.py"),

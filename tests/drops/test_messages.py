@@ -9,7 +9,7 @@ from rulings.messages.refusal_table import MESSAGES as BELOW
 ROOT = Path(__file__).parents[2]
 SOURCE_FILES = [
     *(ROOT / "drops").glob("*.py"),
-    *(ROOT / "printing").glob("*.py"),
+    *(ROOT / "web/printing").glob("*.py"),
     *(ROOT / "floor_ui/drop").glob("*.py"),
     ROOT / "floor_ui/views/drop.py",
     ROOT / "floor_ui/views/plaque.py",

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from audit_ui.query import AuditQuery
-from audit_ui.search import search_events
 from journal import store, tap_time
 from journal.models import Entry
+from manage_ui.audit.query import AuditQuery
+from manage_ui.audit.search import search_events
 from poker.commands import Act, FirstIn
 from tables import table_log
 from tests.tables.conftest import game, room

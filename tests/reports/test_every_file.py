@@ -113,7 +113,7 @@ class RecordedHtml:
 @pytest.fixture
 def recorded_html() -> Iterator[RecordedHtml]:
     html = RecordedHtml()
-    with patch("printing.pdf._html", return_value=html):
+    with patch("web.printing.pdf._html", return_value=html):
         yield html
 
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.db import connections
 
-from desk_ui import messages as desk_messages
 from floor_ui import messages as floor_messages
+from floor_ui.desk import messages as desk_messages
 from journal.verify import verify
 from players.models import Player
 from players.registry import PlayerInput, player_new

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from floor_ui.players.manager_decisions import exclusion_decide
 from players.standing import standing
-from players_ui.manager_decisions import exclusion_decide
 from rulings.incidents.categories import categories, likely
 from rulings.incidents.ladder import LadderStep, next_step
 from rulings.incidents.models import Incident

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from desk_ui.messages import accuracy_text as sentence
+from floor_ui.desk.messages import accuracy_text as sentence
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from tables.models import ListChange

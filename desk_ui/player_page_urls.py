@@ -1,9 +1,0 @@
-"""URL of the player's own page, under /line/."""
-
-from django.urls import path
-
-from desk_ui import player_page
-
-app_name = "line"
-
-urlpatterns = [path("<str:token>", player_page.page, name="page")]

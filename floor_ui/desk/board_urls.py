@@ -1,0 +1,12 @@
+"""URLs of the public board, under /board."""
+
+from django.urls import path
+
+from floor_ui.desk import board
+
+app_name = "board"
+
+urlpatterns = [
+    path("board", board.index, name="index"),
+    path("board/<int:room>", board.board, name="room"),
+]

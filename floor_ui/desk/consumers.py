@@ -1,0 +1,105 @@
+"""WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
+
+import asyncio
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, cast
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import HttpRequest
+
+from floor_ui.desk.guard import is_allowed
+from rulings.sign_in import signed_in_staff
+from tables import broadcast
+from tables.models import Room
+from tables.socket_database import socket_database
+from tables.staff_rooms import works_in
+from tables.waitlist.execute import lists_group
+
+CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to manage waitlists
+
+
+class DeskConsumer(AsyncWebsocketConsumer):
+    """A listening socket only: the desk acts by POST."""
+
+    async def connect(self) -> None:
+        """Join the room's group before the page fetches its data."""
+        self.group = ""
+        room = self.scope["url_route"]["kwargs"]["room"]
+        exists = await Room.objects.filter(pk=room).aexists()
+        if not (exists and await socket_database(self._is_admitted)()):
+            await self.close(code=CLOSE_UNAUTHORIZED)
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = lists_group(room)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    def _is_admitted(self) -> bool:
+        # Load the session again: the socket's own stays as it was when the socket opened.
+        session = import_module(settings.SESSION_ENGINE).SessionStore(
+            self.scope["session"].session_key
+        )
+        request = SimpleNamespace(session=session, user=self.scope["user"])
+        staff = signed_in_staff(cast(HttpRequest, request))
+        room = self.scope["url_route"]["kwargs"]["room"]
+        return staff is not None and is_allowed(staff) and works_in(staff, room)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer pings; nothing else is accepted."""
+        if text_data == "?":
+            await self.send(text_data='{"type":"here"}')
+
+    async def lists_changed(self, event: dict[str, Any]) -> None:
+        """Report a waitlist change; a user who has signed out since gets nothing."""
+        await self._look()
+
+    async def lists_look(self, event: dict[str, Any]) -> None:
+        """Report that a seat was taken or left."""
+        await self._look()
+
+    async def _look(self) -> None:
+        if not await socket_database(self._is_admitted)():
+            await self.close(code=CLOSE_UNAUTHORIZED)
+            return
+        await self.send(text_data='{"type":"changed"}')
+
+
+class BoardConsumer(AsyncWebsocketConsumer):
+    """Public socket without a sign-in: it reports that something changed, but not what."""
+
+    async def connect(self) -> None:
+        """Join the room's group before the page fetches its data."""
+        self.group = ""
+        room = self.scope["url_route"]["kwargs"]["room"]
+        if not await Room.objects.filter(pk=room).aexists():
+            await self.close()
+            return
+        broadcast.serve_from(asyncio.get_running_loop())
+        self.group = lists_group(room)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer pings; nothing else is accepted."""
+        if text_data == "?":
+            await self.send(text_data='{"type":"here"}')
+
+    async def lists_changed(self, event: dict[str, Any]) -> None:
+        """Report a waitlist change."""
+        await self.send(text_data='{"type":"changed"}')
+
+    async def lists_look(self, event: dict[str, Any]) -> None:
+        """Report that a seat was taken or left."""
+        await self.send(text_data='{"type":"changed"}')

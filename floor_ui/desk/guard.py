@@ -1,0 +1,57 @@
+"""Guards of the desk: role and session of the staff member, checked at every request."""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from floor_ui.desk import messages
+from poker.refusal import Refusal
+from rulings.sign_in import signed_in_staff
+from tables.models import Staff
+from tables.staff_rooms import check_url_room
+
+Answer = Callable[..., HttpResponse]
+
+
+def is_allowed(staff: Staff) -> bool:
+    """Return whether the staff member may manage waitlists: desk, supervisors and managers."""
+    return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
+
+
+def require_allowed(staff: Staff) -> None:
+    """Raise `Refusal`: `not_allowed`, unless the staff member may manage waitlists."""
+    if not is_allowed(staff):
+        raise Refusal("not_allowed", "S-012", name=staff.alias)
+
+
+def require_desk(answer: Answer) -> Answer:
+    """Let only staff who manage waitlists pass; others are asked to sign in, or get a 403 page."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        staff = signed_in_staff(request)
+        if staff is None:
+            if request.method == "POST":
+                return _refused(request, Refusal("not_signed_in"), None)
+            return redirect(f"{reverse('desk:sign-in')}?next={quote(request.get_full_path())}")
+        try:
+            require_allowed(staff)
+        except Refusal as refusal:
+            return _refused(request, refusal, staff)
+        check_url_room(staff.user, named)
+        return answer(request, staff, *args, **named)
+
+    edged: Answer = never_cache(edge)
+    return edged
+
+
+def _refused(request: HttpRequest, refusal: Refusal, staff: Staff | None) -> HttpResponse:
+    context = {"refused": messages.refusal_message(refusal), "staff": staff}
+    return render(
+        request, "floor_ui/desk/refused.html", context, status=messages.http_status(refusal)
+    )

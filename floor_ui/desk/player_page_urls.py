@@ -1,0 +1,9 @@
+"""URL of the player's own page, under /line/."""
+
+from django.urls import path
+
+from floor_ui.desk import player_page
+
+app_name = "line"
+
+urlpatterns = [path("<str:token>", player_page.page, name="page")]

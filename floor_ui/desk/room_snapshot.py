@@ -1,0 +1,185 @@
+"""Snapshot of a room for the desk pages (waitlists, seats, departures), read once and shared by all desks."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from floor_ui.desk import messages
+from floor_ui.desk.geometry import SeatDot, chairs_around
+from floor_ui.desk.shared_cache import SharedCache
+from poker.waitlist.state import CHANGES, Waitlist, Waitlists
+from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
+from tables.seat_availability import TableSeats, table_seats
+from tables.seat_occupancy import seat_occupancy
+from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
+from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
+from tables.waitlist.game_keys import key_of, plaques
+from tables.waitlist.seat_priority import SeatPriority
+from tables.waitlist.turnover import paces
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenSeat:
+    """An empty seat at an open table."""
+
+    table: TableSeats
+    seat: int
+    reserved_for: str  # player or lock-up reason, "" if free
+    since: int  # Unix milliseconds, 0 if unknown
+
+    @property
+    def seat_id(self) -> str:
+        """Return the seat's id in URLs: T14.3."""
+        return f"{self.table.name}.{self.seat}"
+
+    @property
+    def label(self) -> str:
+        """Return the seat's short label: T14·S3."""
+        return f"{self.table.name}·S{self.seat}"
+
+    @property
+    def dots(self) -> list[SeatDot]:
+        """Return the seats around the table."""
+        return chairs_around(self.table.seats, self.seat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A waitlist, or a running game without one."""
+
+    key: str
+    title: str
+    tables: int
+    open_seats: int
+    waiting: int
+    wait: WaitEstimate | None  # of a player who joins now
+    names_needed: int | None  # entries missing until an interest list's game opens
+
+    @property
+    def table_count(self) -> str:
+        """Return how many tables the game has, as text."""
+        if self.names_needed is not None:
+            return "interest list"
+        return (
+            f"{self.tables} table{'' if self.tables == 1 else 's'}" if self.tables else "no tables"
+        )
+
+
+class RoomSnapshot:
+    """A room, independent of the waitlist that a desk has open. It is immutable."""
+
+    def __init__(self, room_id: int, now: datetime) -> None:
+        """Read waitlists, seats and departures."""
+        self.room_id, self.now = room_id, now
+        result = load_waitlists(room_id)
+        self.lists: Waitlists = result.lists
+        self.seq = result.seq  # the last entry of the waitlists' log
+        self.departures = departures_last_hour(room_id, now)
+        self.observed_minutes = observed_minutes(room_id, now)
+        self.turnover_rates = paces(room_id, self.lists, now)
+        self.tables = [table for table in table_seats(room_id, self.lists) if table.is_open]
+        self._tables: dict[str, list[TableSeats]] = {}
+        for table in self.tables:
+            self._tables.setdefault(table.key, []).append(table)
+        self._seats: dict[str, list[OpenSeat]] = {}
+        self.games = [self._game(key, title) for key, title in self._titles().items()]
+
+    @cached_property
+    def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
+        """Return the waitlists and positions of each player."""
+        positions_by_player: dict[str, list[tuple[Waitlist, int]]] = {}
+        for waitlist in self.lists.lines:
+            for position, entry in enumerate(waitlist.places, 1):
+                positions_by_player.setdefault(entry.player, []).append((waitlist, position))
+        return positions_by_player
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of entries on all waitlists."""
+        return sum(len(waitlist.places) for waitlist in self.lists.lines)
+
+    @cached_property
+    def games_without_list(self) -> list[str]:
+        """Return the names of plaques without a waitlist or table."""
+        known = {game.key for game in self.games}
+        return [name for name in plaques() if key_of(name) not in known]
+
+    @cached_property
+    def seat_priority(self) -> SeatPriority:
+        """Return the seat priority of the room."""
+        return SeatPriority(self.room_id, self.lists)
+
+    def tables_of(self, key: str) -> list[TableSeats]:
+        """Return the open tables of a game, by name."""
+        return self._tables.get(key, [])
+
+    def seats(self, key: str) -> list[OpenSeat]:
+        """Return the empty seats of a game, including reserved ones."""
+        if key not in self._seats:
+            tables = [table for table in self._tables.get(key, ()) if table.empty]
+            left = empty_since([table.table_id for table in tables], self.now) if tables else {}
+            self._seats[key] = [
+                OpenSeat(
+                    table=table,
+                    seat=seat,
+                    reserved_for=messages.reservation_reason(table.reservations[seat])
+                    if seat in table.reservations
+                    else "",
+                    since=_unix(left.get((table.table_id, seat))),
+                )
+                for table in tables
+                for seat in table.empty
+            ]
+        return self._seats[key]
+
+    def wait(self, key: str, position: int, free: int) -> WaitEstimate | None:
+        """Return the wait of a position of a game's waitlist with this many open seats; None if unknown."""
+        if not self._tables.get(key):
+            return None  # seats that opened because a table broke will not open again
+        return estimate_wait(position, self.turnover_rates.get(key), open_seats=free)
+
+    def _titles(self) -> dict[str, str]:
+        """Return titles by key: waitlists first, then running games without one.
+
+        Change lists are shown with their game.
+        """
+        titles_by_key = {
+            waitlist.key: waitlist.title
+            for waitlist in self.lists.lines
+            if waitlist.kind not in CHANGES
+        }
+        for key, tables in self._tables.items():
+            titles_by_key.setdefault(key, tables[0].title)
+        return titles_by_key
+
+    def _game(self, key: str, title: str) -> GameSummary:
+        waitlist, tables = self.lists.line(key), self._tables.get(key, [])
+        free = sum(len(table.open_seats) for table in tables)
+        states = Counter(entry.state for entry in waitlist.places) if waitlist else Counter()
+        interest = waitlist is not None and waitlist.kind == "interest" and not tables
+        return GameSummary(
+            key=key,
+            title=title,
+            tables=len(tables),
+            open_seats=free,
+            waiting=states.total(),
+            wait=self.wait(key, states["waiting"] + 1, free),
+            names_needed=max(waitlist.wants - states.total(), 0) if waitlist and interest else None,
+        )
+
+
+def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
+    """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute."""
+    occupancy = seat_occupancy(room_id)
+    minute = int(now.timestamp() // 60)
+    key = (room_id, waitlists_fingerprint(room_id), minute, tuple(map(id, occupancy)))
+    # `stands` is stored with the snapshot, so that no other object can get its ids.
+    return _SNAPSHOTS.get(key, lambda: (occupancy, RoomSnapshot(room_id, now)))[1]
+
+
+_SNAPSHOTS: SharedCache[tuple[object, RoomSnapshot]] = SharedCache(8)
+
+
+def _unix(at: datetime | None) -> int:
+    return int(at.timestamp() * 1000) if at else 0

@@ -1,0 +1,21 @@
+"""URLs of the desk, under /desk/."""
+
+from django.urls import path
+
+from access.sign_out import sign_out_view
+from floor_ui.desk import views
+
+app_name = "desk"
+
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("sign-in", views.sign_in, name="sign-in"),
+    path("sign-out", sign_out_view("desk:sign-in"), name="sign-out"),
+    path("<int:room>/", views.desk, name="room"),
+    path("<int:room>/add", views.add, name="add"),
+    path("<int:room>/do", views.do, name="do"),
+    path("<int:room>/chain", views.chain, name="chain"),
+    path("<int:room>/change", views.change, name="change"),
+    path("<int:room>/interest", views.interest, name="interest"),
+    path("<int:room>/policy", views.policy, name="policy"),
+]

@@ -1,0 +1,264 @@
+"""The desk's views: parse, call one action, render."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from floor_ui.desk import messages
+from floor_ui.desk.command_forms import parse_chain, parse_command, parse_seat_request
+from floor_ui.desk.guard import require_allowed, require_desk
+from floor_ui.desk.page_fragments import fill_fragment, render_page
+from floor_ui.desk.pages import DeskQuery
+from floor_ui.desk.player_lookup import find_player
+from floor_ui.desk.policy_form import parse_policy
+from floor_ui.desk.undo_bar import undo_fragment
+from poker.refusal import Refusal
+from poker.waitlist.commands import (
+    AddPlayer,
+    ConfirmSeated,
+    OpenWaitlist,
+    SetPolicy,
+    WaitlistCommand,
+)
+from rulings.sign_in import floor_sign_in, floor_sign_out
+from tables.models import Room, Staff
+from tables.staff_rooms import room_or_404, rooms_of
+from tables.waitlist.execute import load_waitlists, waitlist_execute
+from tables.waitlist.game_keys import key_of, title_of
+from tables.waitlist.seat_changes import seat_change_list
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in with badge and PIN, for this browser and one shift."""
+    data = request.POST if request.method == "POST" else request.GET
+    then = _next(request, data.get("next", ""))
+    if request.method == "GET":
+        return render(request, "floor_ui/desk/sign_in.html", {"next": then})
+    badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
+    try:
+        require_allowed(floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()))
+    except Refusal as refusal:
+        floor_sign_out(request)
+        context = {"next": then, "badge": badge, "refused": messages.refusal_message(refusal)}
+        return render(
+            request, "floor_ui/desk/sign_in.html", context, status=messages.http_status(refusal)
+        )
+    return redirect(then)
+
+
+def _next(request: HttpRequest, wanted: str) -> str:
+    """Return the URL after the sign-in: a page of this site, else the desk."""
+    fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return wanted if fine and wanted.startswith("/") else reverse("desk:index")
+
+
+@require_GET
+@require_desk
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Redirect to the room named by `?room=`, as on the floor, else to the first one."""
+    number = request.GET.get("room", "")
+    if number.isascii() and number.isdecimal() and len(number) < 10:
+        return redirect("desk:room", room_or_404(staff.user, int(number)).pk)
+    room = rooms_of(staff.user).order_by("pk").first()
+    if room is None:
+        return render(request, "floor_ui/desk/refused.html", {"refused": "No room set up yet."})
+    return redirect("desk:room", room.pk)
+
+
+@gzip_page
+@require_GET
+@require_desk
+def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Show the waitlists of a room, one of them open."""
+    return _render_desk(request, staff, get_object_or_404(Room, pk=room))
+
+
+@gzip_page
+@require_POST
+@require_desk
+def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Execute one waitlist command: call, hold, seat, pass, move, remove."""
+
+    def work() -> None:
+        command = parse_command(request.POST.dict())
+        if isinstance(command, ConfirmSeated) and command.transfer:
+            _require_supervisor(staff)  # chips brought along that are no buy-in (S-003)
+        _ask(request, staff, room, command)
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@require_desk
+def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Add a player at the end of a waitlist; the first entry opens the waitlist of a running game."""
+    key = request.POST.get("list", "")[:40]
+
+    def work() -> None:
+        player, alias = find_player(request.POST.get("who", ""))
+        if load_waitlists(room).lists.line(key) is None:
+            _ask(request, staff, room, OpenWaitlist(key, title_of(key, room)), str(uuid4()))
+        present, local = request.POST.get("here") != "no", request.POST.get("local") == "yes"
+        _ask(request, staff, room, AddPlayer(key, player, alias, present, local))
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@require_desk
+def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Open an interest list for a game that does not run."""
+    title = request.POST.get("plaque", "")[:60]
+    wants = request.POST.get("wants", "")
+    number = int(wants) if wants.isascii() and wants.isdecimal() and len(wants) < 3 else 0
+
+    def work() -> None:
+        title_of(key_of(title), room)
+        _ask(request, staff, room, OpenWaitlist(key_of(title), title, "interest", min(number, 14)))
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
+
+
+@gzip_page
+@require_POST
+@require_desk
+def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Set the waitlist policy; for supervisors and managers."""
+
+    def work() -> None:
+        _require_supervisor(staff)
+        _ask(
+            request,
+            staff,
+            room,
+            SetPolicy(parse_policy(request.POST.dict(), load_waitlists(room).lists.policy)),
+        )
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@require_desk
+def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Set the must-move chain of a game; for supervisors and managers."""
+
+    def work() -> None:
+        _require_supervisor(staff)
+        key = request.POST.get("list", "")[:40]
+        _ask(request, staff, room, parse_chain(key, request.POST.dict(), staff.key))
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@require_desk
+def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Request a seat change or a table change; the first request opens its list."""
+
+    def work() -> None:
+        key, data = request.POST.get("list", "")[:40], request.POST
+        player, alias = find_player(data.get("who", ""))
+        line = seat_change_list(room, key, data.get("kind", ""), player, alias)
+        if load_waitlists(room).lists.line(line.key) is None:
+            _ask(request, staff, room, line, str(uuid4()))
+        wish = parse_seat_request(data.get("wish", ""))
+        _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+def _require_supervisor(staff: Staff) -> None:
+    if not staff.supervises:
+        raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
+
+
+def _ask(
+    request: HttpRequest, staff: Staff, room: int, command: WaitlistCommand, command_id: str = ""
+) -> None:
+    waitlist_execute(
+        room_id=room,
+        command_id=command_id or request.POST.get("command", "")[:64] or str(uuid4()),
+        command=command,
+        actor=staff.key,
+        now=timezone.now(),
+    )
+
+
+def _run_action(
+    request: HttpRequest, staff: Staff, room: Room, work: Callable[[], None], key: str = ""
+) -> HttpResponse:
+    """Run an action and redirect to the desk; show the page with the message if it was refused."""
+    try:
+        work()
+    except Refusal as refusal:
+        return _render_desk(request, staff, room, refusal)
+    query = urlencode({"list": key or request.POST.get("list", "")})
+    return redirect(f"{reverse('desk:room', args=[room.pk])}?{query}")
+
+
+def _render_desk(
+    request: HttpRequest, staff: Staff, room: Room, refusal: Refusal | None = None
+) -> HttpResponse:
+    """Render the page; for its own script, which sends the fingerprints it has, only the changed fragments."""
+    data = request.POST if request.method == "POST" else request.GET
+    query = DeskQuery(*(data.get(name, "")[:60] for name in ("list", "at", "name", "find", "from")))
+    rendered, now = (
+        render_page(request, room.pk, query, supervises=staff.supervises),
+        timezone.now(),
+    )
+    rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
+    refused = messages.refusal_message(refusal) if refusal else ""
+    status = messages.http_status(refusal) if refusal else 200
+    token, unix = get_token(request), int(now.timestamp() * 1000)
+    if "X-Parts" in request.headers:
+        had = set(request.headers["X-Parts"].split())
+        parts = {
+            name: [part.fingerprint, fill_fragment(part.html, token, now)]
+            for name, part in rendered_parts.items()
+            if f"{name}.{part.fingerprint}" not in had
+        }
+        response = {
+            "now": unix,
+            "clock": messages.format_time(now),
+            "refused": refused,
+            "parts": parts,
+        }
+        return JsonResponse(response, status=status)
+    context = {
+        "page": rendered.page,
+        "rooms": rooms_of(staff.user),
+        "staff": staff,
+        "refused": refused,
+        "at": now,
+        "now": unix,
+        "fingerprints": {
+            _template_name(name): part.fingerprint for name, part in rendered_parts.items()
+        },
+        "parts": {
+            _template_name(name): mark_safe(fill_fragment(part.html, token, now))
+            for name, part in rendered_parts.items()
+        },
+    }
+    return render(request, "floor_ui/desk/desk.html", context, status=status)
+
+
+def _template_name(name: str) -> str:
+    """Return a name that a template can write."""
+    return name.replace("-", "_")

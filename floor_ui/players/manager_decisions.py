@@ -1,0 +1,80 @@
+"""Decisions about players that only managers make, each with badge and PIN (S-012)."""
+
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from floor_ui.players.permissions import require_allowed
+from ops.anonymize import anonymize
+from ops.models import Anonymised
+from players.aliases import canonical_alias
+from players.identity import keys_of
+from players.models import Merge, Player, SelfExclusion
+from players.self_exclusion import self_exclude
+from poker.refusal import Refusal
+from tables import broadcast
+from tables.admission import tables_of
+from tables.models import Staff
+from tables.pins import staff_by_pin
+from tables.visits import players_merge
+
+
+def exclusion_decide(
+    *,
+    player: Player,
+    since: datetime | None,
+    until: datetime | None,
+    for_good: bool,
+    badge: str,
+    pin: str,
+    now: datetime,
+) -> SelfExclusion:
+    """Record a self-exclusion; tablets where the player is seated show it at once.
+
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `exclusion_dates`; a missing end is allowed only
+    if permanent.
+    """
+    staff = staff_by_pin(
+        badge=badge, pin=pin, room_id=None, now=now
+    )  # before the transaction, so that a failed attempt is counted
+    require_allowed(staff, "exclude")
+    if until is None and not for_good:
+        raise Refusal("exclusion_dates", "")
+    end = None if for_good else until
+    with transaction.atomic(durable=True):
+        row = self_exclude(player=player, since=since or now, until=end, by=staff.key, now=now)
+        for table_id in tables_of(*keys_of(row.player)):
+            transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)
+    return row
+
+
+def merge_decide(
+    *, player: Player, other: str, reason: str, badge: str, pin: str, now: datetime
+) -> Merge:
+    """Merge `other`, an alias, into this player, who stays.
+
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `players_merge` refuses.
+    """
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
+    require_allowed(staff, "merge")
+    name = " ".join(other.replace("\0", " ").split())
+    gone = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
+    if gone is None:
+        raise Refusal("no_player", "S-017", name=name[:40])
+    return players_merge(surviving=player, merged=gone, reason=reason, by=staff.key, now=now)
+
+
+def anonymize_decide(
+    *, player: Player, staff: Staff, reason: str, badge: str, pin: str, now: datetime
+) -> Anonymised:
+    """Erase everything personal about a player, with a second manager's agreement; this cannot be undone.
+
+    Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymize` refuses.
+    """
+    require_allowed(staff, "forget")
+    second = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
+    require_allowed(second, "forget")
+    if second.pk == staff.pk:
+        raise Refusal("anonymise_alone", "")
+    return anonymize(player=player, by=staff, second=second.key, reason=reason, now=now)

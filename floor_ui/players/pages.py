@@ -1,0 +1,305 @@
+"""Values for the registry pages; anything the viewer may not see is left out."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from floor_ui.players.permissions import is_allowed
+from ops.models import Anonymised
+from players.aliases import canonical_alias
+from players.identity import numbers_of
+from players.models import Change, Merge, Player, SelfExclusion
+from players.registry import PERSONAL
+from players.standing import Standing, moment, standing, standing_rows, warning_flags
+from rulings.messages.formatting import money
+from tables.admission import tables_of
+from tables.models import Room, Staff, Visit
+from tables.staff_rooms import rooms_of, works_in
+from tables.visits import VisitSummary, open_visit, visit_summary
+
+A_PAGE = 50
+VISITS, CHANGES = 10, 50  # newest shown per player
+FIELDS = {
+    "alias": "Alias",
+    "legal_name": "Legal name",
+    "card_number": "Card number",
+    "phone": "Phone",
+    "email": "Email",
+    "born": "Date of birth",
+    "notes": "Notes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One player in the list."""
+
+    player: Player
+    legal_name: str
+    standing: Standing | None
+    is_present: bool
+
+
+@dataclass(frozen=True)
+class PlayerList:
+    """One page of the search result."""
+
+    rows: tuple[PlayerRow, ...]
+    page: "Page[Player]"
+    query: str
+
+
+def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
+    """Return players by alias; without a search, those in the room come first."""
+    legal = is_allowed(staff, "legal")
+    wanted = " ".join(name.replace("\0", " ").split())[:60]
+    rows = _found(wanted, legal=legal, phone=is_allowed(staff, "change")).order_by("alias", "pk")
+    found = Paginator(rows, A_PAGE).get_page(page[:9])
+    players = list(found.object_list)
+    marked = warning_flags(standing_rows(now), [player.key for player in players], now)
+    visits = Visit.objects.filter(player__in=players, out_at=None)
+    here = set(visits.values_list("player", flat=True))
+    player_rows = tuple(
+        PlayerRow(
+            player, player.legal_name if legal else "", marked.get(player.key), player.pk in here
+        )
+        for player in players
+    )
+    return PlayerList(player_rows, found, wanted)
+
+
+def _found(wanted: str, *, legal: bool, phone: bool) -> QuerySet[Player]:
+    rows = Player.objects.filter(merged_into=None, anonymised_at=None)
+    if not wanted:
+        return rows
+    q = Q(alias_key__contains=canonical_alias(wanted)) | Q(alias__icontains=wanted)
+    q |= Q(card_number__iexact=wanted)
+    digits = "".join(sign for sign in wanted if sign in "0123456789")
+    if phone and len(digits) >= 4:  # digits of a phone number
+        q |= Q(phone__endswith=digits)
+    if legal:
+        q |= Q(legal_name__icontains=wanted)
+    return rows.filter(q)
+
+
+@dataclass(frozen=True)
+class VisitRow:
+    """A visit as display text."""
+
+    summary: VisitSummary
+
+    @property
+    def time_text(self) -> str:
+        """Return from and until."""
+        out = self.summary.visit.out_at
+        return f"{moment(self.summary.visit.in_at)} to {moment(out) if out else 'now'}"
+
+    @property
+    def time_played(self) -> str:
+        """Return time in seats, "3 h 05"."""
+        return hours(self.summary.played)
+
+    @property
+    def bought(self) -> str:
+        """Return chips bought."""
+        return money(self.summary.bought) if self.summary.bought else ""
+
+    @property
+    def taken_off(self) -> str:
+        """Return chips removed for incidentals."""
+        return money(self.summary.taken_off) if self.summary.taken_off else ""
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """Return each seat and the chips moved there."""
+        return [
+            (
+                f"{sitting.table.name}, seat {sitting.seat}",
+                ", ".join(
+                    f"{moved.get_kind_display()} {money(moved.amount)}"
+                    for moved in sitting.movements.all()
+                ),
+            )
+            for sitting in self.summary.sittings
+        ]
+
+
+@dataclass(frozen=True)
+class ChangeRow:
+    """One change as display text; a field the viewer may not see is only named as changed."""
+
+    change: Change
+    changed_by: str
+    is_hidden: bool
+
+    @property
+    def field(self) -> str:
+        """Return the field's label."""
+        return FIELDS.get(self.change.field, self.change.field)
+
+    @property
+    def before(self) -> str:
+        """Return the value before."""
+        return "" if self.is_hidden else self.change.before
+
+    @property
+    def after(self) -> str:
+        """Return the value after."""
+        return "" if self.is_hidden else self.change.after
+
+    @property
+    def at(self) -> str:
+        """Return when it changed."""
+        return moment(self.change.at)
+
+
+class PlayerPage:
+    """One player, as far as `staff` may see."""
+
+    def __init__(
+        self, player: Player, staff: Staff, now: datetime, typed: Mapping[str, str]
+    ) -> None:
+        self.player, self.staff, self.now, self.input = player, staff, now, typed
+        self.numbers = numbers_of(player)
+        self.standing = standing(player, now)
+        self.legal, self.may_change = is_allowed(staff, "legal"), is_allowed(staff, "change")
+        known = player.anonymised_at is None
+        self.may_merge, self.may_exclude = (
+            known and is_allowed(staff, "merge"),
+            is_allowed(staff, "exclude"),
+        )
+        self.may_forget, self.may_check_in = known and is_allowed(staff, "forget"), known
+        self.visit = open_visit(player)
+        self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
+        self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the known facts as (label, value)."""
+        known = [("Card number", self.player.card_number or "")]
+        if self.legal:
+            born = self.player.born.isoformat() if self.player.born else ""
+            known = [
+                ("Legal name", self.player.legal_name),
+                ("Date of birth", born),
+                *known,
+            ]
+        if self.may_change:
+            known += [("Phone", self.player.phone), ("Email", self.player.email)]
+            known += [("Notes", self.player.notes)]
+        return [(name, text or "not on file") for name, text in known]
+
+    @property
+    def anonymization(self) -> tuple[str, str] | None:
+        """Return why and by whom the player was anonymized, None if not."""
+        row = Anonymised.objects.filter(player__in=self.numbers).first()
+        if row is None:
+            return None
+        names = _names([row.by, row.second])
+        name = [names.get(key, key) for key in (row.by, row.second) if key]
+        return row.reason, f"{' and '.join(name)}, {moment(row.at)}"
+
+    @property
+    def rooms(self) -> Iterable[Room]:
+        """Return the rooms to check in at."""
+        return rooms_of(self.staff.user)
+
+    @property
+    def visits(self) -> list[VisitRow]:
+        """Return the latest visits."""
+        rows = Visit.objects.filter(player__in=self.numbers, room__in=self.rooms)[:VISITS]
+        return [VisitRow(visit_summary(visit, self.now)) for visit in rows]
+
+    @property
+    def exclusions(self) -> list[tuple[str, str, bool]]:
+        """Return (period, when and by whom recorded, whether it is over) of each self-exclusion."""
+        rows = SelfExclusion.objects.filter(player__in=self.numbers)
+        names = _names(row.by for row in rows)
+        return [
+            (
+                f"{moment(row.since)} {f'until {moment(row.until)}' if row.until else 'permanent'}",
+                f"{names.get(row.by, row.by)}, {moment(row.at)}",
+                row.until is not None and row.until <= self.now,
+            )
+            for row in rows
+        ]
+
+    @property
+    def merges(self) -> list[tuple[str, str, str]]:
+        """Return (alias, reason, who and when) of each duplicate merged into this player."""
+        rows = Merge.objects.filter(gone__in=self.numbers).select_related("gone")
+        names = _names(row.by for row in rows)
+        return [
+            (row.gone.alias, row.reason, f"{names.get(row.by, row.by)}, {moment(row.at)}")
+            for row in rows
+        ]
+
+    @property
+    def changes(self) -> list[ChangeRow]:
+        """Return who changed what, newest first."""
+        rows = list(Change.objects.filter(player__in=self.numbers)[:CHANGES])
+        names = _names(row.by for row in rows)
+        unseen = set() if self.legal else set(PERSONAL)
+        unseen |= set() if self.may_change else {"phone", "email", "notes"}
+        gone = self.player.anonymised_at is not None  # old and new values were erased
+        return [
+            ChangeRow(row, names.get(row.by, row.by), gone or row.field in unseen) for row in rows
+        ]
+
+    @property
+    def earliest(self) -> str:
+        """Return today's date, for the forms."""
+        return f"{timezone.localtime(self.now):%Y-%m-%d}"
+
+
+def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> list[dict[str, str]]:
+    """Return the form fields this staff member may fill in, with their values."""
+    names = [name for name in FIELDS if is_allowed(staff, "legal") or name not in PERSONAL]
+    return [
+        {
+            "name": name,
+            "label": FIELDS[name],
+            "value": typed.get(name, _text(getattr(player, name, None))),
+            "kind": KINDS.get(name, "text"),
+            "longest": str(MAX_LENGTHS[name]),
+            "help": HELP.get(name, ""),
+        }
+        for name in names
+    ]
+
+
+KINDS = {"phone": "tel", "email": "email", "born": "date"}
+MAX_LENGTHS = {
+    "alias": 40,
+    "legal_name": 120,
+    "card_number": 40,
+    "phone": 40,
+    "email": 120,
+    "born": 10,
+    "notes": 500,
+}
+HELP = {
+    "alias": "Shown on screens and the board. Letters, digits, emoji.",
+    "legal_name": "As on the ID. Only desk staff and managers see it.",
+    "phone": "For paging. Add + and the country code if it's not local.",
+    "email": "For paging by email.",
+}
+
+
+def hours(time: timedelta) -> str:
+    """Return "3 h 05"."""
+    minutes = int(time.total_seconds()) // 60
+    return f"{minutes // 60} h {minutes % 60:02}"
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _names(keys: Iterable[str]) -> dict[str, str]:
+    numbers = [int(text) for key in keys if (text := key.removeprefix("staff.")).isdecimal()]
+    return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}

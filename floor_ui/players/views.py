@@ -1,0 +1,297 @@
+"""Registry pages: parse, call one action, render."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from datetime import datetime, time
+from functools import wraps
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from floor_ui.players import pages
+from floor_ui.players.manager_decisions import anonymize_decide, exclusion_decide, merge_decide
+from floor_ui.players.permissions import is_allowed, require_allowed
+from players import importing
+from players.aliases import canonical_alias
+from players.models import Player
+from players.registry import PERSONAL, PlayerInput, player_change, player_new
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal as sentence
+from rulings.sign_in import signed_in_staff
+from tables.models import Staff
+from tables.staff_rooms import require_room, room_or_404
+from tables.visits import alias_free, check_in, check_out, open_visit
+
+Answer = Callable[..., HttpResponse]
+STATUS = {
+    "not_signed_in": 401,
+    "not_allowed": 403,
+    "bad_sign_in": 403,
+    "other_room": 403,
+    "locked_out": 429,
+}
+OTHER = 422
+
+
+def of_staff(answer: Answer) -> Answer:
+    """Require the permission to see players; others get the sign-in page or a refusal."""
+
+    @wraps(answer)
+    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        staff = signed_in_staff(request)
+        if staff is None:
+            if request.method == "POST":  # a POST URL is no page to return to
+                return _page(request, "refused", None, Refusal("not_signed_in"))
+            return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
+        try:
+            require_allowed(staff, "see")
+            return answer(request, staff, *args, **named)
+        except Refusal as refusal:
+            return _page(request, "refused", staff, refusal)
+
+    edged: Answer = never_cache(edge)
+    return edged
+
+
+@require_GET
+@of_staff
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show all players, or the search result."""
+    data = request.GET
+    player_list = pages.player_list(
+        data.get("who", ""), data.get("page", "1"), staff, timezone.now()
+    )
+    return _page(request, "index", staff, player_list=player_list, 
+                 may_change=is_allowed(staff, "change"), shows_legal_names=is_allowed(staff, "legal"))  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+@of_staff
+def new(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Add a player."""
+    require_allowed(staff, "change")
+    refusal = None
+    if request.method == "POST":
+        try:
+            _free_alias(request, staff)
+            player = player_new(
+                player_input=_said(request, staff), by=staff.key, now=timezone.now()
+            )
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, f"{player.alias} added.")
+            return redirect("players:player", player.pk)
+    return _form(request, staff, None, refusal)
+
+
+@require_GET
+@of_staff
+def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Show one player: standing, visits, change history."""
+    return _player(request, staff, pk)
+
+
+@require_http_methods(["GET", "POST"])
+@of_staff
+def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Edit a player."""
+    require_allowed(staff, "change")
+    player, refusal = get_object_or_404(Player, pk=pk), None
+    if request.method == "POST":
+        try:
+            _free_alias(request, staff, player)
+            player_input = _said(request, staff)
+            changes = player_change(
+                player=player, player_input=player_input, by=staff.key, now=timezone.now()
+            )
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, "Saved." if changes else "No changes to save.")
+            return redirect("players:player", pk)
+    return _form(request, staff, player, refusal)
+
+
+@require_POST
+@of_staff
+def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Check in."""
+    require_allowed(staff, "change")
+    player = get_object_or_404(Player, pk=pk)
+    room = room_or_404(staff.user, _number(request.POST.get("room", "")))
+    return _done(
+        request, staff, pk,
+        lambda: check_in(player=player, room=room, by=staff.key, now=timezone.now()),
+        "Checked in.",
+    )  # fmt: skip
+
+
+@require_POST
+@of_staff
+def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Check out."""
+    require_allowed(staff, "change")
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+
+    def act() -> None:
+        visit = open_visit(player)
+        if visit is not None:
+            require_room(staff, visit.room_id)
+        check_out(player=player, by=staff.key, now=timezone.now())
+
+    return _done(request, staff, pk, act, "Checked out.")
+
+
+@require_POST
+@of_staff
+def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Record a self-exclusion."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
+    badge, pin = _badge(request)
+    return _done(
+        request, staff, pk,
+        lambda: exclusion_decide(
+            player=player, since=_day(data.get("since", "")), until=_day(data.get("until", "")),
+            for_good=data.get("for_good") == "yes", badge=badge, pin=pin, now=timezone.now(),
+        ),
+        "Recorded. No seat can be given in any room until it ends.",
+    )  # fmt: skip
+
+
+@require_POST
+@of_staff
+def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Merge a duplicate into this player."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
+    badge, pin = _badge(request)
+    return _done(
+        request, staff, pk,
+        lambda: merge_decide(
+            player=player, other=data.get("other", ""), reason=data.get("reason", ""),
+            badge=badge, pin=pin, now=timezone.now(),
+        ),
+        "Merged.",
+    )  # fmt: skip
+
+
+@require_POST
+@of_staff
+def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Erase a player's details; two managers agree."""
+    player, data = get_object_or_404(Player, pk=pk), request.POST
+    badge, pin = _badge(request)
+    return _done(
+        request, staff, pk,
+        lambda: anonymize_decide(
+            player=player, staff=staff, reason=data.get("reason", ""), badge=badge, pin=pin,
+            now=timezone.now(),
+        ),
+        "Details erased.",
+    )  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+@of_staff
+def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show a dry run of a file, and import it."""
+    require_allowed(staff, "import")
+    refusal, parsed = None, None
+    if request.method == "POST":
+        uploaded_file = request.FILES.get("file")
+        data = uploaded_file.read(importing.MAX_BYTES + 1) if uploaded_file else b""
+        try:
+            parsed = importing.read(data, timezone.now())
+            if request.POST.get("commit") == "yes" and not parsed.bad:
+                count = importing.commit(data, by=staff.key, now=timezone.now())
+                messages.success(request, f"{importing.players(count)} imported.")
+                return redirect("players:index")
+        except Refusal as refused:
+            refusal = refused
+    bad = [(row.line, sentence(row.refusal)) for row in parsed.bad] if parsed else []
+    return _page(request, "import", staff, refusal, parsed=parsed, errors=bad,
+                 columns=", ".join(importing.COLUMNS))  # fmt: skip
+
+
+def _done(
+    request: HttpRequest, staff: Staff, pk: int, act: Callable[[], object], text: str
+) -> HttpResponse:
+    try:
+        act()
+    except Refusal as refusal:
+        return _player(request, staff, pk, refusal)
+    messages.success(request, text)
+    return redirect("players:player", pk)
+
+
+def _player(
+    request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
+) -> HttpResponse:
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+    if player.merged_into is not None:
+        return redirect("players:player", player.merged_into.pk)
+    page = pages.PlayerPage(player, staff, timezone.now(), request.POST.dict())
+    return _page(request, "player", staff, refusal, page=page)
+
+
+def _form(
+    request: HttpRequest, staff: Staff, player: Player | None, refusal: Refusal | None
+) -> HttpResponse:
+    shown = pages.form_of(player, request.POST.dict(), staff)
+    taken = refusal is not None and refusal.code == "alias_taken"
+    return _page(request, "form", staff, refusal, fields=shown, player=player, is_alias_taken=taken)
+
+
+def _said(request: HttpRequest, staff: Staff) -> PlayerInput:
+    """Return what was typed, without fields the staff member may not see."""
+    names = [field.name for field in fields(PlayerInput)]
+    if not is_allowed(staff, "legal"):
+        names = [name for name in names if name not in PERSONAL]
+    return PlayerInput(**{name: request.POST.get(name) for name in names})
+
+
+def _free_alias(request: HttpRequest, staff: Staff, but: Player | None = None) -> None:
+    """If requested, give this player the alias of a player who is not in the room."""
+    if request.POST.get("free") != "yes":
+        return
+    key = canonical_alias(request.POST.get("alias", ""))
+    holder = Player.objects.filter(alias_key=key).first() if key else None
+    if holder is not None and holder != but:
+        alias_free(player=holder, by=staff.key, now=timezone.now())
+
+
+def _page(
+    request: HttpRequest,
+    name: str,
+    staff: Staff | None,
+    refusal: Refusal | None = None,
+    **more: object,
+) -> HttpResponse:
+    text = sentence(refusal) if refusal else ""
+    may_import = staff is not None and is_allowed(staff, "import")
+    context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
+    status = STATUS.get(refusal.code, OTHER) if refusal else 200
+    return render(request, f"floor_ui/players/{name}.html", context, status=status)
+
+
+def _badge(request: HttpRequest) -> tuple[str, str]:
+    return request.POST.get("badge", "").strip()[:40], request.POST.get("pin", "")[:40]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
+
+
+def _day(text: str) -> datetime | None:
+    """Return the start of a day in the room; None if it is not a date."""
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return timezone.make_aware(datetime.combine(day, time.min)) if day else None

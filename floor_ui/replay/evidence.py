@@ -1,0 +1,144 @@
+"""The evidence bundle of a hand: its log entries as hashed, related records, and a PDF for readers."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from floor_ui.replay.cited_rules import rules_text
+from floor_ui.replay.evidence_pdf import paper
+from floor_ui.replay.page import HandPage
+from journal.chain import reference
+from journal.evidence import (
+    BUNDLE,
+    FORMAT,
+    NAMES,
+    PAPER,
+    Bundle,
+    BundleText,
+    digest,
+    encode,
+    pack,
+)
+from journal.references import references
+from rulings.calls.models import Call, Ruling
+from rulings.incidents.models import Incident
+from tables.hand_log import hand_hashed, head_of, texts_of
+from tables.models import Staff
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceFile:
+    """A bundle: the file, its name, and the digest of its `bundle.json`."""
+
+    data: bytes
+    name: str
+    digest: str
+
+
+def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
+    """Return the bundle of a hand from its current log. Raises `Refusal`: `no_pdf_library`."""
+    table = page.table
+    entries = hand_hashed(table.stream, page.log_range)
+    refs = {ref for entry in entries for ref in references(entry.data)}
+    notes = [_note(incident) for incident in page.incidents]
+    texts = [*texts_of(refs), *(note for note in notes if note)]
+    about = {
+        "product": {"name": "Floorbook", "version": settings.PRODUCT_VERSION},
+        "made_at": now.isoformat(),
+        "made_by": {"key": by.key, "alias": by.alias},
+        "room": table.room.name,
+        "table": table.name,
+        "hand": page.hand,
+        "timezone": settings.TIME_ZONE,
+        "people": {key: str(one) for key, one in sorted(page.actors.items())},
+        "devices": {
+            str(step.command.seq): step.command.device for step in page.steps if step.command.device
+        },
+        "rulings": [_ruling(one) for one in page.rulings],
+        "calls": [_call(one) for one in page.calls],
+        "incidents": [
+            _incident(one, note) for one, note in zip(page.incidents, notes, strict=True)
+        ],
+        "rulebook": rules_text(page.steps[0].table.rules, page.rulings),
+    }
+    head = head_of(table.stream)
+    content = encode(Bundle(FORMAT, table.stream.key, entries, head, about))
+    message = digest(content)
+    files = {
+        BUNDLE: content,
+        NAMES: encode(texts),
+        PAPER: paper(page=page, by=by, now=now, entries=entries, head=head, digest=message),
+    }
+    return EvidenceFile(
+        pack(files), f"evidence-{table.room.name}-{table.name}-{page.hand}.zip", message
+    )
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "number": ruling.number,
+        "kind": ruling.kind,
+        "entry": ruling.seq,
+        "at": ruling.at.isoformat(),
+        "by": {"key": ruling.by.key, "alias": ruling.by.alias},
+        "irregularity": ruling.key,
+        "book": ruling.book,
+        "version": ruling.version,
+        "clause": ruling.clause,
+        "facts": ruling.facts,
+        "proposal": ruling.proposal,
+        "decision": ruling.decision,
+        "reason": ruling.reason,
+        "result": ruling.result,
+        "steps": ruling.steps,
+        "seconds": ruling.seconds,
+    }
+
+
+def _call(call: Call) -> dict[str, Any]:
+    return {
+        "entry": call.seq,
+        "called_at": call.called_at.isoformat(),
+        "street": call.street,
+        "irregularity": call.key,
+        "facts": call.facts,
+        "status": call.status,
+        "steps": dict(_answers(call)),
+        "reason": call.reason,
+    }
+
+
+def _answers(call: Call) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in ("seen", "coming", "arrived", "escalated", "ended"):
+        at = getattr(call, f"{name}_at")
+        if at is not None:
+            yield name, {"at": at.isoformat(), "by": getattr(call, f"{name}_by")}
+
+
+def _incident(incident: Incident, note: BundleText | None) -> dict[str, Any]:
+    """Return an incident with the player's key and a reference to the note, so that both can be removed before
+    sharing.
+    """
+    return {
+        "category": incident.category,
+        "severity": incident.severity,
+        "player": f"p{incident.player_id}",
+        "seat": incident.seat,
+        "seen_by": incident.seen_by,
+        "at": incident.at.isoformat(),
+        "by": incident.recorded_by.alias,
+        "note": {"~": note.ref} if note else None,
+    }
+
+
+def _note(incident: Incident) -> BundleText | None:
+    """Return an incident's text in the form in which names of entries are stored."""
+    if not incident.note:
+        return None
+    player, salt = f"p{incident.player_id}", secrets.token_hex(16)
+    ref = reference(salt=salt, player=player, note=True, text=incident.note)
+    return BundleText(ref, player, True, incident.note, salt)

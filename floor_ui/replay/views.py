@@ -1,0 +1,181 @@
+"""Pages to find a hand, step through it, and download it as PHH or evidence."""
+
+import re
+from datetime import date
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from audit.recording import record
+from floor_ui.guard import require_floor
+from floor_ui.replay import messages
+from floor_ui.replay.evidence import evidence_build
+from floor_ui.replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
+from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
+from floor_ui.replay.page import HandPage
+from floor_ui.rooms import selected_room
+from poker.phh.write import write
+from poker.refusal import Refusal
+from rulings.incidents.permissions import is_allowed as may_incident
+from tables.models import Staff, Table
+
+PART = "X-Part"  # header of a request for only the diagram of a step
+_HAND = re.compile(r"\d{1,9}")
+_ENTRY = re.compile(r"e(\d{1,18})")
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?")
+
+
+@require_GET
+@require_floor
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Find a hand."""
+    room, rooms = selected_room(request, staff)
+    text = request.GET.get("q", "").strip()[:QUERY_LENGTH]
+    day = request.GET.get("day", "")[:10]
+    context = {"staff": staff, "at_room": room, "rooms": rooms, "query": text, "day": day}
+    status = 200
+    if text:
+        try:
+            hand_location = find_hand(
+                parse_hand_query(text), room=room, day=_day(day), now=timezone.now()
+            )
+            return redirect(_url(hand_location))
+        except Refusal as refusal:
+            context["refused"], status = (
+                messages.refusal_message(refusal),
+                messages.http_status(refusal),
+            )
+    return render(request, "floor_ui/replay/index.html", context, status=status)
+
+
+@require_GET
+@require_floor
+def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) -> HttpResponse:
+    """Show a hand at one of its steps."""
+    at = _table(room, table)
+    try:
+        if not _HAND.fullmatch(where):
+            return redirect(_url(_found(at, where)))
+        step = request.GET.get("step", "")
+        number = int(step) if step.isascii() and step.isdecimal() and len(step) < 9 else 1
+        page = _page(at, int(where), staff, step=number)
+    except Refusal as refusal:
+        return _refused(request, staff, at, refusal)
+    context = {"page": page, "staff": staff, "at_room": at.room}
+    if PART in request.headers:
+        return render(request, "floor_ui/replay/_stage.html", context)
+    record(
+        staff,
+        "hand_replayed",
+        now=timezone.now(),
+        about=at,
+        room=at.room_id,
+        table=at.pk,
+        after={"hand": page.hand},
+    )
+    return render(request, "floor_ui/replay/hand.html", context)
+
+
+@require_GET
+@require_floor
+def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) -> HttpResponse:
+    """Download the hand as PHH, if the format can express it."""
+    at = _table(room, table)
+    try:
+        page = _page(at, number, staff)
+        text = write([logged_command.batch for logged_command in page.commands])
+    except Refusal as refusal:
+        return _refused(request, staff, at, refusal, hand=number)
+    record(
+        staff,
+        "hand_exported",
+        now=timezone.now(),
+        about=at,
+        room=at.room_id,
+        table=at.pk,
+        after={"hand": number},
+    )
+    return _file(
+        text.encode(), f"{at.room.name}-{at.name}-{number}.phh", "text/plain; charset=utf-8"
+    )
+
+
+@require_POST
+@require_floor
+def evidence(
+    request: HttpRequest, staff: Staff, room: int, table: str, number: int
+) -> HttpResponse:
+    """Download the evidence bundle of a hand; its digest and who created it are recorded in the audit log."""
+    at, now = _table(room, table), timezone.now()
+    try:
+        evidence_file = evidence_build(page=_page(at, number, staff), by=staff, now=now)
+    except Refusal as refusal:
+        return _refused(request, staff, at, refusal, hand=number)
+    record(
+        staff,
+        "evidence_made",
+        now=now,
+        about=at,
+        room=at.room_id,
+        table=at.pk,
+        after={"hand": number, "digest": evidence_file.digest},
+    )
+    return _file(evidence_file.data, evidence_file.name, "application/zip")
+
+
+def _table(room: int, name: str) -> Table:
+    rows = Table.objects.select_related("stream", "room")
+    return get_object_or_404(rows, room=room, name=name)
+
+
+def _page(at: Table, number: int, staff: Staff, *, step: int = 1) -> HandPage:
+    return HandPage(at, number, at=step, sees_incidents=may_incident(staff, "see"))
+
+
+def _found(at: Table, where: str) -> HandLocation:
+    """Resolve the other URLs of a hand: by an entry, by a time."""
+    if match := _ENTRY.fullmatch(where):
+        return at_entry(at, int(match[1]))
+    if _TIME.fullmatch(where):
+        query = parse_hand_query(f"T {where}")
+        return at_time(at, *time_range(query, timezone.localtime()))
+    raise Http404
+
+
+def _url(hand_location: HandLocation) -> str:
+    where = [hand_location.table.room_id, hand_location.table.name, str(hand_location.hand)]
+    at = f"?{urlencode({'step': hand_location.step})}" if hand_location.step else ""
+    return reverse("replay:hand", args=where) + at
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _refused(
+    request: HttpRequest, staff: Staff, at: Table, refusal: Refusal, *, hand: int | None = None
+) -> HttpResponse:
+    """Render a refusal page with a link back."""
+    context = {
+        "staff": staff,
+        "at_room": at.room,
+        "table": at,
+        "hand": hand,
+        "refused": messages.refusal_message(refusal),
+    }
+    return render(
+        request, "floor_ui/replay/refused.html", context, status=messages.http_status(refusal)
+    )
+
+
+def _file(data: bytes, name: str, kind: str) -> HttpResponse:
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
+    headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
+    return HttpResponse(data, content_type=kind, headers=headers)

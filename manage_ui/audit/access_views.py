@@ -1,0 +1,163 @@
+"""Pages of access: sign-in limits and second factors, accounts, and the reports that managers sign off."""
+
+import csv
+from io import StringIO
+
+from django.contrib import messages as flash
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from access.access_report import HEAD, holders, report_make, report_sign, rows
+from access.account_holders import account_holder_of
+from access.models import AccessReport, first_limits
+from access.policy import policy
+from access.second_factor import factor_reset
+from access.session_limits import sign_out_everywhere
+from audit.recording import record
+from manage_ui.audit import messages
+from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
+from manage_ui.audit.guard import by_password, is_allowed, require_auditor, require_permission
+from poker.refusal import Refusal
+from tables.models import Staff
+from web.printing.pdf import pdf
+from web.printing.spreadsheet_cells import escape_formula
+
+KEEP = "access.keep_access"
+
+
+@require_GET
+@require_auditor
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show how people sign in, the accounts, and the reports."""
+    return _page(request, staff)
+
+
+def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
+    now, kept = timezone.now(), policy()
+    words_, role = (request.GET.get(name, "")[:80] for name in ("q", "role"))
+    all_rows = access_rows(rows(now), holders())
+    context = {
+        "staff": staff,
+        "at": "access",
+        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
+        "policy": kept,
+        "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
+        "people": filter_rows(all_rows, words_, role),
+        "staff_count": len(all_rows),
+        "filters": {"q": words_, "role": role},
+        "roles": FILTER_ROLES,
+        "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
+            :40
+        ],
+        "refused": messages.refusal_message(refusal) if refusal else "",
+    }
+    status = messages.http_status(refusal) if refusal else 200
+    return render(request, "manage_ui/audit/access.html", context, status=status)
+
+
+def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpResponse:
+    """Execute an action on an account. pk: of the account, because some have no badge."""
+    about, now = account_holder_of(get_object_or_404(User, pk=pk)), timezone.now()
+    try:
+        if act == "reset":
+            factor_reset(staff=about, by=staff, now=now)
+            flash.success(request, f"{about.alias}'s two-factor is reset.")
+        else:
+            count = sign_out_everywhere(staff=about, by=staff, now=now)
+            flash.success(request, f"{about.alias} was signed out in {count} places.")
+    except Refusal as refusal:
+        return _page(request, staff, refusal)
+    return redirect("audit:access")
+
+
+reset = require_POST(require_permission(_person, KEEP, password=True))
+
+
+def _make(request: HttpRequest, staff: Staff) -> HttpResponse:
+    report = report_make(by=staff, now=timezone.now())
+    return redirect("audit:access-report", report.pk)
+
+
+make = require_POST(require_permission(_make, KEEP, password=True))
+
+
+@require_GET
+@require_auditor
+def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Show one stored report."""
+    return _report(request, staff, pk)
+
+
+def _report(
+    request: HttpRequest, staff: Staff, pk: int, refusal: Refusal | None = None
+) -> HttpResponse:
+    data = _told(pk) | {
+        "staff": staff,
+        "at": "access",
+        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
+    }
+    data["refused"] = messages.refusal_message(refusal) if refusal else ""
+    status = messages.http_status(refusal) if refusal else 200
+    return render(request, "manage_ui/audit/report.html", data, status=status)
+
+
+def _told(pk: int) -> dict[str, object]:
+    report = get_object_or_404(AccessReport.objects.select_related("made_by"), pk=pk)
+    signed = getattr(report, "sign_off", None)
+    return {
+        "report": report,
+        "signed": signed,
+        "head": HEAD,
+        "people": access_rows(report.rows),
+        "rows": [[_cell(row.get(name)) for name in HEAD] for row in report.rows],
+    }
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value or "")
+
+
+def _sign(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    report = get_object_or_404(AccessReport, pk=pk)
+    try:
+        report_sign(report=report, by=staff, note=request.POST.get("note", ""), now=timezone.now())
+    except Refusal as refusal:
+        return _report(request, staff, pk, refusal)
+    flash.success(request, "Signed off.")
+    return redirect("audit:access-report", pk)
+
+
+sign = require_POST(require_permission(_sign, KEEP, password=True))
+
+
+@require_GET
+@require_auditor
+def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse:
+    """Download the report as CSV, XLSX or PDF; the download is recorded in the audit log."""
+    data = _told(pk) | {"printed": f"{timezone.localtime():%b %-d, %Y %H:%M} by {staff.alias}"}
+    if kind == "pdf":
+        try:
+            body, content = pdf("manage_ui/audit/report_paper.html", data), "application/pdf"
+        except Refusal as refusal:
+            return _report(request, staff, pk, refusal)
+    elif kind == "xlsx":
+        # Imported on demand: openpyxl takes a quarter of a second.
+        from manage_ui.audit.workbook import workbook
+
+        body = workbook(f"access {pk}", HEAD, data["rows"])  # type: ignore[arg-type]  # of `_told`
+        content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    else:
+        text = StringIO()
+        writer = csv.writer(text)
+        writer.writerow(HEAD)
+        writer.writerows([escape_formula(cell) for cell in row] for row in data["rows"])  # type: ignore[attr-defined]
+        body, content = text.getvalue().encode(), "text/csv; charset=utf-8"
+    record(staff, "report_downloaded", now=timezone.now(), about=data["report"], reason=kind)  # type: ignore[arg-type]
+    answer = HttpResponse(body, content_type=content)
+    answer["Content-Disposition"] = f'attachment; filename="access-{pk}.{kind}"'
+    return answer

@@ -1,0 +1,45 @@
+"""The sign-in page of the audit: badge and PIN, or a link to the password sign-in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from access.second_factor import may_use_second_factor
+from manage_ui.audit import messages
+from poker.refusal import Refusal
+from rulings.sign_in import floor_sign_in, floor_sign_out
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in to search, or to set up a second factor."""
+    data = request.POST if request.method == "POST" else request.GET
+    context: dict[str, object] = {
+        "next": _next(data.get("next", "")),
+        "badge": data.get("badge", "")[:10],
+    }
+    if request.method == "GET":
+        return render(request, "manage_ui/audit/sign_in.html", context)
+    badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
+    try:
+        staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+        if not may_use_second_factor(staff):
+            raise Refusal("not_allowed", "S-012", name=staff.alias)
+    except Refusal as refusal:
+        floor_sign_out(request)
+        context["refused"] = messages.refusal_message(refusal)
+        return render(
+            request, "manage_ui/audit/sign_in.html", context, status=messages.http_status(refusal)
+        )
+    return redirect(str(context["next"]))
+
+
+def _next(wanted: str) -> str:
+    """Return the page to show after sign-in; never a URL of another site."""
+    here = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if here and wanted.startswith("/") else reverse("audit:search")

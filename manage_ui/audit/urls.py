@@ -1,0 +1,32 @@
+"""URLs of the audit and access pages, under /audit/."""
+
+from django.urls import path
+
+from access.sign_out import sign_out_view
+from manage_ui.audit import access_views, second_factor_views, sign_in, views
+
+app_name = "audit"
+
+urlpatterns = [
+    path("sign-out", sign_out_view("audit:sign-in"), name="sign-out"),
+    path("", views.search, name="search"),
+    path("sign-in", sign_in.sign_in, name="sign-in"),
+    path("acts.csv", views.download, name="download"),
+    path("code", second_factor_views.code, name="code"),
+    path("factor", second_factor_views.factor, name="second-factor"),
+    path("access/", access_views.index, name="access"),
+    path("access/people/<int:pk>/reset", access_views.reset, {"act": "reset"}, name="access-reset"),
+    path("access/people/<int:pk>/out", access_views.reset, {"act": "out"}, name="access-out"),
+    path("access/reports", access_views.make, name="access-report-make"),
+    path("access/reports/<int:pk>/", access_views.report, name="access-report"),
+    path("access/reports/<int:pk>/sign", access_views.sign, name="access-report-sign"),
+    *(
+        path(
+            f"access/reports/<int:pk>.{kind}",
+            access_views.file,
+            {"kind": kind},
+            name=f"access-report-{kind}",
+        )
+        for kind in ("csv", "xlsx", "pdf")
+    ),
+]

@@ -1,0 +1,110 @@
+"""The audit search: parse, query, render."""
+
+import csv
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from audit.recording import record
+from audit.verbs import VERBS
+from manage_ui.audit import messages
+from manage_ui.audit.failed_sign_ins import many_failed_sign_ins
+from manage_ui.audit.guard import require_auditor
+from manage_ui.audit.query import KINDS, LOCAL, AuditQuery, parse_query
+from manage_ui.audit.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
+from poker.refusal import Refusal
+from tables.models import Staff, Table
+from tables.natural_order import natural_order
+from web.printing.spreadsheet_cells import escape_formula
+
+
+@require_GET
+@require_auditor
+def search(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show the last day or the results of a search, newest first."""
+    now = timezone.now()
+    data = request.GET
+    context: dict[str, object] = {
+        "staff": staff,
+        "at": "search",
+        "query": data,
+        "kinds": KINDS.items(),
+        "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
+        "failed_sign_ins": many_failed_sign_ins(now),
+        "tables": sorted(Table.objects.select_related("room"), key=_table_order),
+    }
+    try:
+        query = parse_query(data.dict(), now)
+    except Refusal as refusal:
+        context |= {"refused": messages.refusal_message(refusal), "since": data.get("since", "")}
+        context |= {"until": data.get("until", "")}
+        return render(
+            request, "manage_ui/audit/search.html", context, status=messages.http_status(refusal)
+        )
+    lines, after = search_events(query)
+    context |= _shown(query) | {
+        "rows": lines,
+        "next": f"?{query.to_query_string(after=str(after))}" if after else "",
+        "csv": query.to_query_string(),
+    }
+    return render(request, "manage_ui/audit/search.html", context)
+
+
+def _shown(query: AuditQuery) -> dict[str, object]:
+    return {
+        "since": timezone.localtime(query.since).strftime(LOCAL),
+        "until": timezone.localtime(query.until).strftime(LOCAL),
+        "has_newer": query.after is not None,
+        "first": f"?{query.to_query_string()}",
+    }
+
+
+# A house choice: people read these files. A cut is always stated.
+CUT = "This file holds {most:,} lines at most; older lines are left out. Search again up to {at}"
+
+
+class _Echo:
+    def write(self, text: str) -> str:
+        return text
+
+
+@require_GET
+@require_auditor
+def download(request: HttpRequest, staff: Staff) -> HttpResponseBase:
+    """Download the results as CSV; the download appears in the audit log too."""
+    now = timezone.now()
+    try:
+        query = parse_query({**request.GET.dict(), "after": ""}, now)
+    except Refusal as refusal:
+        context = {"refused": messages.refusal_message(refusal), "staff": staff}
+        return render(
+            request, "manage_ui/audit/refused.html", context, status=messages.http_status(refusal)
+        )
+    record(staff, "acts_downloaded", now=now, reason=query.to_query_string()[:300])
+    answer = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'
+    return answer
+
+
+def _rows(query: AuditQuery) -> Iterator[str]:
+    writer = csv.writer(_Echo())
+    yield writer.writerow(HEAD)
+    left = MAX_ROWS
+    for lines in search_all_pages(query, MAX_ROWS + 1):  # one more tells whether there are more
+        for row in rows_of(lines[:left]):
+            yield writer.writerow([escape_formula(cell) for cell in row])
+        if len(lines) > left:
+            # Repeat the full minute, because a search has no seconds.
+            at = timezone.localtime(lines[left].at + timedelta(minutes=1))
+            yield writer.writerow([CUT.format(most=MAX_ROWS, at=at.strftime(LOCAL))])
+            return
+        left -= len(lines)
+
+
+def _table_order(table: Table) -> tuple[str, list[tuple[bool, int, str]]]:
+    """Return a sort key: by room, then by name."""
+    return table.room.name, natural_order(table.name)

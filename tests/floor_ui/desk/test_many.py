@@ -1,0 +1,134 @@
+"""A waitlist with a thousand entries: pages and refreshes stay small, and eight desks share one query."""
+
+import json
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from msgspec.structs import replace
+
+from floor_ui.desk import room_snapshot
+from floor_ui.desk.room_snapshot import RoomSnapshot
+from floor_ui.desk.shared_cache import clear_all
+from poker.waitlist import codec
+from poker.waitlist import commands as c
+from poker.waitlist.state import Waitlists
+from tables.models import FreedSeat, RoomLists
+from tables.waitlist.execute import load_waitlists
+from tests.floor_ui.desk.conftest import sign_in_client
+from tests.tables.waitlist.desk import KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ENTRY_COUNT, MAX_PAGE_BYTES, MAX_CHANGE_BYTES, MAX_SENT_BYTES = (
+    1000,
+    90_000,
+    80_000,
+    10_000,
+)  # names; bytes before packing and as sent
+
+
+GZIP_HEADERS = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def crowded_desk(desk: Desk) -> Desk:
+    """A desk with a thousand entries on its waitlist."""
+    desk.add("Hat")
+    waitlists = load_waitlists(desk.room_id).lists
+    (waitlist,) = waitlists.lines
+    first = waitlist.places[0]
+    extra_names = tuple(
+        replace(first, number=at, player=f"p{10_000 + at}", name=f"Invented Name {at}")
+        for at in range(2, ENTRY_COUNT + 1)
+    )
+    FreedSeat.objects.bulk_create(
+        FreedSeat(table=desk.room.table, seq=-at, seat=1, at=timezone.now()) for at in range(1, 13)
+    )  # waits and their strips
+    _store_waitlists(
+        desk,
+        replace(
+            waitlists,
+            next=ENTRY_COUNT + 1,
+            lines=(replace(waitlist, places=(first, *extra_names)),),
+        ),
+    )
+    return desk
+
+
+def _store_waitlists(desk: Desk, waitlists: Waitlists) -> None:
+    stream = RoomLists.objects.get(room=desk.room_id).stream
+    stream.state = codec.encode_lists(waitlists)
+    stream.hash = f"{'many':0<64}"
+    stream.save()
+
+
+def refresh_page(
+    client: Client, desk: Desk, known_parts: dict[str, str], query: str = ""
+) -> tuple[int, Any]:
+    """Return size and text of a refresh; `known_parts` collects the fingerprints of the parts."""
+    fingerprints = " ".join(f"{name}.{sum_}" for name, sum_ in known_parts.items())
+    response = client.get(
+        f"/desk/{desk.room_id}/?list={KEY}{query}", headers={"X-Parts": fingerprints}
+    )
+    body = json.loads(response.content)
+    known_parts |= {name: sum_ for name, (sum_, _) in body["parts"].items()}
+    return len(response.content), body
+
+
+def test_page_of_a_thousand_entries_and_its_refresh(crowded_desk: Desk) -> None:
+    client, known_parts = sign_in_client("desk"), dict[str, str]()
+    full_page = client.get(f"/desk/{crowded_desk.room_id}/?list={KEY}").content
+    assert len(full_page) < MAX_PAGE_BYTES
+    assert b"and 850 more" in full_page
+    refresh_page(client, crowded_desk, known_parts)
+    no_parts, text = refresh_page(client, crowded_desk, known_parts)
+    assert text["parts"] == {}
+    assert no_parts < 200
+    crowded_desk.add("Last Of All")
+    size, text = refresh_page(client, crowded_desk, known_parts)
+    assert set(text["parts"]) >= {"count", "games", "further"}
+    assert "list" not in text["parts"], "the first 150 stand as they stood"
+    assert size < 20_000
+    crowded_desk.execute(c.ConfirmSeated(crowded_desk.waitlist.places[0].number, "T1", 5))
+    size, text = refresh_page(client, crowded_desk, known_parts)
+    assert "list" in text["parts"], "everybody has moved up"
+    assert size < MAX_CHANGE_BYTES, size
+    packed = client.get(
+        f"/desk/{crowded_desk.room_id}/?list={KEY}", headers=GZIP_HEADERS | {"X-Parts": ""}
+    )
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < MAX_SENT_BYTES
+
+
+def test_entry_far_back_is_found(crowded_desk: Desk) -> None:
+    client, known_parts = sign_in_client("desk"), dict[str, str]()
+    _, text = refresh_page(client, crowded_desk, known_parts, "&find=name+99")
+    rows = text["parts"]["list"][1]
+    assert rows.count("<tr") == 1 + 11, "99, 990 to 999"
+    assert '<td class="position">99</td>' in rows
+    _, text = refresh_page(client, crowded_desk, known_parts, "&find=%23700")
+    assert "Invented Name 700" in text["parts"]["list"][1]
+    _, text = refresh_page(client, crowded_desk, known_parts, "&from=901")
+    assert "Invented Name 1000" in text["parts"]["list"][1]
+    assert "Earlier names" in text["parts"]["further"][1]
+    _, text = refresh_page(client, crowded_desk, known_parts, "&find=nobody")
+    assert "No “" in text["parts"]["list"][1]
+    _, text = refresh_page(client, crowded_desk, known_parts, "&name=777")
+    assert "#777" in text["parts"]["seat"][1]
+
+
+def test_eight_desks_share_one_room_snapshot(crowded_desk: Desk) -> None:
+    client = sign_in_client("desk")
+    clients = [client] * 8
+    clear_all()
+    with patch.object(room_snapshot, "RoomSnapshot", side_effect=RoomSnapshot) as snapshots:
+        client.get("/board", follow=True)
+        for client in clients:
+            with CaptureQueriesContext(connection) as queries:
+                refresh_page(client, crowded_desk, {})
+    assert snapshots.call_count == 1
+    assert len(queries) < 15, [item["sql"] for item in queries]

@@ -1,0 +1,380 @@
+"""The desk's pages on the server: roles, forms, invalid input, two taps."""
+
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.html import escape
+
+from access.messages import WRONG
+from config import error_pages
+from floor_ui.desk.room_snapshot import current_room_snapshot
+from floor_ui.desk.shared_cache import clear_all
+from players.models import Player
+from players.roster import player_named
+from players.sanctions import sanction_give
+from poker.commands import CloseTable, LeaveSeat
+from poker.waitlist import commands as c
+from poker.waitlist.state import WaitlistPolicy
+from tables.models import Room, Staff
+from tables.waitlist.execute import load_waitlists
+from tests.floor_ui.desk.conftest import ROLES, sign_in_client
+from tests.tables.waitlist.desk import KEY, Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DESK_ROLES = {"desk", "supervisor", "manager"}
+
+
+def post_form(client: Client, desk: Desk, path: str = "do", **fields: Any):
+    data = {"list": KEY, "command": str(uuid4())} | fields
+    return client.post(f"/desk/{desk.room_id}/{path}", data)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_roles_that_manage_waitlists(desk: Desk, role: str) -> None:
+    client = sign_in_client(role)
+    page = client.get(f"/desk/{desk.room_id}/")
+    assert page.status_code == (200 if role in DESK_ROLES else 302)
+    if role in DESK_ROLES:
+        assert f'href="/floor/drop/?room={desk.room_id}"' in page.content.decode()
+        assert client.get("/floor/drop/").status_code == 200
+    added = post_form(client, desk, "add", who="Paper Crane")
+    assert added.status_code == (302 if role in DESK_ROLES else 403)
+    assert desk.names == (["Paper Crane"] if role in DESK_ROLES else [])
+
+
+@pytest.mark.parametrize("role", sorted(set(ROLES) - DESK_ROLES))
+def test_floor_session_does_not_admit_other_roles(desk: Desk, role: str) -> None:
+    client = sign_in_client(role)
+    session = client.session
+    session["floor.staff"] = Staff.objects.get(badge="401").pk
+    session["floor.since"] = "2999-01-01T00:00:00+00:00"
+    session.save()
+    assert client.get(f"/desk/{desk.room_id}/").status_code == 403
+    assert post_form(client, desk, "add", who="Paper Crane").status_code == 403
+
+
+def test_sign_in_does_not_redirect_in_a_loop(desk: Desk, client: Client) -> None:
+    path = f"/desk/{desk.room_id}/"
+    assert client.get(path)["Location"] == f"/desk/sign-in?next={path}"
+    assert post_form(client, desk, "add", who="Hat").status_code == 403
+    failed = client.post("/desk/sign-in", {"badge": "9", "pin": "1"})
+    assert failed.status_code == 403
+    assert WRONG in failed.content.decode()
+    external_redirect = client.get("/desk/sign-in?next=https://example.org/")
+    assert 'value="/desk/"' in external_redirect.content.decode()
+
+
+def test_desk_opens_the_room_of_the_address_and_names_it(desk: Desk, desk_client: Client) -> None:
+    first = desk.room.table.room
+    assert 'class="rooms"' not in desk_client.get(f"/desk/{first.pk}/").content.decode()
+    other = Room.objects.create(name="Night of the long lists")
+    response = desk_client.get(f"/desk/?room={other.pk}")
+    assert (response.status_code, response["Location"]) == (302, f"/desk/{other.pk}/")
+    page = desk_client.get(response["Location"]).content.decode()
+    assert f"<strong>{other.name}</strong>" in page
+    assert f'<a class="key slim" href="/desk/{first.pk}/">{first.name}</a>' in page
+    assert desk_client.get("/desk/?room=999999").status_code == 404
+    assert desk_client.get("/desk/?room=x")["Location"] == f"/desk/{first.pk}/"
+
+
+def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
+    desk.add("Paper Crane", "Copper Kettle")
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert f'href="?list={KEY}&amp;at=T1.5"' in page  # tap 1
+    picked_page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&at=T1.5").content.decode()
+    assert "Seat Paper Crane in T1·S5" in picked_page
+    number = desk.entry_number("Paper Crane")
+    seat_response = post_form(
+        desk_client, desk, ask="seated", number=number, table="T1", seat=5
+    )  # tap 2
+    assert seat_response.status_code == 302
+    assert desk.names == ["Copper Kettle"]
+    desk.room.table.stream.refresh_from_db()
+    assert desk.room.table.view["seats"][4]["name"] == "Paper Crane"
+
+
+def test_only_the_next_person_has_keys(desk: Desk, desk_client: Client) -> None:
+    desk.add("Far Bell", present=False)
+    desk.add("Paper Crane", "Copper Kettle")
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert re.findall(r'aria-label="Call ([\w ]+) for T1·S5"', page) == ["Paper Crane"]
+    assert page.count("More for") == 3
+    stale_response = post_form(
+        desk_client,
+        desk,
+        ask="seated",
+        number=desk.entry_number("Copper Kettle"),
+        table="T1",
+        seat=5,
+    )
+    assert stale_response.status_code == 422
+    assert (
+        "Copper Kettle isn&#x27;t next: 1 ahead. Give a reason." in stale_response.content.decode()
+    )
+
+
+def test_desk_calls_holds_passes_moves_and_checks_in(desk: Desk, desk_client: Client) -> None:
+    desk.add("Hat", "Crane")
+    desk.add("Bell", present=False)
+    hat, crane, bell = (desk.entry_number(name) for name in desk.names)
+    steps: tuple[dict[str, Any], ...] = (
+        {"ask": "call_name", "number": hat, "table": "T1", "seat": 5},
+        {"ask": "hold_seat", "number": hat},
+        {"ask": "pass_on", "number": hat},
+        {"ask": "arrive", "number": bell},
+        {"ask": "move_name", "number": bell, "to": 1, "reason": "from a broken game"},
+        {"ask": "take_off", "number": crane, "reason": "went home"},
+    )
+    for data in steps:
+        assert post_form(desk_client, desk, **data).status_code == 302, data
+    assert desk.names == ["Bell", "Hat"]
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert "<strong>Bell</strong> moved from #3 to #1" in page
+    assert "from a broken game" in page
+    assert "Cobalt desk" in page
+
+
+def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
+    desk: Desk, desk_client: Client
+) -> None:
+    desk.add("Hat")
+    number = desk.entry_number("Hat")
+    post_form(desk_client, desk, ask="call_name", number=number, table="T1", seat=5)
+    card = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&name={number}").content.decode()
+    assert 'value="take_back"' in card
+    assert (
+        post_form(
+            desk_client, desk, ask="take_back", number=number, reason="wrong name"
+        ).status_code
+        == 302
+    )
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert "call canceled, still waiting" in page
+    assert "This takes 1 name off the list" in page
+    assert post_form(desk_client, desk, ask="close_line", key=KEY, reason="").status_code == 422
+    assert (
+        post_form(desk_client, desk, ask="close_line", key=KEY, reason="no dealer").status_code
+        == 302
+    )
+    assert load_waitlists(desk.room_id).lists.line(KEY) is None
+
+
+def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_client: Client) -> None:
+    desk.execute(c.OpenWaitlist("razz", "Razz 10/20", "interest", 2))
+    page = f"/desk/{desk.room_id}/?list=razz"
+    for name, expected_text in (
+        ("Hat", "starts with 1 more"),
+        ("Crane", "enough names to start: a supervisor opens"),
+    ):
+        post_form(desk_client, desk, "add", who=name, list="razz")
+        message = desk_client.get(page).content.decode()
+        assert expected_text in message
+        assert "no seat has opened in" not in message
+
+
+def test_form_sent_twice_is_executed_once(desk: Desk, desk_client: Client) -> None:
+    for _ in range(2):
+        assert post_form(desk_client, desk, "add", who="Hat", command="once").status_code == 302
+    assert desk.names == ["Hat"]
+    other = post_form(desk_client, desk, "add", who="Crane", command="once")
+    assert other.status_code == 409
+    assert "already sent with other values" in other.content.decode()
+    assert desk.names == ["Hat"]
+
+
+@pytest.mark.parametrize("alias", ["🦊 Fox", "👩‍👩‍👧", "Ünï Çødé", "x" * 40, "<b>Bold</b>"])
+def test_valid_alias_is_added(desk: Desk, desk_client: Client, alias: str) -> None:
+    assert post_form(desk_client, desk, "add", who=alias).status_code == 302
+    assert desk.names == [alias]
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert "<b>Bold" not in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "message"),
+    [
+        ({"who": "x" * 300}, 422, "at most 40 characters"),
+        ({"who": "   "}, 422, "enter an alias"),
+        ({"who": "nul\0"}, 400, escape(error_pages.NUL)),
+        ({"who": "turned \u202e round"}, 422, "characters that can&#x27;t be displayed"),
+        ({"who": "Hat", "list": "bridge"}, 422, "no plaque with that name"),
+        ({"who": "Hat", "list": ""}, 422, "no plaque with that name"),
+    ],
+)
+def test_invalid_name_is_refused(
+    desk: Desk, desk_client: Client, fields: dict[str, str], status: int, message: str
+) -> None:
+    response = post_form(desk_client, desk, "add", **fields)
+    assert response.status_code == status
+    assert message.casefold() in response.content.decode().casefold()
+    assert desk.names == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"ask": "seated", "number": 999, "table": "T1", "seat": 5}, 409),
+        ({"ask": "seated", "number": "x", "table": "T1", "seat": 5}, 400),
+        ({"ask": "seated", "number": 1, "table": "T99", "seat": 5}, 404),
+        ({"ask": "seated", "number": 1, "table": "T1", "seat": 99}, 400),
+        ({"ask": "seated", "number": 1, "table": "T1", "seat": 2}, 409),
+        ({"ask": "seated", "number": 1, "table": "T1", "seat": -1}, 400),
+        ({"ask": "take_off", "number": 1, "reason": " "}, 422),
+        ({"ask": "take_off", "number": 1, "reason": "w" * 300}, 400),
+        ({"ask": "move_name", "number": 1, "to": 10**12, "reason": "x"}, 400),
+        ({"ask": "lapse"}, 400),
+        ({"ask": "set_policy"}, 400),
+        ({"ask": "drop table"}, 400),
+        ({}, 400),
+    ],
+)
+def test_invalid_form_is_refused(
+    desk: Desk, desk_client: Client, fields: dict[str, Any], status: int
+) -> None:
+    desk.add("Hat")
+    before = load_waitlists(desk.room_id)
+    response = post_form(desk_client, desk, **fields)
+    assert response.status_code == status
+    assert 'role="alert"' in response.content.decode()
+    assert load_waitlists(desk.room_id) == before
+
+
+def test_waitlist_refuses_barred_player(desk: Desk, desk_client: Client) -> None:
+    nettle = player_named(key="", alias="Nettle")
+    sanction_give(player=nettle, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
+    response = post_form(desk_client, desk, "add", who="nettle")
+    assert response.status_code == 422
+    assert "Nettle is barred" in response.content.decode()
+    assert post_form(desk_client, desk, "add", who="Hat").status_code == 302
+    repeated_response = post_form(desk_client, desk, "add", who="HAT")
+    assert "Hat is already on Limit 4/8." in repeated_response.content.decode()
+
+
+def test_card_number_finds_a_registered_player(desk: Desk, desk_client: Client) -> None:
+    crane = player_named(key="", alias="Paper Crane")
+    Player.objects.filter(pk=crane.pk).update(card_number="77001")
+    post_form(desk_client, desk, "add", who="77001")
+    assert desk.names == ["Paper Crane"]
+
+
+def test_first_name_opens_the_list_of_a_running_game(desk: Desk, desk_client: Client) -> None:
+    desk.execute(c.CloseWaitlist(KEY))
+    added = post_form(desk_client, desk, "add", who="Hat")
+    assert added.status_code == 302, "its first name opens it"
+    assert desk.names == ["Hat"]
+    unknown_game = post_form(desk_client, desk, "interest", plaque="Bridge", wants="6")
+    assert unknown_game.status_code == 422
+
+
+def test_waits_are_estimated_from_freed_seats(desk: Desk, desk_client: Client) -> None:
+    desk.add("Hat")
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    assert "no seat has opened in the last hour" in page
+    desk.room.now = timezone.now() - timedelta(minutes=1)
+    desk.room.execute(LeaveSeat(seat=2))
+    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    desk.room.table.stream.refresh_from_db()
+    since = timezone.now().timestamp() - desk.room.table.view["table"]["since"] / 1000
+    minutes = min(max(int(since // 60), 10), 60)
+    seen = "in the last hour" if minutes == 60 else f"in {minutes} min"
+    assert f"a seat opens every {minutes} min (1 {seen})" in page
+    assert "T1·S2" in page
+    assert current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 0) is None, (
+        "one says too little"
+    )
+    assert current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 1) is not None, (
+        "a seat is open"
+    )
+    desk.room.execute(CloseTable())
+    clear_all()
+    no_estimate = current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 1)
+    assert no_estimate is None, "nobody leaves a table that is closed"
+
+
+def test_unknown_room_is_not_found_and_invalid_queries_are_ignored(
+    desk: Desk, desk_client: Client
+) -> None:
+    assert desk_client.get("/desk/999999/").status_code == 404
+    for query in ("?list=bridge", "?at=T1.99&name=x", "?name=999999999999999999999"):
+        assert desk_client.get(f"/desk/{desk.room_id}/{query}").status_code == 200
+    assert desk_client.get("/desk/")["Location"] == f"/desk/{desk.room_id}/"
+
+
+POLICY = {
+    "call_minutes": 3,
+    "hold_minutes": 15,
+    "call_in_minutes": 90,
+    "passes": 1,
+    "most_lists": 2,
+}
+
+
+@pytest.mark.parametrize("role", ["desk", "supervisor", "manager"])
+def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
+    client = sign_in_client(role)
+    page = client.get(f"/desk/{desk.room_id}/").content.decode()
+    set_ = post_form(client, desk, "policy", **POLICY, locals_first="yes")
+    if role == "desk":
+        assert set_.status_code == 403
+        assert "House policy" not in page
+        return
+    assert "House policy" in page
+    assert set_.status_code == 302
+    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy(
+        3, 15, 90, 1, 2, locals_first=True
+    )
+    post_form(client, desk, "add", who="Hat")
+    post_form(client, desk, "add", who="Crane", local="yes")
+    assert desk.names == ["Crane", "Hat"]
+    repeated = post_form(client, desk, "policy", **POLICY, order_1="list")
+    assert "use each of the four once" in repeated.content.decode()
+    order = {"order_1": "must_move", "order_2": "seat_change", "order_3": "table_change"}
+    assert post_form(client, desk, "policy", **POLICY, **order, above_most="no").status_code == 302
+    policy = load_waitlists(desk.room_id).lists.policy
+    assert (policy.order[0], policy.order[3], policy.above_most) == ("must_move", "list", False)
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "61", "", "x", "9" * 30, "\u0663"])
+def test_invalid_policy_is_refused(desk: Desk, number: str) -> None:
+    client = sign_in_client("manager")
+    response = post_form(client, desk, "policy", **POLICY | {"call_minutes": number})
+    assert response.status_code == 422
+    assert "Minutes to answer a call: enter a number from 1 to 60." in response.content.decode()
+    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()
+
+
+def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
+    desk: Desk, desk_client: Client
+) -> None:
+    desk.add("Hat", "Crane")
+    hat, crane = desk.entry_number("Hat"), desk.entry_number("Crane")
+    assert "undo_act" not in desk_client.get(f"/desk/{desk.room_id}/").content.decode()
+    post_form(desk_client, desk, ask="take_off", number=hat, reason="went home")
+    entry = undo_entry(desk_client, desk)
+    post_form(desk_client, desk, ask="call_name", number=crane, table="T1", seat=5)
+    assert undo_entry(desk_client, desk) != entry
+    other_client = sign_in_client("supervisor", "402")
+    assert "undo_act" not in other_client.get(f"/desk/{desk.room_id}/").content.decode()
+    refused = post_form(other_client, desk, ask="undo_act", entry=entry)
+    assert refused.status_code == 403
+    assert "Only they can undo it" in refused.content.decode()
+    assert post_form(desk_client, desk, ask="undo_act", entry=entry).status_code == 302
+    assert desk.names == ["Hat", "Crane"]
+    assert desk.waitlist.places[1].state == "called", "only the act that was named"
+    page = desk_client.get(f"/desk/{desk.room_id}/").content.decode()
+    assert "Hat removal undone, back at #1" in " ".join(re.sub("<[^>]+>", " ", page).split())
+    for value in ("", "x", "0", "9" * 30):
+        assert post_form(desk_client, desk, ask="undo_act", entry=value).status_code in (400, 404)
+
+
+def undo_entry(client: Client, desk: Desk) -> str:
+    """Return the number in the UNDO form of the page."""
+    page = client.get(f"/desk/{desk.room_id}/").content.decode()
+    found = re.search(r'name="entry" value="(\d+)"', page)
+    assert found is not None
+    return found[1]

@@ -1,0 +1,48 @@
+"""The desk's WebSocket: it publishes waitlists and seats to staff who manage the waitlists."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from config.asgi import application
+from poker.commands import LeaveSeat
+from tests.floor_ui.desk.conftest import sign_in_client
+from tests.tables.waitlist.desk import Desk, create_desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def open_socket(client: Client, room_id: int) -> WebsocketCommunicator:
+    """Return a socket with a browser's session."""
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [
+        (b"cookie", cookies.encode()),
+        (b"origin", b"http://localhost"),
+        (b"host", b"localhost"),
+    ]
+    return WebsocketCommunicator(application, f"/ws/desk/{room_id}/", headers=headers)
+
+
+def _create_desk() -> tuple[Desk, Client]:
+    return create_desk(), sign_in_client("desk")
+
+
+async def test_waitlist_and_seat_changes_are_published() -> None:
+    desk, client = await sync_to_async(_create_desk)()
+    socket = open_socket(client, desk.room_id)
+    assert (await socket.connect())[0]
+    await sync_to_async(desk.add)("Hat")
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
+    await sync_to_async(desk.room.execute)(LeaveSeat(seat=2))
+    assert await socket.receive_json_from(timeout=20) == {"type": "changed"}
+    await sync_to_async(client.post)("/desk/sign-out")
+    await sync_to_async(desk.add)("Crane")
+    assert (await socket.receive_output(5))["code"] == 4401
+
+
+async def test_anonymous_and_dealers_receive_nothing() -> None:
+    desk, _ = await sync_to_async(_create_desk)()
+    assert not (await open_socket(Client(), desk.room_id).connect())[0]
+    dealer = await sync_to_async(sign_in_client)("dealer", "402")
+    assert not (await open_socket(dealer, desk.room_id).connect())[0]

@@ -1,0 +1,156 @@
+"""`make bench`: every benchmark, as ratios of one run; `python -m tools.bench --write` also writes the page in docs."""
+
+import os
+import platform
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from tests.services import postgresql, redis
+from tools.bench import (
+    engine,
+    engine_start,
+    load,
+    log_growth,
+    reports,
+    sign_ins,
+    tap_latency,
+    throughput,
+)
+from tools.bench.measures import Comparison, Limit
+
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+HEAD = """# Benchmarks
+
+`make bench` prints this table; `python -m tools.bench --write` writes this page. Each row compares two things in one \
+run on one machine, because a time alone says
+little. A ratio below the aim is good. Client and server share the cores.
+
+"""
+FOOT = """
+Why some rows are above their aim: one act takes more than half of pokerkit's time because it creates an \
+immutable state and log events, while pokerkit
+changes its state in place. Over a whole hand Floorbook is faster, less so in stud: each upcard is a separate \
+command, followed by the question who may open.
+A command does more than the baseline view: it authenticates the tablet and its dealer, locks the log's row, \
+checks for a duplicate, decides, chains and
+stores one row per event, stores state and view, and sends about 20 KB of screen to each socket, where the \
+baseline view sends 20 bytes. Django and the
+sockets account for most of the rest.
+A tap is on the screen in the second frame of 60 a second. The engine needs 3 to 4 ms of that; the input event \
+waits for the first frame.
+"""
+
+
+Rows = Iterator[Comparison | Limit]
+
+
+class Interrupted(KeyboardInterrupt):
+    """A time limit ended the run from outside."""
+
+
+def _both() -> Rows:
+    for part in (load, throughput):
+        with postgresql() as database_url, redis() as redis_url:
+            environment = {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
+            yield from part.rows(environment=environment, name="PostgreSQL + Redis")
+
+
+# Parts that need a quiet machine come first.
+PARTS: dict[str, Callable[[], Rows]] = {
+    "the engine": engine.rows,
+    "long logs": log_growth.rows,
+    "reports": reports.rows,
+    "sockets on SQLite": load.rows,
+    "commands per second on SQLite": throughput.rows,
+    "sockets on PostgreSQL + Redis": _both,
+    "sign-ins": sign_ins.rows,
+    "the engine's start": engine_start.rows,
+    "the tablet": tap_latency.rows,
+}
+
+
+def line(row: Comparison | Limit) -> str:
+    """Return one row of the table."""
+    if isinstance(row, Limit):
+        return f"| {row.name} | {row.measured:.0f} {row.unit} | {row.how} | | {row.aim} |"
+    ours, other = (
+        f"{value:.4f}" if value < 1 else f"{value:.1f}" for value in (row.ours, row.other)
+    )
+    return (
+        f"| {row.name} | {ours} ms | {row.against}: {other} ms | **{row.ratio:.2f}** | {row.aim} |"
+    )
+
+
+def main() -> int:
+    """Print each row when it is measured; return 1 if a part failed, and then leave the page unchanged."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
+    machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"
+    lines = [f"{machine}.", "", "| what | ours | against | ratio | aim |", "|---|---|---|---|---|"]
+    print("\n".join(lines), flush=True)
+    before = signal.signal(signal.SIGTERM, _ended)
+    cut: list[str] = []
+    names: set[str] = set()
+    try:
+        for row in _measured(cut):
+            names.add(row.name)
+            lines.append(line(row))
+            print(lines[-1], flush=True)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    if cut:
+        missing = [name for name in _on_the_page() if name not in names]
+        _say(
+            "\n".join([*cut, f"On the page and not measured now: {'; '.join(missing) or 'none'}."])
+        )
+        _say(f"{PAGE.name} is left as it was.")
+        return 1
+    if "--write" in sys.argv:
+        PAGE.write_text(HEAD + "\n".join(lines) + "\n" + FOOT, encoding="utf-8")
+    return 0
+
+
+def _measured(cut: list[str]) -> Rows:
+    """Yield every row of every part.
+
+    A part that fails adds a sentence to `cut`, and the next part runs. An interrupt also lists the parts not
+    started.
+    """
+    for number, (part, rows) in enumerate(PARTS.items()):
+        _say(f"{part} ...")  # printed first, so that it is visible if the run is killed
+        start, after = perf_counter(), "before its first row"
+        try:
+            for row in rows():
+                yield row
+                after = f"after the row {row.name!r}"
+        except (Exception, KeyboardInterrupt) as error:
+            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            cut.append(f"Cut: {part}, {after}, at {perf_counter() - start:.0f} s: {why}.")
+            if isinstance(error, KeyboardInterrupt):
+                rest = list(PARTS)[number + 1 :]
+                cut.append(f"Not begun: {', '.join(rest) or 'none'}.")
+                return
+
+
+def _on_the_page() -> list[str]:
+    """Return the names of the rows on the current page."""
+    rows = [
+        splitline
+        for splitline in PAGE.read_text(encoding="utf-8").splitlines()
+        if splitline.startswith("| ")
+    ]
+    return [splitline.split("|")[1].strip() for splitline in rows[1:]]
+
+
+def _ended(number: int, frame: object) -> None:
+    raise Interrupted(f"ended from outside by {signal.Signals(number).name}")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,46 @@
+"""The baseline view: the minimum a command must do, one inserted row and one broadcast after the commit."""
+
+import json
+from functools import partial
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import transaction
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+
+from tables import broadcast
+from tools.bench.models import Row
+
+
+@csrf_exempt
+def row(request: HttpRequest, group: int) -> JsonResponse:
+    """Insert and broadcast."""
+    with transaction.atomic():
+        row = Row(text=request.body.decode())
+        row.save(force_insert=True)
+        transaction.on_commit(partial(_tell, group, row.pk))
+    return JsonResponse({"seq": row.pk})
+
+
+def _tell(group: int, seq: int) -> None:
+    message = {"type": "bench.row", "seq": seq}
+    broadcast.send(f"bench.{group}", message)
+
+
+class RowConsumer(AsyncWebsocketConsumer):
+    """A socket of one group."""
+
+    async def connect(self) -> None:
+        """Join the group and accept."""
+        self.group = f"bench.{self.scope['url_route']['kwargs']['group']}"
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def bench_row(self, event: dict[str, Any]) -> None:
+        """Forward the event."""
+        await self.send(text_data=json.dumps({"seq": event["seq"]}))

@@ -1,0 +1,8 @@
+"""URLs of the room and of the baseline view."""
+
+from django.urls import path
+
+from config.urls import urlpatterns as room
+from tools.bench.baseline import row
+
+urlpatterns = [*room, path("bench/<int:group>/", row)]

@@ -1,0 +1,1 @@
+"""What the pages share: printed documents and workbooks."""

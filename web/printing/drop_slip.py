@@ -1,0 +1,96 @@
+"""The slip of a counted drop box: its contents, the logged drop, the agents, and signature lines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from drops.models import Box, Count, Result
+from rulings.messages.formatting import money
+from web.printing.pdf import pdf
+
+
+@dataclass(frozen=True, slots=True)
+class DenominationRow:
+    """One denomination: chip, number, and amount."""
+
+    chip: str
+    number: int
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """A person who signs, and their function."""
+
+    name: str
+    what: str
+
+
+def slip_pdf(*, result: Result, counts: Sequence[Count]) -> bytes:
+    """Return one page for a result or a correction; `counts` are the two equal ones.
+
+    Raises `Refusal`: `no_pdf_library`.
+    """
+    box = result.box
+    context = {
+        "box": box,
+        "result": result,
+        "title": "Drop count correction" if result.about_id else "Drop count",
+        "lines": lines(result),
+        "total": money(result.total),
+        "amounts": amounts(result),
+        "logged": money(result.logged),
+        "difference": signed(result.difference),
+        "facts": facts(box),
+        "signers": signers(result, counts),
+        "closed": f"{_clock(result.at)} by {result.by.alias}",
+    }
+    return pdf("web/printing/slip.html", context)
+
+
+def lines(result: Result) -> list[DenominationRow]:
+    """Return the denominations, highest first."""
+    return [
+        DenominationRow(money(value), number, money(value * number))
+        for value, number in result.pieces
+    ]
+
+
+def amounts(result: Result) -> list[tuple[str, str]]:
+    """Return the logged drop by kind."""
+    kinds = (("Rake", result.rake), ("Jackpot drop", result.jackpot), ("Time", result.time))
+    return [(name, money(cents)) for name, cents in kinds]
+
+
+def signed(cents: int) -> str:
+    """Return an amount with its sign: +$3, -$3, $0."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
+
+
+def facts(box: Box) -> list[tuple[str, str]]:
+    """Return the facts for the head of the slip."""
+    since = f"since {_clock(box.previous.taken_at)}" if box.previous else "first box"
+    return [
+        ("Date", f"{box.day:%A, %B %-d, %Y}"),
+        ("Shift", box.shift),
+        ("Table", box.table.name),
+        ("Game", box.game or "No plaque"),
+        ("Box", box.number),
+        ("Pulled", f"{_clock(box.taken_at)} by {box.taken_by.alias}, {since}"),
+    ]
+
+
+def signers(result: Result, counts: Sequence[Count]) -> list[Signer]:
+    """Return who counted, who explained, and who corrected."""
+    signers = [Signer(count.by.alias, f"counted {_clock(count.at)}") for count in counts]
+    if result.about_id:
+        signers.append(Signer(result.by.alias, "corrected"))
+    elif result.reason:
+        signers.append(Signer(result.by.alias, "explained the variance"))
+    return signers
+
+
+def _clock(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%b %-d %H:%M}"
