@@ -20,10 +20,10 @@ from api.invalid_tokens import invalid_token_refusal
 from api.problems import exception_response
 from api.rate_counter import increment
 from api.scopes import Scope
-from audit.recording import record
 from journal.device_context import set_device, use_device
 from journal.request_digest import set_request_content
 from poker.refusal import Refusal
+from staff.audit.recording import record
 
 REFUSED = ("no_scope", "role_never", "role_may_not", "needs_supervisor")
 MAX_BODY_BYTES = 16 * 1024  # bytes of a body

@@ -11,8 +11,9 @@ from django.db import transaction
 from api.models import NAME, Integration, Token
 from api.scopes import SCOPES
 from poker.refusal import Refusal
-from tables.models import Room, Staff
-from tables.pairing import hash_secret
+from staff.hashing import hash_secret
+from staff.models import Staff
+from tables.models import Room
 
 PREFIX = "fb_"  # so that a leaked token can be recognized
 TOKEN_BYTES = 32

@@ -14,9 +14,9 @@ from api.caller import Caller
 from api.integrations import find_token
 from api.models import Token
 from api.rate_counter import increment
-from audit.recording import record
 from journal.device_context import network_of, use_device
 from poker.refusal import Refusal
+from staff.audit.recording import record
 
 MINUTE, HOUR = 60, 3600
 

@@ -4,7 +4,8 @@ from django.contrib.auth.models import Group
 from django.core.validators import RegexValidator
 from django.db import models
 
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 
 NAME = RegexValidator(
     r"^[a-z0-9]+(-[a-z0-9]+)*\Z",

@@ -15,7 +15,7 @@ from api.problems import problem_response
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 from dealer_ui.refusals import refused as tablet_refused
 from poker.refusal import Refusal
-from tables.sign_in_rate import TooBusy
+from staff.sign_in_rate import TooBusy
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
 MAX_BYTES = 6_000_000  # of a request; the largest is a file of players

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
-from audit.recording import Actor, record, refusal_verb, was_refusal_recorded
 from dealer_ui.auth import device_of
 from journal.device_context import network_of, set_device, set_network
 from journal.request_digest import reset_request_content, set_request_content
 from rulings.sign_in import signed_in_staff
+from staff.audit.recording import Actor, record, refusal_verb, was_refusal_recorded
 
 BROWSERS = (
     ("Edge", r"Edg(e|A|iOS)?/"),

@@ -33,7 +33,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "loca
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "access.admin_config.FloorbookAdminConfig",
+    "staff.admin_config.FloorbookAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -48,13 +48,11 @@ INSTALLED_APPS = [
     "csp",
     "config",
     "journal",
-    "audit",
+    "staff",
     "players",
     "tables",
     "django_otp.plugins.otp_totp",
-    "access",
     "rulings",
-    "drops",
     "web",
     "ops",
     "reports",
@@ -74,7 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "access.middleware.SessionLimitMiddleware",
+    "staff.middleware.SessionLimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.request_origin.RequestOriginMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -154,7 +152,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-PASSWORD_HASHERS = ["access.hashing.LimitedArgon2PasswordHasher"]
+PASSWORD_HASHERS = ["staff.hashing.LimitedArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from dealer_ui.engine_files import engine_manifest
 from dealer_ui.messages import PAGE
+from poker.formatting import smart_quotes
 from rulings.incidents.categories import Category, likely, others
-from rulings.messages.formatting import smart_quotes
 
 State = Literal["pair", "sign-in", "table"]
 

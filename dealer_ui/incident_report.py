@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
 from dealer_ui.views import changed_owner, require_device
+from poker.formatting import smart_quotes
 from poker.refusal import Refusal
 from rulings.incidents.categories import categories
 from rulings.incidents.messages import recorded_message
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record, incident_recorded
-from rulings.messages.formatting import smart_quotes
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
 from tables.tablet_commands import tap_author

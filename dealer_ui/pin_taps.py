@@ -1,14 +1,14 @@
 """Taps with a PIN that was typed without the network: a push, and the one act that a supervisor confirms."""
 
-from audit.recording import record, record_use
 from dealer_ui.engine.wire import EncryptedPin
 from dealer_ui.tap_owner import queue_name
 from poker.tap_rights import PUSH
+from staff.audit.recording import record, record_use
+from staff.pins import staff_by_pin
 from tables.actions import CommandResult, find_result
 from tables.dealer_sign_in import dealer_push_late
 from tables.encrypted_pins import decrypt_pin
 from tables.models import Device
-from tables.pins import staff_by_pin
 from tables.tablet_commands import Tap, table_command
 
 

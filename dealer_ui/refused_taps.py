@@ -11,12 +11,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from audit.models import Act
-from audit.recording import record
 from dealer_ui import request_bodies
 from dealer_ui.engine.wire import Number
 from dealer_ui.incident_report import NOTHING_STORED
 from dealer_ui.views import require_device
+from staff.audit.recording import record
+from staff.models import AuditEvent
 from tables.models import Device
 from tables.tablet_commands import signed_in
 
@@ -63,7 +63,9 @@ def record_refused_taps(
         log.exception("Unreadable report of refused taps from %s: %s", device, args)
         return
     with transaction.atomic():
-        if Act.objects.filter(verb=VERB, table=device.table_id, about_key=report_id).exists():
+        if AuditEvent.objects.filter(
+            verb=VERB, table=device.table_id, about_key=report_id
+        ).exists():
             return
         dealer, key = signed_in(device), taps[0].dealer
         record(

@@ -21,11 +21,11 @@ from journal.device_context import set_device, set_network
 from journal.request_digest import reset_request_content, set_request_content
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import dealer_carry_out
+from staff.sign_in_rate import TooBusy
 from tables import table_log
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
-from tables.sign_in_rate import TooBusy
 from tables.stale import DecidedOn
 from tables.tablet_commands import Tap, tablet_command, tap_author
 

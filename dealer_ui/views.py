@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from audit.recording import record
 from dealer_ui import messages, request_bodies
 from dealer_ui.auth import device_of, set_device_cookie
 from dealer_ui.boot import State, boot
@@ -25,9 +24,11 @@ from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
 from journal.device_context import set_device, set_network
 from poker.refusal import Refusal
+from staff.audit.recording import record
+from staff.models import Staff
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
-from tables.models import Device, Staff
+from tables.models import Device
 from tables.pairing import device_pair
 from tables.tablet_commands import Tap, signed_in, tablet_command
 

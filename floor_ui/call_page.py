@@ -15,6 +15,7 @@ from floor_ui.hand_timeline import TimelineEntry, timeline
 from floor_ui.proposal_basis import ProposalBasis, basis
 from floor_ui.remedy_steps import RemedyRow, closing, count_steps, deck_of, pot_text, steps
 from floor_ui.table_diagram import CallDiagram, call_diagram
+from poker.formatting import money_or_blank
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
@@ -25,8 +26,8 @@ from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
 from rulings.calls.permissions import is_allowed
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import money_or_blank
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.table_log import hand_commands
 
 AUTHORITY = {"D": "no source", "M": "from memory, not checked"}

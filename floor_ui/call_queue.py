@@ -9,13 +9,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from floor_ui.messages import OTHER_REPORTS
+from poker.formatting import money_or_blank
+from poker.game_name import game_name
 from poker.irregularities.load import catalogue
 from poker.lineup.state import Section
 from rulings.calls.models import Call, Ruling
-from rulings.messages.formatting import money_or_blank
-from rulings.messages.game import game_name
+from staff.models import Staff
 from tables.dealers.execute import load_lineup
-from tables.models import Room, Staff, Table
+from tables.models import Room, Table
 from tables.natural_order import natural_order
 
 MAX_RULINGS = 60

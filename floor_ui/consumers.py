@@ -16,11 +16,12 @@ from django.http import HttpRequest
 from rulings.calls.permissions import is_allowed
 from rulings.calls.projection import floor_group
 from rulings.sign_in import signed_in_staff
+from staff.models import Staff
+from staff.rooms import works_in
 from tables import broadcast
 from tables.dealers.execute import dealers_group
-from tables.models import Room, Staff
+from tables.models import Room
 from tables.socket_database import socket_database
-from tables.staff_rooms import works_in
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 _log = logging.getLogger("floorbook.floor")

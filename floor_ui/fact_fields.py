@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from poker.formatting import SUITS, plain, street_word
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 from poker.refusal import Refusal
 from poker.state import Table
 from rulings.messages.facts import SUMS
-from rulings.messages.formatting import SUITS, plain, street_word
 
 RANKS = "AKQJT98765432"
 NUMBERS = frozenset(

@@ -6,6 +6,7 @@ from typing import Any
 
 from floor_ui.fact_fields import FactField, field
 from poker import events as e
+from poker.formatting import as_sentence, money, money_or_blank, smart_quotes, street_word
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import facts_of
@@ -14,13 +15,6 @@ from poker.state import Table
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
 from rulings.messages.facts import fact_label, fact_value
-from rulings.messages.formatting import (
-    as_sentence,
-    money,
-    money_or_blank,
-    smart_quotes,
-    street_word,
-)
 from tables.table_log import LoggedCommand
 
 ALWAYS = ("street", "seats_in", "pending")

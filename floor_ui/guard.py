@@ -14,7 +14,7 @@ from floor_ui.tables.permissions import may_see
 from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
 from rulings.sign_in import signed_in_staff
-from tables.models import Staff
+from staff.models import Staff
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]

@@ -8,8 +8,7 @@ from typing import Any
 from poker import events as e
 from poker.calls import EarlierTap
 from poker.events import Event
-from rulings.messages.facts import fact_label, fact_value, spoken
-from rulings.messages.formatting import (
+from poker.formatting import (
     as_sentence,
     card,
     listed,
@@ -18,6 +17,7 @@ from rulings.messages.formatting import (
     seats_said,
     street_word,
 )
+from rulings.messages.facts import fact_label, fact_value, spoken
 from tables.table_log import LoggedCommand
 
 BLIND_NAMES = {

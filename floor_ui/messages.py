@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from access.messages import sign_in
+from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.formatting import smart_quotes
 from rulings.messages.refusals import refusal as said
+from rulings.messages.sign_in import sign_in
 
 GROUPS = {
     "early": "Premature burn or card",

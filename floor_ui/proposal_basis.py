@@ -19,7 +19,7 @@ from rulings.calls.assessment import LOOKBACK, precedents
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Ruling
 from rulings.messages.facts import spoken
-from rulings.models import Version
+from rulings.models import RulebookVersion
 from rulings.rulebook import rulebook
 from tables.models import Room, Table
 
@@ -104,9 +104,9 @@ def title(book: str, version: int, clause: str) -> str:
     return f"{whose} v{version}{', ' if clause else ''}{clause}"
 
 
-def version_of(room: Room, rules: HouseRules) -> Version | None:
+def version_of(room: Room, rules: HouseRules) -> RulebookVersion | None:
     """Return the version of the rulebook by which a hand is played."""
-    versions = Version.objects.filter(book__room=room, number=rules.version)
+    versions = RulebookVersion.objects.filter(book__room=room, number=rules.version)
     of_table = {"book__table__name": rules.book} if rules.book else {"book__table": None}
     return versions.filter(**of_table).first()
 

@@ -9,11 +9,11 @@ import msgspec
 from floor_ui.fact_fields import RANKS, cents
 from floor_ui.step_kinds import ACTS, BY_KEY, KINDS, StepArgument, StepKind
 from poker.calls import RemedyStep
+from poker.formatting import SUITS, street_word
 from poker.irregularities.evaluate import Proposal, ProposedStep
 from poker.refusal import Refusal
 from poker.state import Table
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import SUITS, street_word
 
 MAX_STEPS = 30
 CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")

@@ -6,18 +6,11 @@ from typing import Any
 
 from floor_ui.messages import LATER
 from poker.cards import DECK_SIZE
+from poker.formatting import as_sentence, money, money_or_blank, seats_said, street_word, the_street
 from poker.irregularities.propose import PreviewRow
 from poker.ledger import Ledger
 from poker.state import Table
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import (
-    as_sentence,
-    money,
-    money_or_blank,
-    seats_said,
-    street_word,
-    the_street,
-)
 
 BOARD = {
     "flop": "Flop: three cards",

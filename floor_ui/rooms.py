@@ -2,7 +2,8 @@
 
 from django.http import HttpRequest
 
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 
 

@@ -9,6 +9,7 @@ from floor_ui.facts import ALWAYS, COUNTED, LABELS
 from floor_ui.hand_timeline import TimelineEntry, timeline
 from floor_ui.messages import KINDS, LATER, decision_text
 from floor_ui.proposal_basis import title
+from poker.formatting import as_sentence, smart_quotes, street_word
 from poker.irregularities.evaluate import OBJECTION
 from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import HEARD
@@ -16,8 +17,7 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.permissions import is_allowed
 from rulings.messages.facts import LABELS as WORDED
 from rulings.messages.facts import fact_label, fact_value, spoken
-from rulings.messages.formatting import as_sentence, smart_quotes, street_word
-from tables.models import Staff
+from staff.models import Staff
 from tables.table_log import hand_commands
 
 SHARES = "shares"  # fact that names who got a held pot

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import copysign, cos, radians, sin
 from typing import Any
 
+from poker.formatting import SUITS, card, money, seats_said
 from poker.irregularities.templates import UNSEEN
 from poker.state import Table
 from rulings.calls.call_assessment import CallAssessment
-from rulings.messages.formatting import SUITS, card, money, seats_said
 
 CENTER, HALF = (178, 101), (148, 80)
 # Degrees clockwise from the dealer: position of seat 1, and span to the last seat.

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from access.sign_out import sign_out_view
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
 from floor_ui.views import dealers, queue, tables
@@ -10,6 +9,7 @@ from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
 from floor_ui.views import ruling as rulings
+from staff.sign_out import sign_out_view
 
 app_name = "floor"
 

@@ -3,9 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 Operation = Callable[[Any, BaseDatabaseSchemaEditor], None]
+
+
+def append_only(
+    table: str, subject: str, *, blanked: tuple[str, ...] = ()
+) -> list[migrations.RunPython]:
+    """Return the operations that make a table append-only, but for UPDATEs that blank the columns in `blanked`."""
+    operations = [migrations.RunPython(make_append_only(table, subject), drop_triggers(table))]
+    if blanked:
+        blanking = allow_blanking(table, blanked, subject)
+        operations.append(migrations.RunPython(blanking, migrations.RunPython.noop))
+    return operations
 
 
 def make_append_only(table: str, subject: str) -> Operation:

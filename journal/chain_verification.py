@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from journal.chain import GENESIS, link
-from journal.models import Entry, Proven, Stream
+from journal.models import ChainVerification, Entry, Stream
 from journal.personal_text import find_bad_reference
 from journal.store import PAGE_SIZE, STORED
 
@@ -51,7 +51,7 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     return tuple(newly_broken)
 
 
-def verify_stream(pk: int, *, now: datetime) -> Proven:
+def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     """Verify all entries of one log, regardless of earlier verifications; store and return the result."""
     row, _ = _verify(pk, now=now, recheck=Stream.objects.get(pk=pk).seq, full=True)
     _store([row])
@@ -64,7 +64,9 @@ def record_full_verification(checked: Stream, *, now: datetime) -> str:
     A log that was rewritten as a whole is consistent in itself. Only a comparison with the entry
     that was verified earlier shows that it is a different log.
     """
-    row = Proven.objects.filter(stream=checked.pk).first() or Proven(stream_id=checked.pk)
+    row = ChainVerification.objects.filter(stream=checked.pk).first() or ChainVerification(
+        stream_id=checked.pk
+    )
     present_hash = (
         Entry.objects.filter(stream=checked, seq=row.seq).values_list("hash", flat=True).first()
     )
@@ -79,15 +81,17 @@ def record_full_verification(checked: Stream, *, now: datetime) -> str:
     return row.broken
 
 
-def verifications(pks: Iterable[int]) -> list[Proven]:
+def verifications(pks: Iterable[int]) -> list[ChainVerification]:
     """Return the chain status of these logs, by their primary keys; logs never verified are left out."""
-    return list(Proven.objects.filter(stream__in=list(pks)).select_related("stream"))
+    return list(ChainVerification.objects.filter(stream__in=list(pks)).select_related("stream"))
 
 
-def _verify(pk: int, *, now: datetime, recheck: int, full: bool = False) -> tuple[Proven, int]:
+def _verify(
+    pk: int, *, now: datetime, recheck: int, full: bool = False
+) -> tuple[ChainVerification, int]:
     """Return the new chain status of a log, and how many older entries were verified again."""
     # The chain status is read before the stream, so that the stream can only be ahead of it.
-    row = Proven.objects.filter(stream=pk).first() or Proven(stream_id=pk)
+    row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
     stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
     if full:
         row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
@@ -106,7 +110,7 @@ def _verify(pk: int, *, now: datetime, recheck: int, full: bool = False) -> tupl
     return row, read
 
 
-def _verify_new(stream: Stream, row: Proven) -> Position:
+def _verify_new(stream: Stream, row: ChainVerification) -> Position:
     """Verify from the last verified entry towards the end of the log; return the last entry verified.
 
     Raises `BrokenChain`.
@@ -122,7 +126,7 @@ def _verify_new(stream: Stream, row: Proven) -> Position:
     return until, last
 
 
-def _recheck(row: Proven, stream: Stream, limit: int, now: datetime) -> int:
+def _recheck(row: ChainVerification, stream: Stream, limit: int, now: datetime) -> int:
     """Verify at most `limit` older entries again, from where the last pass stopped; return how many.
 
     Updates `row`, which the caller stores. Raises `BrokenChain`.
@@ -140,7 +144,7 @@ def _recheck(row: Proven, stream: Stream, limit: int, now: datetime) -> int:
     return read
 
 
-def _changed_entry_message(row: Proven) -> str:
+def _changed_entry_message(row: ChainVerification) -> str:
     return f"entry {row.seq}: was verified, and is now missing or different"
 
 
@@ -175,11 +179,11 @@ def _hash_of(key: str, seq: int, content: list[object], prev_hash: str) -> str:
     return link(prev_hash=prev_hash, stream=key, seq=seq, **fields)  # type: ignore[arg-type]  # columns of an entry
 
 
-def _store(rows: list[Proven]) -> None:
+def _store(rows: list[ChainVerification]) -> None:
     """Store the results in one short transaction after all reading, so that table commands are not delayed."""
     with transaction.atomic():
         # Concurrent passes lock the rows in the same order
-        Proven.objects.bulk_create(
+        ChainVerification.objects.bulk_create(
             sorted(rows, key=lambda row: row.pk),
             update_conflicts=True,
             unique_fields=["stream"],

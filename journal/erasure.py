@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from journal import personal_text
-from journal.models import Entry, Name, Stream
+from journal.models import Entry, PersonalText, Stream
 from journal.stream_types import LINEUP_PREFIX, WAITLIST_PREFIX, stream_type_of
 from poker import personal_fields
 from poker.state import Table
@@ -29,7 +29,7 @@ def entries_with_address(*, since: datetime | None, until: datetime) -> "QuerySe
 
 def texts_of(players: Collection[str]) -> set[str]:
     """Return all names under which the logs have these players."""
-    rows = Name.objects.filter(player__in=list(players), note=False).exclude(text="")
+    rows = PersonalText.objects.filter(player__in=list(players), note=False).exclude(text="")
     return set(rows.values_list("text", flat=True))
 
 

@@ -27,7 +27,7 @@ class Stream(models.Model):
         return self.key
 
 
-class Proven(models.Model):
+class ChainVerification(models.Model):
     """How far a log's hash chain has been verified. Mutable bookkeeping, not part of the log."""
 
     stream = models.OneToOneField(
@@ -137,7 +137,7 @@ class Entry(models.Model):
         return f"{self.seq} {self.name}"
 
 
-class Name(models.Model):
+class PersonalText(models.Model):
     """A text about a player to which entries refer. The database allows it to be blanked and nothing else."""
 
     ref = models.CharField(max_length=32, unique=True)  # hash of salt, player, note and text
@@ -161,7 +161,7 @@ class Name(models.Model):
         return self.ref
 
 
-class Forgetting(models.Model):
+class Erasure(models.Model):
     """Record that personal text was erased: other processes check it to clear their caches."""
 
     stamp = models.CharField(max_length=32)

@@ -14,7 +14,7 @@ import msgspec
 from django.db import connection
 
 from journal.chain import reference
-from journal.models import Forgetting, Name
+from journal.models import Erasure, PersonalText
 from journal.references import REFERENCE, references
 from poker import personal_fields
 from poker.personal_fields import PersonalValue
@@ -22,8 +22,10 @@ from poker.personal_fields import PersonalValue
 ERASED_NOTE = "(removed)"  # replaces a note that was erased
 LOST_TEXT = '"(lost)"'  # replaces a reference without a row; `verify_journal` reports it
 # Raw SQL, because every table command waits for it (as in `journal.store`).
-_SELECT = "SELECT player, text, ref FROM journal_name WHERE NOT note AND text <> '' AND player IN"
-_INSERT = "INSERT INTO journal_name (ref, player, note, text, salt) VALUES"
+_SELECT = (
+    "SELECT player, text, ref FROM journal_personaltext WHERE NOT note AND text <> '' AND player IN"
+)
+_INSERT = "INSERT INTO journal_personaltext (ref, player, note, text, salt) VALUES"
 _MAX_CACHED_TEXTS = 50_000  # texts in memory
 _CACHE_SECONDS = 2.0  # seconds before the cache checks again for erasures
 
@@ -52,7 +54,7 @@ def find_bad_reference(stored: str, trusted: set[str]) -> str:
     refs = references(stored) - trusted
     if not refs:
         return ""
-    rows = {row.ref: row for row in Name.objects.filter(ref__in=refs)}
+    rows = {row.ref: row for row in PersonalText.objects.filter(ref__in=refs)}
     for ref in sorted(refs):
         row = rows.get(ref)
         if row is None:
@@ -70,12 +72,12 @@ def erased_name(player: str) -> str:
 
 def erase(players: Collection[str]) -> int:
     """Erase all texts of these players permanently; return how many. Runs in the caller's transaction."""
-    rows = Name.objects.filter(player__in=list(players)).exclude(text="")
+    rows = PersonalText.objects.filter(player__in=list(players)).exclude(text="")
     count = rows.update(text="", salt="")
     if count:
         # A random stamp never repeats, even if a rollback lets a primary key be used again.
         # tells other processes that their cached texts may be out of date
-        Forgetting.objects.create(stamp=secrets.token_hex(16))
+        Erasure.objects.create(stamp=secrets.token_hex(16))
     return count
 
 
@@ -118,7 +120,7 @@ def _load_name_refs(wanted: Collection[tuple[str, str]]) -> dict[tuple[str, str]
     return {(player, text): ref for player, text, ref in rows if (player, text) in wanted}
 
 
-def _insert_rows(rows: Sequence[Name]) -> int:
+def _insert_rows(rows: Sequence[PersonalText]) -> int:
     """Insert the rows; return how many did not exist yet."""
     values = [
         value for row in rows for value in (row.ref, row.player, row.note, row.text, row.salt)
@@ -129,10 +131,10 @@ def _insert_rows(rows: Sequence[Name]) -> int:
         return int(cursor.rowcount)
 
 
-def _new_row(player: str, note: bool, text: str) -> Name:
+def _new_row(player: str, note: bool, text: str) -> PersonalText:
     salt = secrets.token_hex(16)
     ref = _reference_of(salt, player, note, text)
-    return Name(ref=ref, player=player, note=note, text=text, salt=salt)
+    return PersonalText(ref=ref, player=player, note=note, text=text, salt=salt)
 
 
 def _reference_of(salt: str, player: str, note: bool, text: str) -> str:
@@ -153,7 +155,7 @@ class _TextCache:
 
     def refresh(self) -> None:
         """Clear the cache if anyone was erased since the last check, or if it has grown too large."""
-        stamps = Forgetting.objects.order_by("-pk").values_list("stamp", flat=True)
+        stamps = Erasure.objects.order_by("-pk").values_list("stamp", flat=True)
         last = stamps.first() or ""
         with self.lock:
             if last != self.last_stamp or len(self.texts) > _MAX_CACHED_TEXTS:
@@ -174,7 +176,7 @@ def _resolve(refs: Collection[str]) -> dict[str, str]:
 
 
 def _load_texts(refs: Collection[str]) -> Iterator[tuple[str, str]]:
-    rows = Name.objects.filter(ref__in=list(refs)).order_by()
+    rows = PersonalText.objects.filter(ref__in=list(refs)).order_by()
     for ref, player, note, text in rows.values_list("ref", "player", "note", "text"):
         shown = text or (ERASED_NOTE if note else erased_name(player))
         yield ref, msgspec.json.encode(shown).decode()

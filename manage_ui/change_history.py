@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from audit.models import Act
 from manage_ui.form_saving import NOTHING, FieldChange
+from staff.models import AuditEvent
 
 MAX_CHANGES = 5
 VERBS = (
@@ -37,8 +37,10 @@ def change_history(
 
     verb: only changes with this audit verb, of any kind.
     """
-    rows = Act.objects.filter(verb=verb) if verb else Act.objects.filter(verb__in=VERBS)
-    rows = rows.filter(outcome=Act.Outcome.DONE)
+    rows = (
+        AuditEvent.objects.filter(verb=verb) if verb else AuditEvent.objects.filter(verb__in=VERBS)
+    )
+    rows = rows.filter(outcome=AuditEvent.Outcome.DONE)
     if not verb:
         rows = rows.filter(about_kind__in=[kind, EARLIER_SUBJECTS.get(kind, kind)])
     if keys:
@@ -51,7 +53,7 @@ def change_history(
     ]
 
 
-def _parts(act: Act) -> list[FieldChange]:
+def _parts(act: AuditEvent) -> list[FieldChange]:
     before, after = act.before or {}, act.after or {}
     return [
         FieldChange(name, _said(before.get(name)), _said(after.get(name)))

@@ -10,7 +10,7 @@ from django import forms
 from django.forms import BoundField
 
 from manage_ui.form_errors import apply_house_messages, focus_first_error
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 NOTHING = "nothing"
 SECRETS = ("pin", "password")

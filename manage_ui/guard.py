@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from access.navigation import AUDIT_PERMISSION
-from tables.staff_rooms import is_house_wide
+from staff.rooms import is_house_wide
+from web.navigation import AUDIT_PERMISSION
 
 Answer = Callable[..., HttpResponse]
 
@@ -21,16 +21,16 @@ PERMISSIONS = {
     "see": "tables.change_room",
     "rooms": "tables.add_room",
     "plaques": "tables.change_plaque",
-    "staff": "tables.change_staff",
+    "staff": "staff.change_staff",
     "devices": "tables.change_device",
     "tables": "tables.change_table",
-    "shifts": "drops.change_droppolicy",
+    "shifts": "tables.change_droppolicy",
     "room": "tables.change_room",
     "lists": "tables.change_room",
     "dealers": "tables.change_room",
-    "retention": "keeping.change_retention",
+    "retention": "ops.change_retention",
     "mails": "reports.mail_reports",
-    "access": "access.keep_access",
+    "access": "staff.keep_access",
     "ladder": "rulings.change_book",
     "programs": "api.keep_integrations",
 }

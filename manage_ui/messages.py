@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rulings.messages.formatting import listed
+from poker.formatting import listed
 from tables.models import Room, Table
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from manage_ui.forms.effective_from import EffectiveFrom
 from manage_ui.messages import at_tables
-from tables.models import PlaqueDue, Table
+from tables.models import ScheduledPlaque, Table
 
 
 def affected_tables(
@@ -29,7 +29,7 @@ def affected_tables(
     return results
 
 
-def pending_changes(waiting: Sequence[PlaqueDue]) -> list[str]:
+def pending_changes(waiting: Sequence[ScheduledPlaque]) -> list[str]:
     """Return messages about pending changes that stay pending."""
     return [
         f"Pending from {plaque_due.begins}, set by {plaque_due.asked_alias}: "

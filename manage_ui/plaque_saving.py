@@ -9,7 +9,7 @@ from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.forms.effective_from import FIELDS, NEXT_HAND, EffectiveFrom
 from manage_ui.guard import Manager
 from manage_ui.views.page_helpers import saving
-from tables.models import Plaque, PlaqueDue, Table
+from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import plaque_publish_and_post
 from tables.scheduled_plaques import about, plaques_schedule
 
@@ -33,7 +33,7 @@ def save(
         )
     text = [(change.label, change.before, change.after) for change in form_state.changes]
 
-    def wait() -> PlaqueDue:
+    def wait() -> ScheduledPlaque:
         return plaques_schedule(
             plaques=plaques,
             values=values,

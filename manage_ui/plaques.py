@@ -8,9 +8,9 @@ from django.db.models import Max
 
 from manage_ui.room_choice import in_order
 from poker import rake as rakes
+from poker.formatting import money
 from poker.stakes import Rake
-from rulings.messages.formatting import money
-from tables.models import Plaque, PlaqueDue, Table
+from tables.models import Plaque, ScheduledPlaque, Table
 from tables.scheduled_plaques import plaques_waiting
 from web.printing.plaque import PlaqueText, plaque_text
 
@@ -23,7 +23,7 @@ class PlaqueRow:
 
     plaque: Plaque
     tables: Sequence[Table]
-    scheduled: Sequence[PlaqueDue] = ()
+    scheduled: Sequence[ScheduledPlaque] = ()
 
     @cached_property
     def plaque_text(self) -> PlaqueText:

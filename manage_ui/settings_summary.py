@@ -6,19 +6,20 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from access.policy import limits_of, policy
-from drops.models import policy_of
-from drops.shifts import format_shifts
 from manage_ui.guard import Manager
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
+from poker.formatting import money
 from reports.archive.mailing import addresses_of
 from rulings.incidents.ladder_versions import ladder_at, steps_at
-from rulings.messages.formatting import money
-from rulings.models import Book, Version
+from rulings.models import Book, RulebookVersion
 from rulings.rulebooks import in_force
+from staff.models import Staff
+from staff.policy import limits_of, policy
 from tables.dealers.execute import load_lineup
-from tables.models import Device, Room, Staff, Table
+from tables.drops.shifts import format_shifts
+from tables.models import Device, Room, Table
+from tables.models.drops import policy_of
 from tables.natural_order import natural_order
 from tables.waitlist.execute import load_waitlists
 
@@ -120,8 +121,8 @@ class RulebookSummary:
     """A rulebook, whose it is, and the version in force."""
 
     book: Book
-    version: Version | None
-    newest: Version | None
+    version: RulebookVersion | None
+    newest: RulebookVersion | None
 
     @property
     def is_pending(self) -> bool:

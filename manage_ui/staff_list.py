@@ -5,9 +5,8 @@ from datetime import datetime
 
 from django.db.models import Max, QuerySet
 
-from audit.models import LastUse
-from tables.models import SignInDelay, Staff
-from tables.staffing import ROLES
+from staff.models import LastUse, SignInDelay, Staff
+from staff.permissions import ROLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from access.sign_out import sign_out_view
 from manage_ui.views import (
     access,
     devices,
@@ -16,6 +15,7 @@ from manage_ui.views import (
     staff,
     tables,
 )
+from staff.sign_out import sign_out_view
 
 app_name = "manage"
 

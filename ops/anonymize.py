@@ -6,12 +6,19 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from audit.recording import record
 from journal.erasure import erase_inside_transaction, texts_of
 from journal.personal_text import erased_name
-from ops.models import Anonymised
+from ops.models import Anonymization
 from players.identity import keys_of, numbers_of, surviving_player
-from players.models import Apart, Change, Lifting, Merge, Player, Sanction, SelfExclusion
+from players.models import (
+    Player,
+    PlayerChange,
+    PlayerMerge,
+    Sanction,
+    SanctionLift,
+    SelfExclusion,
+    Separation,
+)
 from players.roster import clear_name_cache
 from players.sanctions import reason_checked
 from players.standing import moment, standing
@@ -19,9 +26,11 @@ from poker import codec
 from poker.refusal import Refusal
 from poker.waitlist import codec as lists_codec
 from rulings.incidents.models import Incident, IncidentNote
+from staff.audit.recording import record
+from staff.models import Staff
 from tables.actions import lock_stream
 from tables.erasure import projections_erase
-from tables.models import RoomLists, Staff, Table, Visit
+from tables.models import RoomWaitlistLog, Table, Visit
 from tables.room_logs import lock_log
 
 SYSTEM = "system.retention"
@@ -29,7 +38,7 @@ SYSTEM = "system.retention"
 
 def anonymize(
     *, player: Player, by: Staff | str, second: str = "", reason: str, now: datetime
-) -> Anonymised:
+) -> Anonymization:
     """Anonymize a player and their merged duplicates. It cannot be undone.
 
     by: a manager, or the name of a scheduled task; second: the manager who agreed.
@@ -50,7 +59,7 @@ def anonymize(
         for row in rows:
             _number_only(row, now)
         name = by if isinstance(by, str) else by.key
-        anonymised = Anonymised.objects.create(
+        anonymised = Anonymization.objects.create(
             player=found, by=name, second=second, reason=text, names=count, at=now
         )
         about = ("player", found.key)  # by key, because the name is removed
@@ -64,7 +73,7 @@ def _nobody_moves() -> None:
 
     A concurrent command waits for the locks and then finds the player anonymized.
     """
-    for pk in list(RoomLists.objects.order_by("pk").values_list("pk", flat=True)):
+    for pk in list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True)):
         lock_log(pk)
     for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
         lock_stream(pk)
@@ -92,7 +101,7 @@ def _refuse(player: Player, keys: Sequence[str], now: datetime) -> None:
     refuse_needed(player, now)
     if Visit.objects.filter(player__in=numbers_of(player), out_at=None).exists():
         raise Refusal("anonymise_here", "", name=player.alias)
-    for state in RoomLists.objects.order_by("pk").values_list("stream__state", flat=True):
+    for state in RoomWaitlistLog.objects.order_by("pk").values_list("stream__state", flat=True):
         waitlists = lists_codec.decode_lists(bytes(state))
         for key in keys:
             for waitlist, _ in waitlists.of(key):
@@ -123,11 +132,11 @@ def _number_only(player: Player, now: datetime) -> None:
 
 def _emptied(numbers: Sequence[int]) -> None:
     """Blank the texts about a player; who wrote them and when stays."""
-    Change.objects.filter(player__in=numbers).update(before="", after="")
+    PlayerChange.objects.filter(player__in=numbers).update(before="", after="")
     merges = Q(kept__in=numbers) | Q(gone__in=numbers)
-    Merge.objects.filter(merges).update(reason="")
+    PlayerMerge.objects.filter(merges).update(reason="")
     Sanction.objects.filter(player__in=numbers).update(reason="")
-    Lifting.objects.filter(sanction__player__in=numbers).update(reason="")
-    Apart.objects.filter(Q(one__in=numbers) | Q(other__in=numbers)).update(reason="")
+    SanctionLift.objects.filter(sanction__player__in=numbers).update(reason="")
+    Separation.objects.filter(Q(one__in=numbers) | Q(other__in=numbers)).update(reason="")
     Incident.objects.filter(player__in=numbers).update(note="")
     IncidentNote.objects.filter(incident__player__in=numbers).update(text="")

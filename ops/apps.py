@@ -7,4 +7,3 @@ class OpsConfig(AppConfig):
     """Retention, anonymizing, backup and restore."""
 
     name = "ops"
-    label = "keeping"  # stored in migrations, permissions and table names

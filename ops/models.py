@@ -26,7 +26,7 @@ class Retention(models.Model):
         return f"{self.years} years in {self.room}"
 
 
-class Anonymised(models.Model):
+class Anonymization(models.Model):
     """The anonymization of a player: who did it and why. Append-only."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="anonymisings")

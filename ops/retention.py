@@ -9,13 +9,13 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 
-from audit.models import Act, LastUse
 from journal.erasure import entries_with_address
 from ops.anonymize import SYSTEM, anonymize, refuse_needed
 from ops.models import YEARS, Retention, RetentionRun
 from players.identity import numbers_of
 from players.models import Player
 from poker.refusal import Refusal
+from staff.models import AuditEvent, LastUse
 from tables.models import Room, Visit
 
 YEAR = timedelta(days=365.25)
@@ -96,8 +96,8 @@ def _since(now: datetime) -> datetime:
     return now - YEAR * max(_years().values(), default=YEARS)
 
 
-def _devices(since: datetime) -> QuerySet[Act]:
-    return Act.objects.filter(at__lt=since).exclude(device="")
+def _devices(since: datetime) -> QuerySet[AuditEvent]:
+    return AuditEvent.objects.filter(at__lt=since).exclude(device="")
 
 
 def _before() -> datetime | None:

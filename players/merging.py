@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from players.models import Change, Merge, Player
+from players.models import Player, PlayerChange, PlayerMerge
 from players.roster import clear_name_cache
 from players.sanctions import reason_checked
 from players.standing import clear_flag_cache
@@ -15,7 +15,7 @@ TRANSFERRED_FIELDS = ("card_number", "legal_name", "phone", "email", "born", "no
 
 def merge_inside_transaction(
     *, player: Player, gone: Player, reason: str, by: str, now: datetime
-) -> Merge:
+) -> PlayerMerge:
     """Merge `gone` into `player`, in the caller's transaction; values that only `gone` has are taken over.
 
     Logs and append-only rows still name the merged player; `players.identity` resolves them. Raises
@@ -41,7 +41,7 @@ def merge_inside_transaction(
     for name, value in taken.items():
         if value:
             setattr(first, name, value)
-            Change.objects.create(
+            PlayerChange.objects.create(
                 player=first, field=name, before="", after=str(value), by=by, at=now
             )
     if first.alias_key is None:
@@ -49,4 +49,4 @@ def merge_inside_transaction(
     first.save()
     transaction.on_commit(clear_name_cache)
     transaction.on_commit(clear_flag_cache)
-    return Merge.objects.create(kept=first, gone=second, reason=text, by=by, at=now)
+    return PlayerMerge.objects.create(kept=first, gone=second, reason=text, by=by, at=now)

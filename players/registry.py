@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from players.aliases import alias_checked, canonical_alias
-from players.models import Change, Player
+from players.models import Player, PlayerChange
 from players.models.people import NOTE_LENGTH
 from players.roster import clear_name_cache
 from poker.refusal import Refusal
@@ -64,7 +64,7 @@ def player_new(*, player_input: PlayerInput, by: str, now: datetime) -> Player:
 
 def player_change(
     *, player: Player, player_input: PlayerInput, by: str, now: datetime
-) -> list[Change]:
+) -> list[PlayerChange]:
     """Store the changed fields of a player; return the changes.
 
     Raises `Refusal`: the first problem, `alias_taken`, `card_taken`, `merged`, `anonymised`.
@@ -85,7 +85,7 @@ def alias_release(*, player: Player, by: str, now: datetime) -> None:
     """Release an alias for other players. The logs keep it, and the player chooses a new one at check-in."""
     with transaction.atomic():
         Player.objects.filter(pk=player.pk).update(alias_key=None)
-        Change.objects.create(
+        PlayerChange.objects.create(
             player=player, field="alias", before=player.alias, after="", by=by, at=now
         )
         transaction.on_commit(clear_name_cache)
@@ -133,10 +133,10 @@ def _refuse_duplicates(player: Player) -> None:
 
 def _record_changes(
     player: Player, before: dict[str, str], *, by: str, now: datetime
-) -> list[Change]:
+) -> list[PlayerChange]:
     after = {name: _text(getattr(player, name)) for name in before}
-    return Change.objects.bulk_create(
-        Change(player=player, field=name, before=was, after=after[name], by=by, at=now)
+    return PlayerChange.objects.bulk_create(
+        PlayerChange(player=player, field=name, before=was, after=after[name], by=by, at=now)
         for name, was in before.items()
         if was != after[name]
     )

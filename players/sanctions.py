@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from players.models import REASON_LENGTH, Lifting, Player, Sanction
+from players.models import REASON_LENGTH, Player, Sanction, SanctionLift
 from players.standing import RULE, clear_flag_cache, standing
 from poker.refusal import Refusal
 
@@ -45,12 +45,12 @@ def sanction_give(
     return sanction
 
 
-def sanction_lift(*, sanction: Sanction, reason: str, by: str, now: datetime) -> Lifting:
+def sanction_lift(*, sanction: Sanction, reason: str, by: str, now: datetime) -> SanctionLift:
     """Lift a sanction, once. Raises `Refusal`: `lifted_already`, `sanction_reason`, `sanction_reason_long`."""
     text = reason_checked(reason)
     try:
         with transaction.atomic():
-            lifting = Lifting.objects.create(sanction=sanction, reason=text, by=by, at=now)
+            lifting = SanctionLift.objects.create(sanction=sanction, reason=text, by=by, at=now)
     except IntegrityError as error:
         raise Refusal("lifted_already", RULE) from error
     transaction.on_commit(clear_flag_cache)

@@ -10,7 +10,7 @@ from itertools import combinations
 from django.db.models import Q
 
 from players.identity import merged_into, numbers_of
-from players.models import Apart, Player
+from players.models import Player, Separation
 from players.sanctions import reason_checked
 from poker.refusal import Refusal
 
@@ -19,7 +19,7 @@ RULE = "S-017"
 
 def separation_decide(
     *, one: Player, other: Player, apart: bool, reason: str, by: str, now: datetime
-) -> Apart:
+) -> Separation:
     """Keep two players apart, or lift their separation.
 
     Raises `Refusal`: `apart_alone`, `apart_already`, `sanction_reason`, `sanction_reason_long`.
@@ -29,14 +29,14 @@ def separation_decide(
     if (other.pk in separations_of(one)) == apart:
         raise Refusal("apart_already", RULE, name=one.alias, other=other.alias)
     first, second = sorted((one, other), key=lambda player: player.pk)
-    return Apart.objects.create(
+    return Separation.objects.create(
         one=first, other=second, apart=apart, reason=reason_checked(reason), by=by, at=now
     )
 
 
 def separations_add(
     *, players: Sequence[Player], reason: str, by: str, now: datetime
-) -> list[Apart]:
+) -> list[Separation]:
     """Keep all of these players apart; existing separations are not changed. Runs in the caller's transaction.
 
     Raises `Refusal`: `apart_alone` for a player named twice, `apart_already` if nothing is new, and
@@ -54,16 +54,16 @@ def separations_add(
     return rows
 
 
-def separations_of(player: Player) -> dict[int, Apart]:
+def separations_of(player: Player) -> dict[int, Separation]:
     """Return the effective separations of a player, by the other player's primary key; merged players count as
     one.
     """
     own_numbers = numbers_of(player)
     rows = list(
-        Apart.objects.filter(Q(one__in=own_numbers) | Q(other__in=own_numbers)).order_by("pk")
+        Separation.objects.filter(Q(one__in=own_numbers) | Q(other__in=own_numbers)).order_by("pk")
     )
     root = merged_into({row.one_id for row in rows} | {row.other_id for row in rows})
-    last: dict[int, Apart] = {}
+    last: dict[int, Separation] = {}
     for row in rows:
         other = row.other_id if row.one_id in own_numbers else row.one_id
         last[root.get(other, other)] = row
@@ -75,7 +75,7 @@ class SeparationIndex:
 
     def __init__(self) -> None:
         """Load the separations: one database query, two if there are any."""
-        rows = list(Apart.objects.order_by("pk").values_list("one", "other", "apart"))
+        rows = list(Separation.objects.order_by("pk").values_list("one", "other", "apart"))
         merged = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
         self._root = dict(merged) if rows else {}
         self._pairs: dict[frozenset[int], bool] = {}

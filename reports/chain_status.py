@@ -8,7 +8,7 @@ from typing import Any
 from journal.chain_verification import verifications
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
-from tables.models import Room, RoomDealers, RoomLists, Table
+from tables.models import Room, RoomLineupLog, RoomWaitlistLog, Table
 from tables.natural_order import natural_order
 
 HASH_LENGTH = (
@@ -108,9 +108,9 @@ def _names(room: Room) -> dict[int, str]:
     """Return the names of a room's logs by primary key."""
     names_by_table = dict(Table.objects.filter(room=room).values_list("pk", "name"))
     names_by_table |= dict.fromkeys(
-        RoomLists.objects.filter(room=room).values_list("pk", flat=True), "the lists"
+        RoomWaitlistLog.objects.filter(room=room).values_list("pk", flat=True), "the lists"
     )
     names_by_table |= dict.fromkeys(
-        RoomDealers.objects.filter(room=room).values_list("pk", flat=True), "the lineup"
+        RoomLineupLog.objects.filter(room=room).values_list("pk", flat=True), "the lineup"
     )
     return names_by_table

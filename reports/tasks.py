@@ -6,12 +6,12 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from audit.recording import record
 from journal.chain_verification import verify_streams
 from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import mails_send
 from reports.archive.pdf import papers_make
 from reports.rollups.room import room_roll_up
+from staff.audit.recording import record
 from tables.models import Room
 
 _log = logging.getLogger("floorbook.reports")

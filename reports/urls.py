@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from access.sign_out import sign_out_view
 from reports.archive import views as stored
 from reports.pages import conduct, views
+from staff.sign_out import sign_out_view
 
 app_name = "reports"
 

@@ -6,18 +6,18 @@ from typing import Any
 
 from django.db import transaction
 
-from audit.recording import record
 from poker.refusal import Refusal
 from rulings.audit_values import choice_changes, format_time
-from rulings.models import Book, Draft
+from rulings.models import Book, RulebookDraft
 from rulings.rulebook import Rulebook, rulebook
 from rulings.rulebooks import base_settings, basis_of_room, require_permission, withdrawable
-from tables.models import Staff
+from staff.audit.recording import record
+from staff.models import Staff
 
 REASON_LENGTH = 500  # characters of a reason
 MINUTE = timedelta(minutes=1)  # the page has no seconds
 
-Change = Callable[[Draft], None]
+Change = Callable[[RulebookDraft], None]
 
 
 def draft_save(
@@ -29,7 +29,7 @@ def draft_save(
     reason: str,
     effective_from: datetime | None,
     now: datetime,
-) -> Draft:
+) -> RulebookDraft:
     """Save choices (clause: option), reason and date; `None` takes effect when published.
 
     Raises `Refusal`: `no_clause`, `no_option`, `date_past`, `reason_long`, and `draft_moved_on` if the sender has
@@ -41,7 +41,7 @@ def draft_save(
         not_past(effective_from, now)
     values = dict(_choice(clause, option) for clause, option in chosen.items())
 
-    def change(draft: Draft) -> None:
+    def change(draft: RulebookDraft) -> None:
         for field, value in values.items():
             choose(draft.settings, field, value)
         draft.reason, draft.effective_from = reason.strip(), effective_from
@@ -49,26 +49,28 @@ def draft_save(
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
-def draft_preset(*, book: Book, staff: Staff, seen: int, preset: str, now: datetime) -> Draft:
+def draft_preset(
+    *, book: Book, staff: Staff, seen: int, preset: str, now: datetime
+) -> RulebookDraft:
     """Replace the draft's settings with a preset. Raises `Refusal`: `no_preset`."""
     selected = rulebook().preset(preset)
     if selected is None:
         raise Refusal("no_preset", "", preset=preset)
     settings = rulebook().by_fields(selected)
 
-    def change(draft: Draft) -> None:
+    def change(draft: RulebookDraft) -> None:
         draft.settings, draft.withdraws = settings, False
 
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
 
 
-def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> Draft:
+def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> RulebookDraft:
     """Propose that a table goes back to the room's rulebook. Raises `Refusal`: `nothing_to_withdraw`."""
     if not withdrawable(book):
         raise Refusal("nothing_to_withdraw", "")
     settings = basis_of_room(book)
 
-    def change(draft: Draft) -> None:
+    def change(draft: RulebookDraft) -> None:
         draft.settings, draft.withdraws = settings, True
 
     return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
@@ -76,12 +78,12 @@ def draft_withdraw(*, book: Book, staff: Staff, seen: int, now: datetime) -> Dra
 
 def draft_discard(
     *, book: Book, staff: Staff, seen: int, clause: str, now: datetime
-) -> Draft | None:
+) -> RulebookDraft | None:
     """Discard the change of one clause, or the whole draft if `clause` is ""."""
     if clause:
         field = clause_field(clause)
 
-        def change(draft: Draft) -> None:
+        def change(draft: RulebookDraft) -> None:
             before = base_settings(book)
             setting = rulebook().by_field(field)
             assert setting is not None
@@ -130,12 +132,16 @@ def choose(settings: dict[str, Any], field: str, value: Any) -> None:
         settings[field] = value
 
 
-def _change_draft(*, book: Book, staff: Staff, seen: int, now: datetime, change: Change) -> Draft:
+def _change_draft(
+    *, book: Book, staff: Staff, seen: int, now: datetime, change: Change
+) -> RulebookDraft:
     require_permission(staff, "rulings.change_book")
     with transaction.atomic():
         draft = _lock_draft(book, seen)
         if draft is None:
-            draft = Draft(book=book, settings=base_settings(book), proposed_by=staff, saved_at=now)
+            draft = RulebookDraft(
+                book=book, settings=base_settings(book), proposed_by=staff, saved_at=now
+            )
         before = _draft_state(draft)
         change(draft)
         if before[0] and draft.settings != before[1]:
@@ -148,7 +154,7 @@ def _change_draft(*, book: Book, staff: Staff, seen: int, now: datetime, change:
 
 
 def _record_change(
-    draft: Draft,
+    draft: RulebookDraft,
     staff: Staff,
     now: datetime,
     verb: str,
@@ -176,20 +182,20 @@ def _record_change(
 _DraftState = tuple[bool, dict[str, Any], str, datetime | None]
 
 
-def _draft_state(draft: Draft) -> _DraftState:
+def _draft_state(draft: RulebookDraft) -> _DraftState:
     return draft.withdraws, dict(draft.settings), draft.reason, draft.effective_from
 
 
-def _lock_draft(book: Book, seen: int) -> Draft | None:
+def _lock_draft(book: Book, seen: int) -> RulebookDraft | None:
     """Return the draft, locked until the transaction ends. Raises `Refusal` if the sender saw another revision."""
     Book.objects.select_for_update().get(pk=book.pk)
-    draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
+    draft = RulebookDraft.objects.select_related("proposed_by").filter(book=book).first()
     if (draft.revision if draft else 0) != seen:
         raise moved_on(book, draft)
     return draft
 
 
-def moved_on(book: Book, draft: Draft | None) -> Refusal:
+def moved_on(book: Book, draft: RulebookDraft | None) -> Refusal:
     """Return the refusal for a concurrent edit: who made it, and whether the draft was saved or published."""
     if draft is not None:
         return Refusal("draft_moved_on", "", name=draft.proposed_by.alias, at=draft.saved_at)

@@ -5,9 +5,19 @@ from django.db.models import Q
 
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident, IncidentNote, Ladder
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
-__all__ = ["Book", "Call", "Draft", "Incident", "IncidentNote", "Ladder", "Ruling", "Version"]
+__all__ = [
+    "Book",
+    "Call",
+    "Incident",
+    "IncidentNote",
+    "Ladder",
+    "RulebookDraft",
+    "RulebookVersion",
+    "Ruling",
+]
 
 
 class Book(models.Model):
@@ -34,7 +44,7 @@ class Book(models.Model):
         return self.name
 
 
-class Version(models.Model):
+class RulebookVersion(models.Model):
     """A published version. It is append-only."""
 
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="versions")
@@ -66,7 +76,7 @@ class Version(models.Model):
         return f"{self.book} version {self.number}"
 
 
-class Draft(models.Model):
+class RulebookDraft(models.Model):
     """The draft of the next version. `revision` detects concurrent edits by two managers."""
 
     book = models.OneToOneField(Book, on_delete=models.PROTECT, related_name="draft")

@@ -11,7 +11,7 @@ from poker.irregularities.load import catalogue
 from poker.rules import HouseRules, read
 from rulings.clauses import ClauseGroup, groups
 from rulings.examples import WorkedExample, worked
-from rulings.models import Book, Draft, Version
+from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.publishing import rules_in_play, tables_of
 from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
 from rulings.rulebook_messages import day, day_time
@@ -104,7 +104,7 @@ class RulebookPage:
         self.note = item if isinstance(item, Note) else None
         self.typed = typed or {}
         self.family = ""  # family of the ruling's clause in the middle
-        self.draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
+        self.draft = RulebookDraft.objects.select_related("proposed_by").filter(book=book).first()
         self.newest = newest(book)
         self.in_force = in_force(book, now)
         self.basis = base_settings(book)
@@ -232,7 +232,7 @@ class RulebookPage:
         return day_time(self.draft.saved_at) if self.draft else ""
 
     @property
-    def versions(self) -> list[tuple[Version, str, str]]:
+    def versions(self) -> list[tuple[RulebookVersion, str, str]]:
         """Return all versions, newest first: version, effective date, and "pending" if not effective yet."""
         return [
             (
@@ -287,7 +287,7 @@ def options_by_chapter(
 class VersionPage:
     """A version to read: its changes and all its settings."""
 
-    def __init__(self, version: Version) -> None:
+    def __init__(self, version: RulebookVersion) -> None:
         self.version = version
         before = version.book.versions.filter(number=version.number - 1).first()
         if before is not None and before.withdraws:

@@ -5,13 +5,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from audit.recording import record
 from poker import codec, stakes
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
 from rulings.audit_values import choice_changes, format_time
 from rulings.drafts import moved_on, not_past
-from rulings.models import Book, Draft, Version
+from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.rulebooks import (
     base_settings,
     basis_of_room,
@@ -20,15 +19,19 @@ from rulings.rulebooks import (
     version_store,
     withdrawable,
 )
+from staff.audit.recording import record
+from staff.models import Staff
+from staff.pins import staff_by_pin
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room, without_own
 from tables.messages import plaque_problem
-from tables.models import Staff, Table
+from tables.models import Table
 from tables.natural_order import natural_order
-from tables.pins import staff_by_pin
 
 
-def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetime) -> Version:
+def version_publish(
+    *, book: Book, badge: str, pin: str, seen: int, now: datetime
+) -> RulebookVersion:
     """Make the draft as seen the next version; if it is effective now, open tables between hands apply it.
 
     Raises `Refusal`: `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`,
@@ -51,7 +54,7 @@ def version_publish(*, book: Book, badge: str, pin: str, seen: int, now: datetim
     return version
 
 
-def _store_version(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+def _store_version(book: Book, publisher: Staff, seen: int, now: datetime) -> RulebookVersion:
     """Store the version and its audit event in one transaction."""
     with transaction.atomic(durable=True):
         last = newest(book)
@@ -74,9 +77,9 @@ def _store_version(book: Book, publisher: Staff, seen: int, now: datetime) -> Ve
     return version
 
 
-def _version(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
+def _version(book: Book, publisher: Staff, seen: int, now: datetime) -> RulebookVersion:
     Book.objects.select_for_update().get(pk=book.pk)
-    draft = Draft.objects.select_related("proposed_by").filter(book=book).first()
+    draft = RulebookDraft.objects.select_related("proposed_by").filter(book=book).first()
     if draft is None or draft.revision != seen:
         raise moved_on(book, draft)
     last = newest(book)
@@ -104,13 +107,13 @@ def _version(book: Book, publisher: Staff, seen: int, now: datetime) -> Version:
     return version
 
 
-def _rules(draft: Draft, number: int, at: datetime) -> HouseRules:
+def _rules(draft: RulebookDraft, number: int, at: datetime) -> HouseRules:
     if draft.withdraws:
         return rules_of_room(room_id=draft.book.room_id, now=at)
     return read({**draft.settings, "version": number})
 
 
-def _may_become(draft: Draft, last: Version | None, publisher: Staff) -> None:
+def _may_become(draft: RulebookDraft, last: RulebookVersion | None, publisher: Staff) -> None:
     if draft.proposed_by_id == publisher.pk:
         raise Refusal("same_person", "", name=publisher.alias)
     if draft.withdraws and not withdrawable(draft.book):

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from access.messages import OTHER_ROOM, SIGN_IN, WRONG
 from poker.refusal import Refusal
+from rulings.messages.sign_in import OTHER_ROOM, SIGN_IN, WRONG
 
 MESSAGES = {
     "not_a_manager": "{name} isn't a manager. Only managers can change the rulebook.",

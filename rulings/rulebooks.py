@@ -6,8 +6,9 @@ from typing import Any
 from django.db import transaction
 
 from poker.refusal import Refusal
-from rulings.models import Book, Version
-from tables.models import Room, RulesFrom, Staff, Table
+from rulings.models import Book, RulebookVersion
+from staff.models import Staff
+from tables.models import EffectiveRules, Room, Table
 
 FIRST_REASON = "Guide defaults."
 
@@ -37,9 +38,9 @@ def book_of_table(*, table: Table, staff: Staff) -> Book:
 
 def version_store(
     *, book: Book, number: int, settings: dict[str, Any], effective_from: datetime, **fields: Any
-) -> Version:
+) -> RulebookVersion:
     """Store a version and the row by which tables apply it; runs in the caller's transaction."""
-    RulesFrom.objects.create(
+    EffectiveRules.objects.create(
         room=book.room,
         table=book.table,
         book=book.table.name if book.table else "",
@@ -48,17 +49,17 @@ def version_store(
         effective_from=effective_from,
         withdrawn=bool(fields.get("withdraws")),
     )
-    return Version.objects.create(
+    return RulebookVersion.objects.create(
         book=book, number=number, settings=settings, effective_from=effective_from, **fields
     )
 
 
-def newest(book: Book) -> Version | None:
+def newest(book: Book) -> RulebookVersion | None:
     """Return the version published last, which may not be effective yet; None if there is none."""
     return book.versions.order_by("-number").first()
 
 
-def in_force(book: Book, now: datetime) -> Version | None:
+def in_force(book: Book, now: datetime) -> RulebookVersion | None:
     """Return the version in force."""
     return book.versions.filter(effective_from__lte=now).order_by("-number").first()
 

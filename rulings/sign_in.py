@@ -5,19 +5,19 @@ from datetime import datetime, timedelta
 from django.http import HttpRequest
 from django.utils import timezone
 
-from access.policy import policy
-from access.second_factor import factor_check, has_factor
-from access.session_limits import SINCE, is_over, mark_second_factor_passed, start_session_limits
-from access.sign_out import sign_in_area_of
-from audit.recording import record, record_use
 from poker.refusal import Refusal
-from tables.models import Staff
-from tables.pins import staff_by_pin
-from tables.sessions import STAFF
+from staff.audit.recording import record, record_use
+from staff.models import Staff
+from staff.pins import staff_by_pin
+from staff.policy import policy
+from staff.second_factor import factor_check, has_factor
+from staff.session_limits import SINCE, is_over, mark_second_factor_passed, start_session_limits
+from staff.sessions import STAFF
+from staff.sign_out import sign_in_area_of
 
 __all__ = ["SHIFT", "SINCE", "STAFF", "floor_sign_in", "floor_sign_out", "signed_in_staff"]
 
-SHIFT = timedelta(hours=8)  # of most roles, unless a manager sets another (`access.policy`)
+SHIFT = timedelta(hours=8)  # of most roles, unless a manager sets another (`staff.policy`)
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
@@ -53,7 +53,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
 
 
 def floor_sign_out(request: HttpRequest) -> None:
-    """Sign out of the floor, as after a refused sign-in; `access.sign_out` signs out of all areas."""
+    """Sign out of the floor, as after a refused sign-in; `staff.sign_out` signs out of all areas."""
     staff = Staff.objects.filter(pk=request.session.get(STAFF, 0)).first()
     if staff is not None:
         record(staff, "floor_sign_out", now=timezone.now(), reason=sign_in_area_of(request))

@@ -25,7 +25,8 @@ from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
 from rulings.sign_in import signed_in_staff
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]

@@ -6,9 +6,11 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import F
 
-from audit.recording import record, record_use
 from poker.commands import PushDealer
 from poker.refusal import Refusal
+from staff.audit.recording import record, record_use
+from staff.models import Staff
+from staff.pins import staff_by_pin
 from tables.actions import (
     CommandResult,
     execute_inside_transaction,
@@ -17,9 +19,8 @@ from tables.actions import (
     stored_result,
 )
 from tables.dealers import table_sync
-from tables.models import Device, Staff, Table
-from tables.pins import staff_by_pin
-from tables.sessions import table_tablets_end, tablets_end
+from tables.models import Device, Table
+from tables.tablet_sign_outs import table_tablets_end, tablets_end
 
 ASIDE = timedelta(minutes=2)  # a supervisor who signed in and did nothing
 

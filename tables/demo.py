@@ -13,13 +13,16 @@ from django.utils import timezone
 
 from players.aliases import canonical_alias
 from players.models import Player
+from staff.accounts import secrets_hashed
+from staff.hashing import hash_secret
+from staff.models import Staff
+from staff.rooms import HOUSE_WIDE_ROLE
 from tables import lifecycle
-from tables.models import Device, PairingCode, Plaque, Room, Staff, Table
+from tables.models import Device, PairingCode, Plaque, Room, Table
 from tables.money_fields import leg_of
-from tables.pairing import hash_secret, pairing_code_make
+from tables.pairing import pairing_code_make
 from tables.plaques import plaque_publish
-from tables.staff_rooms import HOUSE_WIDE_ROLE
-from tables.staffing import secrets_hashed, staff_save
+from tables.staff_accounts import staff_save
 
 ROOM = "Demo room"
 ACTOR = "system.demo"

@@ -8,7 +8,7 @@ from django.db.models import Min
 from journal.models import Entry
 from journal.personal_text import ERASED_NOTE, erased_name
 from poker.state import Transfer
-from tables.models import ListChange, Movement
+from tables.models import ChipMovement, WaitlistChange
 
 TRANSFER_REASONS = frozenset(get_args(Transfer))
 
@@ -19,17 +19,17 @@ def projections_erase(keys: Collection[str], names: Collection[str]) -> None:
     `keys` are those of a player and of the players merged into them; `names` are all their aliases.
     Another player may have had the same alias.
     """
-    list_changes = ListChange.objects.filter(name__in=list(names)).order_by()
+    list_changes = WaitlistChange.objects.filter(name__in=list(names)).order_by()
     first = list_changes.values_list("lists_id", "number").annotate(Min("seq"))
     for lists_id, number, seq in list(first):
         data = Entry.objects.filter(stream=lists_id, seq=seq).values_list("data", flat=True).first()
         for key in keys:
             if data and f'"player":"{key}"' in data:
-                rows = ListChange.objects.filter(lists=lists_id, number=number)
+                rows = WaitlistChange.objects.filter(lists=lists_id, number=number)
                 rows.update(name=erased_name(key))
     numbers = [int(key[1:]) for key in keys]
-    movements = Movement.objects.filter(sitting__visit__player__in=numbers).exclude(reason="")
-    kinds = (Movement.Kind.BROUGHT, Movement.Kind.BUY_IN)
+    movements = ChipMovement.objects.filter(sitting__visit__player__in=numbers).exclude(reason="")
+    kinds = (ChipMovement.Kind.BROUGHT, ChipMovement.Kind.BUY_IN)
     for row in movements.filter(kind__in=kinds).exclude(reason__in=TRANSFER_REASONS):
         code, _, text = row.reason.partition(": ")
         row.reason = f"{code}: {ERASED_NOTE}" if code in TRANSFER_REASONS and text else ERASED_NOTE

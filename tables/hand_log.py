@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from journal import store
 from journal.evidence import BundleEntry as Hashed
 from journal.evidence import BundleHead, BundleText, microseconds
-from journal.models import Entry, Name, Stream
+from journal.models import Entry, PersonalText, Stream
 from poker import codec
 from poker.events import HandStarted
 from tables.table_log import LoggedCommand, commands_between
@@ -93,7 +93,7 @@ def head_of(stream: Stream) -> BundleHead:
 
 def texts_of(refs: Collection[str]) -> list[BundleText]:
     """Return the current texts of references, ordered by reference."""
-    rows = Name.objects.filter(ref__in=list(refs)).order_by("ref")
+    rows = PersonalText.objects.filter(ref__in=list(refs)).order_by("ref")
     return [BundleText(row.ref, row.player, row.note, row.text, row.salt) for row in rows]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from poker.stakes import Stakes, legs
-from tables.models import HandsHour, UsualPace
+from tables.models import HourlyHandCount, TypicalPace
 from tables.table_log import hands_begun, stakes_dealt
 
 HOUR = timedelta(hours=1)
@@ -65,7 +65,7 @@ def dealt_at(game: Mapping[str, Any], rotation: Mapping[str, Any] | None) -> str
 
 def typical_pace(room_id: int) -> dict[str, float]:
     """Return typical hands per hour by game, for games with enough recorded hours in the room."""
-    rows = UsualPace.objects.filter(room=room_id, hours__gte=MIN_HOURS)
+    rows = TypicalPace.objects.filter(room=room_id, hours__gte=MIN_HOURS)
     return dict(rows.values_list("game", "hands"))
 
 
@@ -75,26 +75,26 @@ def paces_refresh(*, room_id: int, now: datetime) -> None:
     with transaction.atomic():
         for hours_back in range(LOOKBACK_HOURS, 0, -1):
             _store_hour(room_id, this_hour - hours_back * HOUR)
-        HandsHour.objects.filter(table__room=room_id, hour__lt=now - RETENTION).delete()
+        HourlyHandCount.objects.filter(table__room=room_id, hour__lt=now - RETENTION).delete()
         store_typical_pace(room_id)
 
 
-def compute_typical_pace(room_id: int) -> list[UsualPace]:
+def compute_typical_pace(room_id: int) -> list[TypicalPace]:
     """Compute the typical pace from the stored hours, without storing it."""
     hours: dict[str, list[int]] = {}
-    rows = HandsHour.objects.filter(table__room=room_id)
+    rows = HourlyHandCount.objects.filter(table__room=room_id)
     for game, hands in rows.values_list("game", "hands"):
         hours.setdefault(game, []).append(hands)
     return [
-        UsualPace(room_id=room_id, game=game, hands=median(hands), hours=len(hands))
+        TypicalPace(room_id=room_id, game=game, hands=median(hands), hours=len(hands))
         for game, hands in hours.items()
     ]
 
 
 def store_typical_pace(room_id: int) -> None:
     """Store the typical pace; runs in the caller's transaction."""
-    UsualPace.objects.filter(room=room_id).delete()
-    UsualPace.objects.bulk_create(compute_typical_pace(room_id))
+    TypicalPace.objects.filter(room=room_id).delete()
+    TypicalPace.objects.bulk_create(compute_typical_pace(room_id))
 
 
 def covers_hour(hands_started: HandsStarted, hour: datetime) -> bool:
@@ -104,7 +104,9 @@ def covers_hour(hands_started: HandsStarted, hour: datetime) -> bool:
 
 def _store_hour(room_id: int, hour: datetime) -> None:
     known = set(
-        HandsHour.objects.filter(table__room=room_id, hour=hour).values_list("table_id", flat=True)
+        HourlyHandCount.objects.filter(table__room=room_id, hour=hour).values_list(
+            "table_id", flat=True
+        )
     )
     end = hour + HOUR
     started = hands_started(room_id=room_id, since=hour, until=end)
@@ -113,9 +115,9 @@ def _store_hour(room_id: int, hour: datetime) -> None:
         for pk, hour_hands in started.items()
         if pk not in known and covers_hour(hour_hands, hour)
     }
-    HandsHour.objects.bulk_create(
+    HourlyHandCount.objects.bulk_create(
         (
-            HandsHour(table_id=pk, hour=hour, game=game, hands=hour_hands.hands)
+            HourlyHandCount(table_id=pk, hour=hour, game=game, hands=hour_hands.hands)
             for pk, hour_hands in covering.items()
             if (game := dealt_between(pk, hour, end))
         ),

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from journal import projections
 from journal.projections import LogHead
-from tables.models import HandsHour, Table, UsualPace
+from tables.models import HourlyHandCount, Table, TypicalPace
 from tables.pace import (
     HOUR,
     RETENTION,
@@ -47,7 +47,7 @@ def _hour_of(at: datetime) -> datetime:
 
 
 def _stored(log: LogHead) -> set[HourlyCount]:
-    return set(HandsHour.objects.filter(table=log.pk).values_list("hour", "game", "hands"))
+    return set(HourlyHandCount.objects.filter(table=log.pk).values_list("hour", "game", "hands"))
 
 
 def _compare(log: LogHead) -> str:
@@ -70,7 +70,7 @@ def _compare_typical_pace(log: LogHead) -> str:
     first = Table.objects.filter(room=room).order_by("pk").values_list("pk", flat=True).first()
     if first != log.pk:
         return ""
-    stored = set(UsualPace.objects.filter(room=room).values_list("game", "hands", "hours"))
+    stored = set(TypicalPace.objects.filter(room=room).values_list("game", "hands", "hours"))
     wrong = stored ^ {
         (usual_pace.game, usual_pace.hands, usual_pace.hours)
         for usual_pace in compute_typical_pace(room)
@@ -98,10 +98,10 @@ def _missing(log: LogHead) -> set[HourlyCount]:
 def _rebuild(log: LogHead) -> None:
     expected = hours_of_log(log)
     wrong = {hour for hour, *_ in _stored(log) - expected}
-    HandsHour.objects.filter(table=log.pk, hour__in=wrong).delete()
+    HourlyHandCount.objects.filter(table=log.pk, hour__in=wrong).delete()
     hours = {count for count in expected if count[0] in wrong} | _missing(log)
-    HandsHour.objects.bulk_create(
-        HandsHour(table_id=log.pk, hour=hour, game=game, hands=hands)
+    HourlyHandCount.objects.bulk_create(
+        HourlyHandCount(table_id=log.pk, hour=hour, game=game, hands=hands)
         for hour, game, hands in sorted(hours)
     )
     store_typical_pace(Table.objects.values_list("room_id", flat=True).get(pk=log.pk))

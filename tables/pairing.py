@@ -1,6 +1,5 @@
 """Pairing a tablet with a table: a one-time code is exchanged for a token that only the tablet has."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,10 +8,12 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from audit.recording import record
 from poker.refusal import Refusal
+from staff.audit.recording import record
+from staff.hashing import hash_secret
+from staff.models import Staff
 from tables import broadcast
-from tables.models import Device, PairingCode, Staff, Table
+from tables.models import Device, PairingCode, Table
 
 CODE_DIGITS = (
     10  # the tablet's keypad has digits only; ten minutes are too short to guess ten of them
@@ -92,7 +93,7 @@ _SELECT_DEVICE = """
     SELECT device.id, device.name, device.table_id, device.aside_id, device.push_due,
            device.pin_checked_at, staff.id, staff.alias, staff.badge, staff.user_id, person.is_active
     FROM tables_device device
-    LEFT JOIN tables_staff staff ON staff.id = device.dealer_id
+    LEFT JOIN staff_staff staff ON staff.id = device.dealer_id
     LEFT JOIN auth_user person ON person.id = staff.user_id
     WHERE device.token_hash = %s AND device.revoked_at IS NULL
 """
@@ -129,11 +130,6 @@ def device_known(*, token: str) -> Device | None:
 def _moment(stored: datetime | None) -> datetime | None:
     """Return a time as read by raw SQL; SQLite's have no time zone and are UTC."""
     return stored.replace(tzinfo=UTC) if stored and stored.tzinfo is None else stored
-
-
-def hash_secret(secret: str) -> str:
-    """Return the hash that is stored of a code or token."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _close_sockets(device: Device) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db import transaction
 
-from audit.recording import About, Actor, record
 from poker.refusal import Refusal
+from staff.audit.recording import About, Actor, record
 from tables.actions import lock_stream
-from tables.models import Plaque, PlaqueDue, Table
+from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check_seat_count, lock_plaques, plaque_newest, plaque_publish_and_post
 
 EXCLUDED_FIELDS = ("id", "name", "version", "published_at")  # fields that are not part of a change
@@ -44,7 +44,7 @@ def plaques_schedule(
     effective_from: datetime,
     by: Actor,
     now: datetime,
-) -> PlaqueDue:
+) -> ScheduledPlaque:
     """Schedule a change; runs in the caller's transaction.
 
     `plaques` have the change and are not stored. `put_up` are the open tables that take it. Raises
@@ -56,7 +56,7 @@ def plaques_schedule(
     for table in put_up:
         if table.plaque is not None and table.plaque.name in names:
             check_seat_count(plaque=names[table.plaque.name], seats=table.seats)
-    return PlaqueDue.objects.create(
+    return ScheduledPlaque.objects.create(
         names=list(names),
         values=dict(values),
         put_up=sorted(row.pk for row in put_up),
@@ -69,16 +69,16 @@ def plaques_schedule(
     )
 
 
-def plaques_withdraw(*, pk: int, by: Actor, now: datetime) -> PlaqueDue:
+def plaques_withdraw(*, pk: int, by: Actor, now: datetime) -> ScheduledPlaque:
     """Withdraw a scheduled change.
 
     Raises `Refusal`: `not_waiting` if it was withdrawn before or has taken effect.
     """
     with transaction.atomic():
-        due = PlaqueDue.objects.select_for_update().get(pk=pk)
+        due = ScheduledPlaque.objects.select_for_update().get(pk=pk)
         if not due.waits:
             raise Refusal("not_waiting", "S-005", state=due.get_state_display(), by=due.ended_alias)
-        _end(due, PlaqueDue.State.WITHDRAWN, by, now)
+        _end(due, ScheduledPlaque.State.WITHDRAWN, by, now)
         before = {label: after for label, _, after in due.said}
         record(
             by,
@@ -97,9 +97,9 @@ def about(names: Sequence[str]) -> About:
     return Plaque.objects.filter(name=names[0]).latest("version")
 
 
-def plaques_waiting(name: str = "") -> list[PlaqueDue]:
+def plaques_waiting(name: str = "") -> list[ScheduledPlaque]:
     """Return the scheduled changes of one plaque or of all, the soonest first."""
-    plaque_dues = PlaqueDue.objects.filter(state=PlaqueDue.State.WAITS)
+    plaque_dues = ScheduledPlaque.objects.filter(state=ScheduledPlaque.State.WAITS)
     return [plaque_due for plaque_due in plaque_dues if not name or name in plaque_due.names]
 
 
@@ -108,7 +108,7 @@ def plaques_apply_due(*, now: datetime) -> int:
 
     A change that is refused stays scheduled, with the reason.
     """
-    due = PlaqueDue.objects.filter(state=PlaqueDue.State.WAITS, effective_from__lte=now)
+    due = ScheduledPlaque.objects.filter(state=ScheduledPlaque.State.WAITS, effective_from__lte=now)
     return sum(_apply(pk, now) for pk in due.values_list("pk", flat=True))
 
 
@@ -116,7 +116,7 @@ def _apply(pk: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             lock_plaques()
-            due = PlaqueDue.objects.select_for_update().get(pk=pk)
+            due = ScheduledPlaque.objects.select_for_update().get(pk=pk)
             if not due.waits:  # withdrawn concurrently
                 return False
             _publish(due, now)
@@ -126,7 +126,7 @@ def _apply(pk: int, now: datetime) -> bool:
     return True
 
 
-def _publish(due: PlaqueDue, now: datetime) -> None:
+def _publish(due: ScheduledPlaque, now: datetime) -> None:
     """Publish all plaques of a change, or none."""
     for table in due.put_up:  # by primary key: the lock order is the same everywhere
         lock_stream(table)
@@ -137,7 +137,7 @@ def _publish(due: PlaqueDue, now: datetime) -> None:
             setattr(plaque, field, value)
         plaque_publish_and_post(plaque=plaque, put_up=open_tables, actor=due.asked_by, now=now)
     clock = _Clock()
-    _end(due, PlaqueDue.State.BEGUN, clock, now)
+    _end(due, ScheduledPlaque.State.BEGUN, clock, now)
     record(
         clock,
         "plaque_published",
@@ -149,7 +149,7 @@ def _publish(due: PlaqueDue, now: datetime) -> None:
     )
 
 
-def _open_tables(due: PlaqueDue, name: str) -> list[Table]:
+def _open_tables(due: ScheduledPlaque, name: str) -> list[Table]:
     """Return the tables of the change that are still open under a plaque of that name."""
     tables = Table.objects.select_related("stream", "plaque").filter(
         pk__in=due.put_up, plaque__name=name
@@ -160,7 +160,7 @@ def _open_tables(due: PlaqueDue, name: str) -> list[Table]:
 def _record_refusal(pk: int, refusal: Refusal, now: datetime) -> None:
     reason = {"code": refusal.code, "rule": refusal.rule, "facts": dict(refusal.facts)}
     with transaction.atomic():
-        due = PlaqueDue.objects.select_for_update().get(pk=pk)
+        due = ScheduledPlaque.objects.select_for_update().get(pk=pk)
         # Every attempt fails alike; record the first
         if due.waits and due.held_up.get("code") != refusal.code:
             due.held_up = reason
@@ -176,6 +176,6 @@ def _record_refusal(pk: int, refusal: Refusal, now: datetime) -> None:
             )
 
 
-def _end(due: PlaqueDue, state: PlaqueDue.State, by: Actor, now: datetime) -> None:
+def _end(due: ScheduledPlaque, state: ScheduledPlaque.State, by: Actor, now: datetime) -> None:
     due.state, due.ended_at, due.ended_alias, due.held_up = state, now, by.alias, {}
     due.save(update_fields=["state", "ended_at", "ended_alias", "held_up"])

@@ -12,7 +12,7 @@ from journal.projections import EntryRow, LogHead
 from players.roster import player_known
 from poker import events as e
 from poker.codec import decode_event
-from tables.models import FreedSeat, Movement, Sitting, Table, Visit
+from tables.models import ChipMovement, Departure, SeatSession, Table, Visit
 from tables.seat_sessions import buy_in_movement
 
 REBUILD_ACTOR = "system.rebuild"
@@ -59,15 +59,15 @@ def _departures_of_log(log: LogHead) -> set[tuple[int, int, datetime]]:
 
 
 def _compare_departures(log: LogHead) -> str:
-    freed_seats = FreedSeat.objects.filter(table=log.pk, seq__lte=log.seq)
+    freed_seats = Departure.objects.filter(table=log.pk, seq__lte=log.seq)
     wrong = _departures_of_log(log) ^ set(freed_seats.values_list("seq", "seat", "at"))
     return f"seats that were left: {len(wrong)} don't match the log" if wrong else ""
 
 
 def _rebuild_departures(log: LogHead) -> None:
-    FreedSeat.objects.filter(table=log.pk).delete()
-    FreedSeat.objects.bulk_create(
-        FreedSeat(table_id=log.pk, seq=seq, seat=seat, at=at)
+    Departure.objects.filter(table=log.pk).delete()
+    Departure.objects.bulk_create(
+        Departure(table_id=log.pk, seq=seq, seat=seat, at=at)
         for seq, seat, at in sorted(_departures_of_log(log))
     )
 
@@ -132,13 +132,13 @@ def _buy_in_movements(event: e.SeatTaken, row: EntryRow) -> tuple[MovementRow, .
 
 def _movement(event: e.ChipsAdded | e.ChipsRemoved, row: EntryRow) -> MovementRow:
     if isinstance(event, e.ChipsAdded):
-        return (Movement.Kind.ADD_ON, event.amount, row.seq, row.at, row.actor, "")
+        return (ChipMovement.Kind.ADD_ON, event.amount, row.seq, row.at, row.actor, "")
     by = event.by or row.actor
-    return (Movement.Kind.TAKEN_OFF, event.amount, row.seq, row.at, by, event.reason)
+    return (ChipMovement.Kind.TAKEN_OFF, event.amount, row.seq, row.at, by, event.reason)
 
 
 def _stored(log: LogHead) -> list[RebuiltSession]:
-    rows = Sitting.objects.filter(table=log.pk, taken__lte=log.seq)
+    rows = SeatSession.objects.filter(table=log.pk, taken__lte=log.seq)
     return [
         RebuiltSession(
             row.visit.player.merged_into_id or row.visit.player_id,
@@ -166,10 +166,10 @@ def _compare_sessions(log: LogHead) -> str:
 
 
 def _rebuild_sessions(log: LogHead) -> None:
-    Sitting.objects.filter(table=log.pk).delete()
+    SeatSession.objects.filter(table=log.pk).delete()
     table = Table.objects.only("pk", "room_id").get(pk=log.pk)
     for session in sessions_of_log(log):
-        sitting = Sitting.objects.create(
+        sitting = SeatSession.objects.create(
             visit=_visit(session, table),
             table=table,
             seat=session.seat,
@@ -178,8 +178,8 @@ def _rebuild_sessions(log: LogHead) -> None:
             left=session.left,
             left_at=session.left_at,
         )
-        Movement.objects.bulk_create(
-            Movement(
+        ChipMovement.objects.bulk_create(
+            ChipMovement(
                 sitting=sitting, kind=kind, amount=amount, seq=seq, at=at, by=by, reason=reason
             )
             for kind, amount, seq, at, by, reason in session.moved

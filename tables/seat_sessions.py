@@ -6,7 +6,7 @@ from players.roster import player_known
 from poker import events as e
 from poker.events import Event
 from tables import table_log
-from tables.models import Movement, Sitting, Table, Visit
+from tables.models import ChipMovement, SeatSession, Table, Visit
 from tables.subscriptions import TableEventsStored, subscribe
 
 KINDS: tuple[type[Event], ...] = (
@@ -39,13 +39,13 @@ def _apply(event: Event, batch: TableEventsStored, seq: int) -> None:
         case e.SeatChanged():
             _seat_changed(event, batch, seq)
         case e.ChipsAdded():
-            _store_movement(batch, event.seat, seq, Movement.Kind.ADD_ON, event.amount)
+            _store_movement(batch, event.seat, seq, ChipMovement.Kind.ADD_ON, event.amount)
         case e.ChipsRemoved():
             _store_movement(
                 batch,
                 event.seat,
                 seq,
-                Movement.Kind.TAKEN_OFF,
+                ChipMovement.Kind.TAKEN_OFF,
                 event.amount,
                 event.by,
                 event.reason,
@@ -54,8 +54,8 @@ def _apply(event: Event, batch: TableEventsStored, seq: int) -> None:
             _undone(event, batch)
 
 
-def _open_session(batch: TableEventsStored, seat: int) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(table_id=batch.table_id, seat=seat, left=None).order_by()
+def _open_session(batch: TableEventsStored, seat: int) -> QuerySet[SeatSession]:
+    return SeatSession.objects.filter(table_id=batch.table_id, seat=seat, left=None).order_by()
 
 
 def _seat_taken(event: e.SeatTaken, batch: TableEventsStored, seq: int) -> None:
@@ -68,18 +68,20 @@ def _seat_taken(event: e.SeatTaken, batch: TableEventsStored, seq: int) -> None:
         out_at=None,
         defaults={"room_id": table.room_id, "in_at": batch.now, "in_by": batch.actor},
     )
-    Sitting.objects.create(visit=visit, table=table, seat=event.seat, taken=seq, taken_at=batch.now)
+    SeatSession.objects.create(
+        visit=visit, table=table, seat=event.seat, taken=seq, taken_at=batch.now
+    )
     if (movement := buy_in_movement(event)) is not None:
         kind, amount, reason = movement
         _store_movement(batch, event.seat, seq, kind, amount, event.by or batch.actor, reason)
 
 
-def buy_in_movement(event: e.SeatTaken) -> tuple[Movement.Kind, int, str] | None:
+def buy_in_movement(event: e.SeatTaken) -> tuple[ChipMovement.Kind, int, str] | None:
     """Return kind, amount and reason of the chips that a player sits down with; None without an amount."""
     amount = event.stack if event.stack is not None else event.buy_in
     if not amount:
         return None
-    kind = Movement.Kind.BROUGHT if event.reason else Movement.Kind.BUY_IN
+    kind = ChipMovement.Kind.BROUGHT if event.reason else ChipMovement.Kind.BUY_IN
     return kind, amount, ": ".join(part for part in (event.reason, event.said) if part)
 
 
@@ -89,7 +91,7 @@ def _seat_changed(event: e.SeatChanged, batch: TableEventsStored, seq: int) -> N
     if previous is None:
         return
     _open_session(batch, event.seat).update(left=seq, left_at=batch.now)
-    Sitting.objects.create(
+    SeatSession.objects.create(
         visit_id=previous.visit_id,
         table_id=batch.table_id,
         seat=event.to,
@@ -110,7 +112,7 @@ def _store_movement(
     sitting = _open_session(batch, seat).first()
     if sitting is None:  # seated before seat sessions were stored
         return
-    Movement.objects.create(
+    ChipMovement.objects.create(
         sitting=sitting,
         kind=kind,
         amount=amount,
@@ -124,7 +126,7 @@ def _store_movement(
 def _undone(event: e.Undone, batch: TableEventsStored) -> None:
     """Remove the effects of an undone command."""
     entries = table_log.entries_of(batch.table_id, event.command)
-    Movement.objects.filter(sitting__table_id=batch.table_id, seq__in=entries).delete()
-    sittings = Sitting.objects.filter(table_id=batch.table_id)
+    ChipMovement.objects.filter(sitting__table_id=batch.table_id, seq__in=entries).delete()
+    sittings = SeatSession.objects.filter(table_id=batch.table_id)
     sittings.filter(left__in=entries).update(left=None, left_at=None)
     sittings.filter(taken__in=entries).delete()

@@ -6,7 +6,7 @@ from typing import Any
 from players.roster import player_known
 from players.separation import separations_of
 from poker.refusal import Refusal
-from tables.models import Sitting
+from tables.models import SeatSession
 
 
 def seating_warning(view: Mapping[str, Any], keys: Collection[str]) -> Refusal | None:
@@ -43,7 +43,7 @@ def seat_elsewhere(name: str, numbers: Collection[int], table_id: int) -> Refusa
 
     `numbers`: all primary keys of the player, merged ones included.
     """
-    sessions = Sitting.objects.filter(visit__player__in=numbers, left=None)
+    sessions = SeatSession.objects.filter(visit__player__in=numbers, left=None)
     session = sessions.exclude(table=table_id).select_related("table__room").first()
     if session is None:
         return None

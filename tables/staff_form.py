@@ -7,10 +7,12 @@ from django.contrib.auth import get_user_model, password_validation
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 
-from tables.models import Room, Staff
-from tables.pins import pin_problem
-from tables.staff_rooms import HOUSE_WIDE_ROLE
-from tables.staffing import ROLES, username_of
+from staff.accounts import username_of
+from staff.models import Staff
+from staff.permissions import ROLES
+from staff.pins import pin_problem
+from staff.rooms import HOUSE_WIDE_ROLE
+from tables.models import Room
 
 
 class StaffForm(forms.ModelForm):  # type: ignore[type-arg]

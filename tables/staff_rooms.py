@@ -6,16 +6,9 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 from django.http import Http404
 
-from poker.refusal import Refusal
-from tables.models import Room, Staff
-
-HOUSE_WIDE_ROLE = "manager"  # the role that may work in every room
-
-
-def is_house_wide(user: User | AnonymousUser) -> bool:
-    """Return whether a user works in every room, including rooms added later. Accounts without a badge do."""
-    staff = getattr(user, "staff", None)
-    return staff is None or staff.house_wide or user.is_superuser
+from staff.models import Staff
+from staff.rooms import is_house_wide
+from tables.models import Room
 
 
 def rooms_of(user: User | AnonymousUser) -> "QuerySet[Room]":
@@ -23,11 +16,6 @@ def rooms_of(user: User | AnonymousUser) -> "QuerySet[Room]":
     rooms = Room.objects.order_by("name")
     staff = getattr(user, "staff", None)
     return rooms if is_house_wide(user) else rooms.filter(staff=staff)
-
-
-def works_in(staff: Staff, room_id: int) -> bool:
-    """Return whether a staff member works in a room."""
-    return rooms_of(staff.user).filter(pk=room_id).exists()
 
 
 def room_or_404(user: User | AnonymousUser, room_id: int) -> Room:
@@ -43,12 +31,6 @@ def check_url_room(user: User | AnonymousUser, named: Mapping[str, object]) -> N
     room = named.get("room")
     if isinstance(room, int):
         room_or_404(user, room)
-
-
-def require_room(staff: Staff, room_id: int) -> None:
-    """Raise `Refusal`: `other_room`, unless the staff member works in the room."""
-    if not works_in(staff, room_id):
-        raise Refusal("other_room", "", name=staff.alias)
 
 
 def staff_under(user: User | AnonymousUser) -> "QuerySet[Staff]":

@@ -11,10 +11,11 @@ from poker.calls import EarlierTap
 from poker.commands import Command, Deal, SeatPlayer
 from poker.refusal import Refusal
 from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
+from staff.models import Staff
 from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
 from tables.actions import CommandResult, execute, find_result
 from tables.lifecycle import BuyIn
-from tables.models import Device, Staff, Table
+from tables.models import Device, Table
 from tables.random_draws import button_cards
 from tables.stale import Seen
 

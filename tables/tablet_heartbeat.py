@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tables import broadcast
-from tables.models import Device, TabletHeard, TabletSilence
+from tables.models import Device, TabletHeartbeat, TabletOutage
 
 # The heartbeats of an online tablet are not stored more often
 WRITE_INTERVAL = timedelta(seconds=30)
@@ -15,10 +15,10 @@ WRITE_INTERVAL = timedelta(seconds=30)
 
 def tablet_heartbeat(*, table_id: int, now: datetime) -> None:
     """Record a heartbeat. If the tablet was marked offline, store the outage and notify the map."""
-    row, created = TabletHeard.objects.get_or_create(table_id=table_id, defaults={"at": now})
+    row, created = TabletHeartbeat.objects.get_or_create(table_id=table_id, defaults={"at": now})
     if created or not (row.silent or now - row.at >= WRITE_INTERVAL):
         return
-    rows = TabletHeard.objects.filter(pk=row.pk)
+    rows = TabletHeartbeat.objects.filter(pk=row.pk)
     if not row.silent:
         rows.update(at=now, silent=False)
         return
@@ -42,43 +42,43 @@ def tablets_mark_offline(*, now: datetime, since: datetime) -> int:
         )
     )
     count = 0
-    for row in TabletHeard.objects.select_related("table__room"):
+    for row in TabletHeartbeat.objects.select_related("table__room"):
         allowed = timedelta(seconds=row.table.room.tablet_silent_seconds)
         last_seen = max(row.at, since)
         silent = row.table_id in paired and now - last_seen >= allowed
         if silent and not row.silent:
             # The filter on `at` skips a tablet that sent a heartbeat concurrently.
-            rows = TabletHeard.objects.filter(pk=row.pk, at=row.at, silent=False)
+            rows = TabletHeartbeat.objects.filter(pk=row.pk, at=row.at, silent=False)
             count += _mark(rows, row, silent=True, silent_since=last_seen)
         elif row.silent and row.table_id not in paired:
             with transaction.atomic():
                 _end_outage(row, now)
-                rows = TabletHeard.objects.filter(pk=row.pk)
+                rows = TabletHeartbeat.objects.filter(pk=row.pk)
                 count += _mark(rows, row, silent=False, silent_since=None)
         elif row.silent and row.silent_since is not None and row.silent_since < since:
-            TabletHeard.objects.filter(pk=row.pk, silent=True).update(silent_since=since)
+            TabletHeartbeat.objects.filter(pk=row.pk, silent=True).update(silent_since=since)
     return count
 
 
-def _end_outage(row: TabletHeard, now: datetime) -> bool:
+def _end_outage(row: TabletHeartbeat, now: datetime) -> bool:
     """Store an outage that has ended; return False if another process has done so."""
-    marked = TabletHeard.objects.filter(pk=row.pk, silent=True)
+    marked = TabletHeartbeat.objects.filter(pk=row.pk, silent=True)
     if not marked.update(silent=False):
         return False
     # Rows marked before outages were stored have no start time.
     if row.silent_since is not None and row.silent_since < now:
-        TabletSilence.objects.create(table_id=row.table_id, since=row.silent_since, until=now)
+        TabletOutage.objects.create(table_id=row.table_id, since=row.silent_since, until=now)
     return True
 
 
-def _mark(rows: "QuerySet[TabletHeard]", row: TabletHeard, **marks: object) -> int:
+def _mark(rows: "QuerySet[TabletHeartbeat]", row: TabletHeartbeat, **marks: object) -> int:
     count = rows.update(**marks)
     if count:
         _notify_map(row)
     return count
 
 
-def _notify_map(row: TabletHeard) -> None:
+def _notify_map(row: TabletHeartbeat) -> None:
     message = {"type": "floor.changed", "table": row.table_id}
     group = broadcast.map_group(row.table.room_id)
     transaction.on_commit(partial(broadcast.send, group, message), robust=True)

@@ -14,7 +14,7 @@ from poker.waitlist.state import Waitlists
 from tables import pace, scheduled_plaques, tablet_heartbeat
 from tables.dealers.due_pushes import notify_due_pushes
 from tables.message_templates import SUBJECT
-from tables.models import Room, RoomLists
+from tables.models import Room, RoomWaitlistLog
 from tables.notify import notifier
 from tables.seat_locks import locks_expire
 from tables.waitlist.execute import waitlist_execute
@@ -65,7 +65,7 @@ def expire_due() -> tuple[int, int]:
 
 def _waitlists() -> Iterable[tuple[int, Waitlists]]:
     """Yield the waitlists of all rooms on the server's time."""
-    logs = RoomLists.objects.filter(room__own_time=False)
+    logs = RoomWaitlistLog.objects.filter(room__own_time=False)
     for room_id, state in logs.values_list("room_id", "stream__state"):
         yield room_id, codec.decode_lists(bytes(state))
 

@@ -8,12 +8,12 @@ from django.db.models import Sum
 
 from players.identity import keys_of, surviving_player
 from players.merging import merge_inside_transaction
-from players.models import Merge, Player
+from players.models import Player, PlayerMerge
 from players.registry import alias_release
 from poker.refusal import Refusal
 from tables.admission import tables_of
 from tables.check_in import ensure_checked_in
-from tables.models import Movement, Room, Sitting, Table, Visit
+from tables.models import ChipMovement, Room, SeatSession, Table, Visit
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import lock_all_waitlists, remove_duplicates
 
@@ -62,7 +62,7 @@ def alias_free(*, player: Player, by: str, now: datetime) -> None:
 
 def players_merge(
     *, surviving: Player, merged: Player, reason: str, by: str, now: datetime
-) -> Merge:
+) -> PlayerMerge:
     """Merge two players. Raises `Refusal`: `merge_seated` if both sit, and what `merge_inside_transaction`
     refuses.
     """
@@ -113,21 +113,21 @@ class VisitSummary:
     tables: tuple[str, ...]  # names in order
     bought: int  # in cents
     taken_off: int  # in cents
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[SeatSession, ...]
 
 
 def visit_summary(visit: Visit, now: datetime) -> VisitSummary:
     """Return the totals of a visit up to `now`."""
     rows = tuple(visit.sittings.select_related("table").prefetch_related("movements"))
     played = sum(((row.left_at or now) - row.taken_at for row in rows), timedelta())
-    moved = Movement.objects.filter(sitting__visit=visit).order_by()
+    moved = ChipMovement.objects.filter(sitting__visit=visit).order_by()
     sums = dict(moved.values_list("kind").annotate(Sum("amount")))
-    bought = sums.get(Movement.Kind.BUY_IN, 0) + sums.get(Movement.Kind.ADD_ON, 0)
+    bought = sums.get(ChipMovement.Kind.BUY_IN, 0) + sums.get(ChipMovement.Kind.ADD_ON, 0)
     return VisitSummary(
         visit,
         played,
         tuple(dict.fromkeys(row.table.name for row in rows)),
         bought,
-        sums.get(Movement.Kind.TAKEN_OFF, 0),
+        sums.get(ChipMovement.Kind.TAKEN_OFF, 0),
         rows,
     )

@@ -1,26 +1,8 @@
-"""Create API clients, tokens and webhooks; let managers authorize clients."""
-
-from typing import Any
+"""Create integrations, tokens and webhooks."""
 
 import django.core.validators
 import django.db.models.deletion
-from django.apps.registry import Apps
-from django.contrib.auth.management import create_permissions
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-
-
-def managers_may(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the permission, which Django would create only after all migrations, and grant it to managers."""
-    database = schema_editor.connection.alias
-    config = apps.get_app_config("api")
-    config.models_module = True  # type: ignore[assignment]
-    create_permissions(config, apps=apps, using=database, verbosity=0)
-    config.models_module = None
-    groups: Any = apps.get_model("auth", "Group").objects.using(database)
-    permissions: Any = apps.get_model("auth", "Permission").objects.using(database)
-    may = permissions.get(content_type__app_label="api", codename="keep_integrations")
-    groups.get(name="manager").permissions.add(may)
 
 
 class Migration(migrations.Migration):
@@ -28,7 +10,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("tables", "0016_own_time"),
+        ("staff", "0001_initial"),
+        ("tables", "0001_initial"),
     ]
 
     operations = [
@@ -49,7 +32,7 @@ class Migration(migrations.Migration):
                         validators=[
                             django.core.validators.RegexValidator(
                                 "^[a-z0-9]+(-[a-z0-9]+)*\\Z",
-                                "Small letters, digits and single hyphens, such as seating-app.",
+                                "Lowercase letters, digits and single hyphens, such as seating-app.",
                             )
                         ],
                     ),
@@ -63,7 +46,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
-                        to="tables.staff",
+                        to="staff.staff",
                     ),
                 ),
                 (
@@ -87,9 +70,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("name",),
-                "permissions": [
-                    ("keep_integrations", "Can let other programs in and shut them out")
-                ],
+                "permissions": [("keep_integrations", "Can add and shut off integrations")],
                 "default_permissions": (),
             },
         ),
@@ -105,8 +86,8 @@ class Migration(migrations.Migration):
                 ("url", models.CharField(max_length=500)),
                 ("events", models.JSONField(default=list)),
                 ("active", models.BooleanField(default=True)),
-                ("secret", models.CharField(max_length=64)),
-                ("before", models.CharField(blank=True, max_length=64)),
+                ("sealed", models.CharField(max_length=200)),
+                ("before", models.CharField(blank=True, max_length=200)),
                 ("before_until", models.DateTimeField(null=True)),
                 ("leased_until", models.DateTimeField(null=True)),
                 ("made_at", models.DateTimeField()),
@@ -158,7 +139,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
-                        to="tables.staff",
+                        to="staff.staff",
                     ),
                 ),
             ],
@@ -185,7 +166,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("waiting", "Waiting"),
                             ("delivered", "Delivered"),
-                            ("dead", "Given up"),
+                            ("dead", "Failed"),
                         ],
                         default="waiting",
                         max_length=10,
@@ -220,5 +201,4 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.RunPython(managers_may, migrations.RunPython.noop),
     ]

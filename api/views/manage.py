@@ -18,10 +18,11 @@ from api.integrations import (
 from api.models import Delivery, Hook, Integration, Token
 from api.scopes import SCOPES
 from api.webhooks.management import delivery_retry
-from audit.recording import record
 from manage_ui.guard import Manager, require_manager
 from poker.refusal import Refusal
-from tables.models import Room, Staff
+from staff.audit.recording import record
+from staff.models import Staff
+from tables.models import Room
 
 DAYS = ("30", "90", "365", "")
 DEAD_SHOWN = 20

@@ -21,8 +21,8 @@ from api.schemas.webhooks import (
     hook_item,
 )
 from api.webhooks.management import delivery_retry, webhook_create, webhook_rotate_secret
-from audit.recording import record
 from poker.refusal import Refusal
+from staff.audit.recording import record
 
 HOOK = {"hook": "Webhook number."}
 

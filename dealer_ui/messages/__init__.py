@@ -34,8 +34,7 @@ from dealer_ui.messages.split_pot import odd_rule
 from dealer_ui.messages.steps import shows_first, step_sentence
 from dealer_ui.messages.stud import last_up_street, showing_word
 from dealer_ui.messages.undo import undo_label
-from rulings.messages.facts import spoken
-from rulings.messages.formatting import (
+from poker.formatting import (
     as_sentence,
     money,
     money_or_blank,
@@ -48,6 +47,7 @@ from rulings.messages.formatting import (
     street_word,
     the_street,
 )
+from rulings.messages.facts import spoken
 from rulings.messages.refusals import citation, refusal
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rulings.messages.formatting import money
+from poker.formatting import money
 
 Seat = Mapping[str, Any]
 

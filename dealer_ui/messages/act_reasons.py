@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rulings.messages.formatting import seats_said
+from poker.formatting import seats_said
 from rulings.messages.refusals import refusal
 
 View = Mapping[str, Any]

@@ -1,6 +1,6 @@
 """Names of irregularities on the keys of a floor call."""
 
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 # The ten keys in their positions. On a draw the first one differs; stud has no button.
 GROUPS = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulings.messages.formatting import as_sentence, seats_said
+from poker.formatting import as_sentence, seats_said
 
 MAX_NAMED_SEATS = 4  # seats that are named; above that, only their number
 CANNOT_PLAY = "can't play: call floor"

@@ -3,13 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, first_that_fits
-from rulings.messages.formatting import (
-    listed,
-    number_word,
-    seats_said,
-    smart_quotes,
-    street_word,
-)
+from poker.formatting import listed, number_word, seats_said, smart_quotes, street_word
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}

@@ -5,8 +5,8 @@ from typing import Any
 
 from dealer_ui.messages.step_wordings import Line, View
 from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
+from poker.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
 FINAL = "Ruling final"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulings.messages.formatting import as_sentence, listed, money, smart_quotes
+from poker.formatting import as_sentence, listed, money, smart_quotes
 
 PILL_LENGTH = 10  # characters next to a button and the start of a name
 ARROW = chr(0x2192)

@@ -2,7 +2,7 @@
 
 from dealer_ui.messages.page_conduct import CONDUCT
 from dealer_ui.messages.page_games import GAMES
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 _PAGE = {
     "next_step": "Next step",

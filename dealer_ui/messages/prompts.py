@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.messages.step_wordings import View, first_that_fits
-from rulings.messages.formatting import money, number_word, smart_quotes, the_street
+from poker.formatting import money, number_word, smart_quotes, the_street
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:

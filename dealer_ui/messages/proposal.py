@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from poker.formatting import as_sentence, street_word, the_street
 from poker.games.model import Game
 from poker.irregularities.propose import PreviewRow
 from poker.rules import HouseRules
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import as_sentence, street_word, the_street
 
 PROPOSED = "Proposed, not final"
 HEADS = {

@@ -5,8 +5,8 @@ from typing import Any
 
 from dealer_ui.messages.accessible_names import missed_word
 from dealer_ui.messages.conduct import PlayerFlag
-from rulings.messages.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
-from rulings.messages.game import game_name
+from poker.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
+from poker.game_name import game_name
 
 View = Mapping[str, Any]
 # Text and look: coral for what waits now, amber for what must not be forgotten, else "".

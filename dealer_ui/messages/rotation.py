@@ -1,7 +1,7 @@
 """The rotation in the header: HORSE, eight-game, dealer's choice; the current position, and what is next."""
 
 from dealer_ui.messages.step_wordings import View
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 INITIALS = {"holdem": "H", "omaha8": "O", "razz": "R", "stud": "S", "stud8": "E"}
 EIGHT = 8

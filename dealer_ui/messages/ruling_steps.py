@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
+from poker.formatting import smart_quotes, street_word, the_street
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import smart_quotes, street_word, the_street
 
 STREETS = ("street", "run_out", "shortage")
 BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_ui.messages.step_wordings import View
-from rulings.messages.formatting import LEFT
+from poker.formatting import LEFT
 
 NO_BUTTON = "first left of the dealer; by suit once hands are entered"
 BY_SUIT = "by suit of the high card"

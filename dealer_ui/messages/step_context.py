@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from dealer_ui.messages.draw import dealt_in_order
 from dealer_ui.messages.step_wordings import Line, View
-from rulings.messages.formatting import as_sentence, money, seats_said
-from rulings.messages.game import game_name, stakes_said
+from poker.formatting import as_sentence, money, seats_said
+from poker.game_name import game_name, stakes_said
 
 
 def with_context(view: View, lines: Iterator[Line]) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealer_ui.messages.text_width import fits
-from rulings.messages.formatting import card, money, pot_name, seats_said
+from poker.formatting import card, money, pot_name, seats_said
 
 View = Mapping[str, Any]
 Line = tuple[str, str]

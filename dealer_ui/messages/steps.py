@@ -16,7 +16,7 @@ from dealer_ui.messages.step_wordings import (
     first_that_fits,
 )
 from dealer_ui.messages.text_width import TWO_LINES
-from rulings.messages.formatting import (
+from poker.formatting import (
     as_sentence,
     money,
     money_or_blank,

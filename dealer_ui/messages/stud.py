@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
 from dealer_ui.messages.stud_notes import SUITS, bring_in_word, dealt
 from dealer_ui.streets import street, streets
-from rulings.messages.formatting import as_sentence, listed, money, number_word, seats_said
+from poker.formatting import as_sentence, listed, money, number_word, seats_said
 
 STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 COMING = {name: f"Then burn and {name}." for name in STREETS}

@@ -4,7 +4,7 @@ undoes.
 
 from dealer_ui.messages.step_wordings import View
 from dealer_ui.streets import street
-from rulings.messages.formatting import money, number_word
+from poker.formatting import money, number_word
 
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}  # highest first (S-146)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rulings.messages.formatting import money, seats_said
+from poker.formatting import money, seats_said
 
 
 def time_due(each: int, seats: Sequence[int], spared: Sequence[int]) -> str:

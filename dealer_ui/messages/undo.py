@@ -5,7 +5,7 @@ from typing import Any
 
 from dealer_ui.messages import stud_notes
 from dealer_ui.messages.inferred import was_act
-from rulings.messages.formatting import as_sentence, money, money_or_blank, smart_quotes
+from poker.formatting import as_sentence, money, money_or_blank, smart_quotes
 
 LABELS = {
     "deal": "Deal",

@@ -17,7 +17,7 @@ from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
-from rulings.messages.game import NOT_OPENED, game_name
+from poker.game_name import NOT_OPENED, game_name
 
 NO_MARKS: conduct.Marks = {}
 GAMES_LENGTH = 64  # characters of two games next to each other in the header

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 Look = Literal[
     "live",  # hollow, 1.5 px border

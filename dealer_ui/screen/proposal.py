@@ -6,6 +6,7 @@ from typing import Any
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import proposal as said
 from dealer_ui.screen.keys import Key, View, key, opens, send
+from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
@@ -13,7 +14,6 @@ from poker.irregularities.report_checks import HEARD
 from poker.irregularities.templates import UNSEEN
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
-from rulings.messages.formatting import smart_quotes
 from rulings.messages.refusals import refusal
 
 # Pixels of the panel for result, steps and facts, and of each line.

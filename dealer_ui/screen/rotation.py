@@ -2,7 +2,7 @@
 
 from dealer_ui import messages
 from dealer_ui.screen.keys import Key, View, key, send
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 
 def _between(view: View) -> bool:

@@ -6,7 +6,7 @@ from dealer_ui.screen.armed_keys import SEAT
 from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stud import is_stud
-from rulings.messages.formatting import smart_quotes
+from poker.formatting import smart_quotes
 
 COMES_IN = {
     "": "Back in",

@@ -10,10 +10,11 @@ from floor_ui.dealers.command_forms import FIELDS, PolicyField
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
 from rulings.calls.permissions import is_allowed
+from staff.models import Staff
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.execute import load_lineup, recent_lineup_events
 from tables.dealers.next_dealer import pushes_of
-from tables.models import Room, Staff
+from tables.models import Room
 from tables.natural_order import natural_order
 
 MAX_EVENTS = 14

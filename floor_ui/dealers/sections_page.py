@@ -5,9 +5,10 @@ from functools import cached_property
 
 from floor_ui.dealers.sections import SectionRow, blocks, unassigned_tables
 from rulings.calls.permissions import is_allowed
+from staff.models import Staff
 from tables.dealers.eligible_staff import eligible_supervisors
 from tables.dealers.execute import load_lineup
-from tables.models import Room, Staff
+from tables.models import Room
 from tables.natural_order import natural_order
 
 

@@ -11,10 +11,10 @@ from django.http import HttpRequest
 
 from floor_ui.desk.guard import is_allowed
 from rulings.sign_in import signed_in_staff
+from staff.rooms import works_in
 from tables import broadcast
 from tables.models import Room
 from tables.socket_database import socket_database
-from tables.staff_rooms import works_in
 from tables.waitlist.execute import lists_group
 
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to manage waitlists

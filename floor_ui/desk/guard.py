@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from floor_ui.desk import messages
 from poker.refusal import Refusal
 from rulings.sign_in import signed_in_staff
-from tables.models import Staff
+from staff.models import Staff
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]

@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
-from access.messages import sign_in
 from poker.irregularities.templates import singular
 from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.messages import refusals
 from rulings.messages.refusal_table import MESSAGES as MESSAGES_OF_TABLES
+from rulings.messages.sign_in import sign_in
 from tables.seat_availability import SeatReservation
 from tables.waitlist import paging
 from tables.waitlist.quoted_waits import QuoteAccuracy

@@ -13,7 +13,8 @@ from players.aliases import canonical_alias
 from players.models import Player
 from poker.waitlist.state import Waitlist, WaitlistEntry
 from poker.waitlist.wait_estimate import WaitEstimate
-from tables.models import ListChange, Staff
+from staff.models import Staff
+from tables.models import WaitlistChange
 from tables.waitlist.departures import MAX_MINUTES
 from tables.waitlist.quoted_waits import quote_accuracy
 
@@ -222,11 +223,13 @@ class DeskPage:
         return sorted(called_rows, key=lambda pair: pair[1].entry.until)
 
     @property
-    def changes(self) -> list[tuple[ListChange, str, str, str]]:
+    def changes(self) -> list[tuple[WaitlistChange, str, str, str]]:
         """Return the last changes of this waitlist: change, time, what, who."""
         if self.waitlist is None:
             return []
-        rows = ListChange.objects.filter(lists__room=self.snapshot.room_id, key=self.waitlist.key)
+        rows = WaitlistChange.objects.filter(
+            lists__room=self.snapshot.room_id, key=self.waitlist.key
+        )
         list_changes = list(rows.exclude(event="name.added", reason="")[:MAX_CHANGES])
         names = _staff_names(row.by for row in list_changes)
         return [
@@ -308,7 +311,7 @@ class DeskPage:
 
     def _last_moves(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:
         """Return the last move of each entry by number."""
-        rows = ListChange.objects.filter(lists__room=self.snapshot.room_id, event="name.moved")
+        rows = WaitlistChange.objects.filter(lists__room=self.snapshot.room_id, event="name.moved")
         list_changes = rows.filter(number__in=numbers).order_by("seq")
         return {
             row.number: (f"{row.before} to {row.to} at {messages.format_time(row.at)}", row.reason)

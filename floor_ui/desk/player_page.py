@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from floor_ui.desk import messages
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
-from tables.models import ListChange
+from tables.models import WaitlistChange
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.quoted_waits import quote_accuracy
 
@@ -54,7 +54,7 @@ class PlayerPosition:
 @never_cache
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show the waitlists of the player with this token."""
-    first = ListChange.objects.filter(token=token, event="name.added").order_by("-seq")
+    first = WaitlistChange.objects.filter(token=token, event="name.added").order_by("-seq")
     added = list(first.select_related("lists")[:MAX_SIGN_UPS]) if TOKEN.fullmatch(token) else []
     if not added:
         raise Http404
@@ -80,7 +80,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _player_position(
-    row: ListChange, snapshot: RoomSnapshot, game: GameSummary | None
+    row: WaitlistChange, snapshot: RoomSnapshot, game: GameSummary | None
 ) -> PlayerPosition:
     waitlist = snapshot.lists.line(row.key)
     entry = waitlist.find(row.number) if waitlist else None
@@ -133,12 +133,12 @@ def _called(entry: WaitlistEntry) -> str:
     return f"{messages.table(entry.table)}, seat {entry.seat}" if entry.state != "waiting" else ""
 
 
-def _position_changes(added: ListChange, until: int, position: int) -> list[PositionChange]:
+def _position_changes(added: WaitlistChange, until: int, position: int) -> list[PositionChange]:
     """Return the changes of this entry and of its position, newest first. Other players have no names here.
 
     The log is read backwards from the entry `until`, at which the position is `position`, 0 for off the list.
     """
-    rows = ListChange.objects.filter(lists=added.lists, key=added.key, seq__gte=added.seq)
+    rows = WaitlistChange.objects.filter(lists=added.lists, key=added.key, seq__gte=added.seq)
     rows, changes = rows.filter(seq__lte=until), []
     if not position:
         last = rows.filter(number=added.number).order_by("-seq").first() or added
@@ -156,12 +156,12 @@ def _position_changes(added: ListChange, until: int, position: int) -> list[Posi
     return changes[:MAX_CHANGES]
 
 
-def _own_change(row: ListChange) -> PositionChange:
+def _own_change(row: WaitlistChange) -> PositionChange:
     what = messages.player_change_text(row.event, row.before, row.to, row.table, row.seat)
     return PositionChange(messages.format_public_time(row.at), what, row.reason)
 
 
-def _other_change_text(row: ListChange, before: int, position: int) -> str:
+def _other_change_text(row: WaitlistChange, before: int, position: int) -> str:
     """Return what another player's change means here; "" if only an entry ahead has left."""
     if before != position and row.event.endswith(UNDONE):
         return f"A change was undone: you went from #{before} to #{position}"
@@ -174,7 +174,7 @@ def _other_change_text(row: ListChange, before: int, position: int) -> str:
     return ""
 
 
-def _position_before(position: int, row: ListChange) -> int:
+def _position_before(position: int, row: WaitlistChange) -> int:
     """Return the position before another entry of the list changed."""
     if row.before == row.to:
         return position

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from access.sign_out import sign_out_view
 from floor_ui.desk import views
+from staff.sign_out import sign_out_view
 
 app_name = "desk"
 

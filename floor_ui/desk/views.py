@@ -32,7 +32,8 @@ from poker.waitlist.commands import (
     WaitlistCommand,
 )
 from rulings.sign_in import floor_sign_in, floor_sign_out
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of, title_of

@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from drops import messages as drop_messages
-from drops.messages import MESSAGES, STATUS
-from drops.permissions import require_allowed
 from floor_ui import messages
 from poker.refusal import Refusal
+from rulings.messages import drops as drop_messages
+from rulings.messages.drops import MESSAGES, STATUS
 from rulings.sign_in import signed_in_staff
+from tables.drops.permissions import require_allowed
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]

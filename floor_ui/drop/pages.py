@@ -6,13 +6,14 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from drops import shifts
-from drops.boxes import MountedBox, boxes_on_tables, logged_drop
-from drops.messages import count_status_text
-from drops.models import Box, Count, Result, policy_of
-from drops.permissions import is_allowed
-from drops.results import agreed_counts, last_result, standing_of, standings
-from tables.models import Room, Staff
+from rulings.messages.drops import count_status_text
+from staff.models import Staff
+from tables.drops import shifts
+from tables.drops.boxes import MountedBox, boxes_on_tables, logged_drop
+from tables.drops.permissions import is_allowed
+from tables.drops.results import agreed_counts, last_result, standing_of, standings
+from tables.models import Room
+from tables.models.drops import DropBox, DropCount, DropResult, policy_of
 from tables.money_fields import to_dollars
 
 Typed = Mapping[str, str]
@@ -23,7 +24,7 @@ DROP_RUN_TIME = timedelta(hours=1)  # time to pull the boxes of all tables
 class OpenBox:
     """A box that is not closed."""
 
-    box: Box
+    box: DropBox
     status_text: str  # status text
     has_variance: bool  # both counts are in and need an explanation
 
@@ -50,7 +51,7 @@ class ShiftBoxes:
 
     day: date
     name: str
-    results: list[Result]
+    results: list[DropResult]
 
     @property
     def total(self) -> int:
@@ -82,7 +83,7 @@ class DropPage:
         # Whole days, so that no shift total lacks a box.
         of_day = {"box__day": day} if day else {"box__day__gte": self.periods[-1].day}
         self.counted = list(
-            Result.objects.filter(box__room=room, correction=None, **of_day)
+            DropResult.objects.filter(box__room=room, correction=None, **of_day)
             .select_related("box__table", "by")
             .order_by("-box__taken_at", "-id")
         )
@@ -96,7 +97,7 @@ class DropPage:
     @property
     def shifts(self) -> list[ShiftBoxes]:
         """Return the counted boxes by shift, newest first."""
-        results_by_shift: dict[tuple[date, str], list[Result]] = {}
+        results_by_shift: dict[tuple[date, str], list[DropResult]] = {}
         for result in self.counted:
             results_by_shift.setdefault((result.box.day, result.box.shift), []).append(result)
         return [ShiftBoxes(day, name, results) for (day, name), results in results_by_shift.items()]
@@ -115,7 +116,7 @@ class DropPage:
 class BoxPage:
     """A box: the count form, the difference to explain, or the result."""
 
-    def __init__(self, box: Box, staff: Staff, typed: Typed) -> None:
+    def __init__(self, box: DropBox, staff: Staff, typed: Typed) -> None:
         self.box = box
         self.count_status = standing_of(box)
         self.result = last_result(box)
@@ -133,12 +134,12 @@ class BoxPage:
         return self.count_status.agreed is None
 
     @property
-    def counts(self) -> list[Count]:
+    def counts(self) -> list[DropCount]:
         """Return the two equal counts."""
         return [] if self.counting else agreed_counts(self.box, self.count_status.round)
 
     @property
-    def rounds(self) -> list[Count]:
+    def rounds(self) -> list[DropCount]:
         """Return every count of every round if the box is closed."""
         return list(self.box.counts.select_related("by")) if self.result else []
 
@@ -152,7 +153,7 @@ class BoxPage:
         return agreed.total, logged, agreed.total - logged
 
     @property
-    def results(self) -> list[Result]:
+    def results(self) -> list[DropResult]:
         """Return the result and its corrections, newest first."""
         return list(self.box.results.select_related("by", "about").order_by("-id"))
 
@@ -175,7 +176,9 @@ class BoxPage:
 
 
 def _open(room: Room) -> list[OpenBox]:
-    boxes = list(Box.objects.filter(room=room, results=None).select_related("table", "taken_by"))
+    boxes = list(
+        DropBox.objects.filter(room=room, results=None).select_related("table", "taken_by")
+    )
     counts_by_box = standings(boxes)
     return [
         OpenBox(

@@ -16,9 +16,9 @@ from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
+from staff.models import Staff
 from tables import broadcast
 from tables.dealers.execute import load_lineup
-from tables.models import Staff
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
 from tables.socket_database import socket_database

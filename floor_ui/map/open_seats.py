@@ -7,7 +7,7 @@ from typing import Literal
 
 from floor_ui.map.tiles import TableTile
 from poker.waitlist.state import CHANGES, Waitlists
-from tables.models import Staff
+from staff.models import Staff
 from tables.seat_availability import waitlist_reservations
 from tables.waitlist.seat_priority import SeatPriority
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rulings.messages.game import stakes_said
+from poker.game_name import stakes_said
 
 SHORT = {
     "omaha8": "O8",

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from floor_ui.call_queue import reported_text
 from floor_ui.map.seat_ring import ring
 from floor_ui.map.short_names import short_name
+from poker.game_name import game_name
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
-from rulings.messages.game import game_name
 from tables.dealers.execute import load_lineup
 from tables.models import Table
 from tables.natural_order import natural_order

@@ -7,16 +7,16 @@ from django.db import transaction
 
 from floor_ui.players.permissions import require_allowed
 from ops.anonymize import anonymize
-from ops.models import Anonymised
+from ops.models import Anonymization
 from players.aliases import canonical_alias
 from players.identity import keys_of
-from players.models import Merge, Player, SelfExclusion
+from players.models import Player, PlayerMerge, SelfExclusion
 from players.self_exclusion import self_exclude
 from poker.refusal import Refusal
+from staff.models import Staff
+from staff.pins import staff_by_pin
 from tables import broadcast
 from tables.admission import tables_of
-from tables.models import Staff
-from tables.pins import staff_by_pin
 from tables.visits import players_merge
 
 
@@ -51,7 +51,7 @@ def exclusion_decide(
 
 def merge_decide(
     *, player: Player, other: str, reason: str, badge: str, pin: str, now: datetime
-) -> Merge:
+) -> PlayerMerge:
     """Merge `other`, an alias, into this player, who stays.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `players_merge` refuses.
@@ -67,7 +67,7 @@ def merge_decide(
 
 def anonymize_decide(
     *, player: Player, staff: Staff, reason: str, badge: str, pin: str, now: datetime
-) -> Anonymised:
+) -> Anonymization:
     """Erase everything personal about a player, with a second manager's agreement; this cannot be undone.
 
     Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymize` refuses.

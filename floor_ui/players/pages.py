@@ -9,16 +9,18 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from floor_ui.players.permissions import is_allowed
-from ops.models import Anonymised
+from ops.models import Anonymization
 from players.aliases import canonical_alias
 from players.identity import numbers_of
-from players.models import Change, Merge, Player, SelfExclusion
+from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL
 from players.standing import Standing, moment, standing, standing_rows, warning_flags
-from rulings.messages.formatting import money
+from poker.formatting import money
+from staff.models import Staff
+from staff.rooms import works_in
 from tables.admission import tables_of
-from tables.models import Room, Staff, Visit
-from tables.staff_rooms import rooms_of, works_in
+from tables.models import Room, Visit
+from tables.staff_rooms import rooms_of
 from tables.visits import VisitSummary, open_visit, visit_summary
 
 A_PAGE = 50
@@ -132,7 +134,7 @@ class VisitRow:
 class ChangeRow:
     """One change as display text; a field the viewer may not see is only named as changed."""
 
-    change: Change
+    change: PlayerChange
     changed_by: str
     is_hidden: bool
 
@@ -196,7 +198,7 @@ class PlayerPage:
     @property
     def anonymization(self) -> tuple[str, str] | None:
         """Return why and by whom the player was anonymized, None if not."""
-        row = Anonymised.objects.filter(player__in=self.numbers).first()
+        row = Anonymization.objects.filter(player__in=self.numbers).first()
         if row is None:
             return None
         names = _names([row.by, row.second])
@@ -231,7 +233,7 @@ class PlayerPage:
     @property
     def merges(self) -> list[tuple[str, str, str]]:
         """Return (alias, reason, who and when) of each duplicate merged into this player."""
-        rows = Merge.objects.filter(gone__in=self.numbers).select_related("gone")
+        rows = PlayerMerge.objects.filter(gone__in=self.numbers).select_related("gone")
         names = _names(row.by for row in rows)
         return [
             (row.gone.alias, row.reason, f"{names.get(row.by, row.by)}, {moment(row.at)}")
@@ -241,7 +243,7 @@ class PlayerPage:
     @property
     def changes(self) -> list[ChangeRow]:
         """Return who changed what, newest first."""
-        rows = list(Change.objects.filter(player__in=self.numbers)[:CHANGES])
+        rows = list(PlayerChange.objects.filter(player__in=self.numbers)[:CHANGES])
         names = _names(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}

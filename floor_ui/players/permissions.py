@@ -3,7 +3,7 @@
 from typing import Literal
 
 from poker.refusal import Refusal
-from tables.models import Staff
+from staff.models import Staff
 
 Action = Literal["see", "legal", "change", "merge", "import", "exclude", "forget"]
 

@@ -24,8 +24,9 @@ from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as sentence
 from rulings.sign_in import signed_in_staff
-from tables.models import Staff
-from tables.staff_rooms import require_room, room_or_404
+from staff.models import Staff
+from staff.rooms import require_room
+from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]

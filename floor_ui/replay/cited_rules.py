@@ -9,7 +9,7 @@ from rulings.calls.cited_text import cited_text, setting_text
 from rulings.calls.models import Ruling
 from rulings.rulebook import rulebook
 from tables.effective_rules import rules_of
-from tables.models import RulesFrom
+from tables.models import EffectiveRules
 
 STORED_TEXT, CURRENT_TEXT = "as they were at the ruling", "as this version has them"
 
@@ -54,7 +54,7 @@ def _today(ruling: Ruling) -> dict[str, Any]:
 def _rules(ruling: Ruling) -> HouseRules | None:
     """Return the settings of the ruling's version; versions never change."""
     of = {"table": ruling.table_id} if ruling.book else {"table": None, "room": ruling.room_id}
-    rules_from = RulesFrom.objects.filter(**of, version=ruling.version).first()
+    rules_from = EffectiveRules.objects.filter(**of, version=ruling.version).first()
     if rules_from is None and ruling.version == 1 and not ruling.book:
         return HouseRules()  # a room without a rulebook plays by the guides' defaults
     return rules_of(rules_from) if rules_from else None

@@ -26,8 +26,8 @@ from journal.evidence import (
 from journal.references import references
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
+from staff.models import Staff
 from tables.hand_log import hand_hashed, head_of, texts_of
-from tables.models import Staff
 
 
 @dataclass(frozen=True, slots=True)

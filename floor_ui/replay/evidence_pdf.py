@@ -11,7 +11,7 @@ from floor_ui.replay.cited_rules import clause_text
 from floor_ui.replay.page import HandPage
 from journal.evidence import BundleEntry, BundleHead
 from rulings.messages.facts import spoken
-from tables.models import Staff
+from staff.models import Staff
 from web.printing.pdf import pdf
 
 

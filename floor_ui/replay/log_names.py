@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tables.models import Staff
+from staff.models import Staff
 
 ROOM = "the room"
 

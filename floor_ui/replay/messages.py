@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from floor_ui import messages as floor
+from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.formatting import smart_quotes
 
 MESSAGES = {
     "replay_unread": "“{text}” doesn't name a table with a time or hand. Write T12 at 21:43, or T12 hand 214.",

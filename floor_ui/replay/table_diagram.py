@@ -10,17 +10,9 @@ from itertools import starmap
 from typing import Any
 
 from floor_ui.replay.geometry import TALL, WIDE, DiagramLayout
+from poker.formatting import SUITS, card, listed, money, pot_name, seats_said, street_word
 from poker.state import Table
 from poker.view import view as view_of
-from rulings.messages.formatting import (
-    SUITS,
-    card,
-    listed,
-    money,
-    pot_name,
-    seats_said,
-    street_word,
-)
 
 UNSEEN = "??"
 OUT = {"folded": "folded", "dead": "dead hand", "away": "away", "waiting": "waiting"}

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from audit.recording import record
 from floor_ui.guard import require_floor
 from floor_ui.replay import messages
 from floor_ui.replay.evidence import evidence_build
@@ -21,7 +20,9 @@ from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
 from rulings.incidents.permissions import is_allowed as may_incident
-from tables.models import Staff, Table
+from staff.audit.recording import record
+from staff.models import Staff
+from tables.models import Table
 
 PART = "X-Part"  # header of a request for only the diagram of a step
 _HAND = re.compile(r"\d{1,9}")

@@ -9,11 +9,12 @@ from django.http import QueryDict
 
 from floor_ui.fact_fields import cents
 from poker.codec import decode_state
+from poker.formatting import money
 from poker.refusal import Refusal
 from poker.waitlist.codec import decode_told
 from poker.waitlist.events import TableBroken
-from rulings.messages.formatting import money
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.natural_order import natural_order
 from tables.waitlist.breaking import BreakRequest, SeparationCheck
 from tables.waitlist.execute import load_waitlists

@@ -7,8 +7,8 @@ from django import forms
 from floor_ui.tables.permissions import SUPERVISES
 from poker.refusal import Refusal
 from poker.state import Transfer
+from staff.models import Staff
 from tables.lifecycle import BuyIn
-from tables.models import Staff
 from tables.money_fields import to_cents
 
 # Must-move has a separate form, with all chips (S-004).

@@ -6,8 +6,9 @@ from typing import Any
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.tables.permissions import may_see
+from staff.models import Staff
 from tables import broadcast
-from tables.models import Staff, Table
+from tables.models import Table
 from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
 

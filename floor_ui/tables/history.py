@@ -7,8 +7,9 @@ from typing import Any
 
 from poker import events as e
 from poker.events import Event
-from rulings.messages.formatting import card
-from tables.models import Staff, Table
+from poker.formatting import card
+from staff.models import Staff
+from tables.models import Table
 from tables.table_log import last_events
 
 MAX_ROWS = 12

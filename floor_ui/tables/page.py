@@ -12,12 +12,13 @@ from floor_ui.tables.history import HistoryRow, history
 from floor_ui.tables.permissions import ACTS, may_act
 from floor_ui.tables.table_list import is_short, moment
 from poker import codec
+from poker.formatting import money
+from poker.game_name import game_name
 from poker.stakes import Stakes
 from poker.waitlist.state import WaitlistEntry, Waitlists
-from rulings.messages.formatting import money
-from rulings.messages.game import game_name
+from staff.models import Staff
 from tables.dealers.eligible_staff import eligible_dealers
-from tables.models import Plaque, Staff, Table
+from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of

@@ -2,7 +2,7 @@
 
 from poker.refusal import Refusal
 from rulings.calls.permissions import is_allowed as may_floor
-from tables.models import Staff
+from staff.models import Staff
 
 SUPERVISES, KEEPS = "tables.supervise", "tables.keep_lists"
 ROLE_NAMES = {SUPERVISES: "supervisors", KEEPS: "the desk and supervisors"}

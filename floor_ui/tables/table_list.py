@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from floor_ui.map.tiles import SHORT_PERCENT
-from rulings.messages.game import game_name
+from poker.game_name import game_name
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.seat_availability import reserved_seats, waitlist_reservations

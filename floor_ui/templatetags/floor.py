@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from floor_ui.map.tiles import TableTile
 from floor_ui.messages import decision_text
+from poker.formatting import SUITS
+from poker.formatting import money as said_money
 from rulings.calls.models import Ruling
 from rulings.messages.facts import spoken
-from rulings.messages.formatting import SUITS
-from rulings.messages.formatting import money as said_money
 
 register = template.Library()
 LETTERS = {glyph: letter for letter, glyph in SUITS.items()}

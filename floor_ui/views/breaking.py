@@ -14,7 +14,8 @@ from floor_ui.rooms import selected_room
 from floor_ui.tables.breaking import BreakPage, breaking_of
 from floor_ui.tables.permissions import may_act, require_allowed
 from poker.refusal import Refusal
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.waitlist.breaking import table_break
 
 

@@ -24,7 +24,8 @@ from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
 from rulings.calls.permissions import is_allowed, require_allowed
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 LIVE = "X-Live"  # sent when the page refreshes itself: no one opened the call

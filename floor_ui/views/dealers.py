@@ -20,8 +20,9 @@ from floor_ui.rooms import selected_room
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
+from staff.models import Staff
 from tables.dealers.execute import lineup_execute
-from tables.models import Room, Staff
+from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 
 

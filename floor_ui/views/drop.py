@@ -10,10 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from drops import results
-from drops.boxes import BoxPickup, boxes_pull
-from drops.models import Box, Result
-from drops.permissions import require_allowed
 from floor_ui.drop.guard import http_status, refusal_message, refused_page, require_drop
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.fact_fields import cents
@@ -22,7 +18,12 @@ from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from rulings.calls.permissions import is_allowed as may_floor
 from rulings.calls.projection import notify_floor
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.drops import results
+from tables.drops.boxes import BoxPickup, boxes_pull
+from tables.drops.permissions import require_allowed
+from tables.models import Room
+from tables.models.drops import DropBox, DropResult
 from tables.staff_rooms import room_or_404, rooms_of
 from web.printing.drop_slip import slip_pdf
 
@@ -77,7 +78,7 @@ def box(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record one agent's count. The response contains nothing of this count or the other agent's."""
 
-    def act(box: Box) -> str:
+    def act(box: DropBox) -> str:
         data = _parse_count(request, box)
         round_ = _parse_integer(request.POST.get("round", ""))
         after = results.count_record(box=box, round_=round_, now=timezone.now(), **data)
@@ -97,7 +98,7 @@ def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a supervisor's explanation of a difference between counted and logged; this closes the box."""
 
-    def act(box: Box) -> str:
+    def act(box: DropBox) -> str:
         reason = request.POST.get("reason", "")
         results.difference_explain(
             box=box, reason=reason, now=timezone.now(), **_credentials(request)
@@ -112,8 +113,10 @@ def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a manager's correction as a separate record."""
 
-    def act(box: Box) -> str:
-        about = get_object_or_404(Result, pk=_parse_integer(request.POST.get("about", "")), box=box)
+    def act(box: DropBox) -> str:
+        about = get_object_or_404(
+            DropResult, pk=_parse_integer(request.POST.get("about", "")), box=box
+        )
         reason = request.POST.get("reason", "")
         results.result_correct(
             result=about, reason=reason, now=timezone.now(), **_parse_count(request, box)
@@ -174,7 +177,7 @@ def _day(request: HttpRequest) -> date | None:
 
 
 def _one(
-    request: HttpRequest, staff: Staff, box: Box, refusal: Refusal | None = None
+    request: HttpRequest, staff: Staff, box: DropBox, refusal: Refusal | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "staff": staff,
@@ -188,7 +191,9 @@ def _one(
     )
 
 
-def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Box], str]) -> HttpResponse:
+def _acted(
+    request: HttpRequest, staff: Staff, pk: int, act: Callable[[DropBox], str]
+) -> HttpResponse:
     box = _box(staff, pk)
     try:
         message = act(box)
@@ -199,8 +204,8 @@ def _acted(request: HttpRequest, staff: Staff, pk: int, act: Callable[[Box], str
     return redirect(_at(box.room))
 
 
-def _box(staff: Staff, pk: int) -> Box:
-    rows = Box.objects.select_related("room", "table", "taken_by", "previous")
+def _box(staff: Staff, pk: int) -> DropBox:
+    rows = DropBox.objects.select_related("room", "table", "taken_by", "previous")
     return get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
 
 
@@ -208,7 +213,7 @@ def _at(room: Room) -> str:
     return f"/floor/drop/?room={room.pk}"
 
 
-def _parse_count(request: HttpRequest, box: Box) -> dict[str, Any]:
+def _parse_count(request: HttpRequest, box: DropBox) -> dict[str, Any]:
     """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `bad_money`, `bad_pieces`."""
     numbers = [(value, _parse_pieces(request.POST.get(f"n-{value}", ""))) for value in box.chips]
     total = cents(request.POST.get("total", ""))

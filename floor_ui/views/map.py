@@ -14,8 +14,8 @@ from floor_ui.map.totals import room_totals
 from floor_ui.rooms import selected_room
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
+from staff.models import Staff
 from tables.dealers.execute import load_lineup
-from tables.models import Staff
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 

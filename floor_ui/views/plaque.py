@@ -9,7 +9,8 @@ from floor_ui.drop.guard import refused_page
 from floor_ui.guard import require_floor
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
-from tables.models import Plaque, Room, Staff, Table
+from staff.models import Staff
+from tables.models import Plaque, Room, Table
 from web.printing.plaque import plaque_pdf
 
 

@@ -8,7 +8,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from drops.permissions import is_allowed as may_drop
 from floor_ui import messages
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
 from floor_ui.guard import require_floor
@@ -17,7 +16,8 @@ from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from rulings.calls.permissions import is_allowed, require_allowed
 from rulings.sign_in import floor_sign_in, floor_sign_out
-from tables.models import Staff
+from staff.models import Staff
+from tables.drops.permissions import is_allowed as may_drop
 
 
 @never_cache

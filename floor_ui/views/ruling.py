@@ -18,7 +18,7 @@ from poker.refusal import Refusal
 from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
-from tables.models import Staff
+from staff.models import Staff
 from tables.staff_rooms import rooms_of
 
 

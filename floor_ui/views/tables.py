@@ -17,7 +17,8 @@ from floor_ui.tables.page import TablePage
 from floor_ui.tables.permissions import ACTS, require_allowed
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from access.account_holders import AccountHolder
-from access.sign_out import SIGN_IN_AREAS
-from tables.staffing import ROLES
+from staff.account_holders import AccountHolder
+from staff.permissions import ROLES
+from staff.sign_out import SIGN_IN_AREAS
 
 SUPERUSER = "superuser"
 FILTER_ROLES = (*ROLES, SUPERUSER)

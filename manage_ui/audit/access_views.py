@@ -10,22 +10,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from access.access_report import HEAD, holders, report_make, report_sign, rows
-from access.account_holders import account_holder_of
-from access.models import AccessReport, first_limits
-from access.policy import policy
-from access.second_factor import factor_reset
-from access.session_limits import sign_out_everywhere
-from audit.recording import record
 from manage_ui.audit import messages
 from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
 from manage_ui.audit.guard import by_password, is_allowed, require_auditor, require_permission
 from poker.refusal import Refusal
-from tables.models import Staff
+from staff.access_report import HEAD, holders, report_make, report_sign, rows
+from staff.account_holders import account_holder_of
+from staff.audit.recording import record
+from staff.models import AccessReport, Staff, first_limits
+from staff.policy import policy
+from tables.staff_accounts import factor_reset, sign_out_everywhere
 from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
-KEEP = "access.keep_access"
+KEEP = "staff.keep_access"
 
 
 @require_GET

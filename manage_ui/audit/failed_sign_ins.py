@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Max
 
-from audit.models import Act
+from staff.models import AuditEvent
 
 FAILED = ("sign_in_failed", "locked_out")
 WINDOW = timedelta(hours=24)
@@ -26,7 +26,7 @@ class FailedSignIns:
 
 def many_failed_sign_ins(now: datetime) -> list[FailedSignIns]:
     """Return the places with at least `MANY` failed sign-ins in the last day, the most first."""
-    events = Act.objects.filter(verb__in=FAILED, at__gte=now - WINDOW).exclude(device="")
+    events = AuditEvent.objects.filter(verb__in=FAILED, at__gte=now - WINDOW).exclude(device="")
     places = (
         events.order_by()
         .values("device")

@@ -9,16 +9,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from access.account_holders import AccountHolder
-from audit.recording import set_refusal_verb
 from manage_ui.audit import messages
 from poker.refusal import Refusal
 from rulings.sign_in import signed_in_staff
-from tables.models import Staff
-from tables.staff_rooms import is_house_wide
+from staff.account_holders import AccountHolder
+from staff.audit.recording import set_refusal_verb
+from staff.models import Staff
+from staff.rooms import is_house_wide
 
 Answer = Callable[..., HttpResponseBase]
-SEARCH = "audit.search_acts"
+SEARCH = "staff.search_acts"
 
 
 def is_allowed(staff: Staff, permission: str) -> bool:

@@ -6,7 +6,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
 SYSTEM = {
     "system.clock": "system clock",

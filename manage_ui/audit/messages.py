@@ -1,7 +1,7 @@
 """Refusal messages of these pages."""
 
-from access.messages import sign_in
 from poker.refusal import Refusal
+from rulings.messages.sign_in import sign_in
 
 MESSAGES = {
     "not_signed_in": "Sign in first, with your password in Settings or with badge and PIN.",

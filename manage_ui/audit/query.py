@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from audit.verbs import VERBS
 from poker.refusal import Refusal
+from staff.audit.verbs import VERBS
 from tables.models import Table
 
 LOCAL = "%Y-%m-%dT%H:%M"

@@ -11,14 +11,14 @@ from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Replace
 from django.utils.timezone import localtime
 
-from audit.models import Act
-from audit.verbs import VERBS
 from journal.models import Entry
 from journal.tap_time import caveat_texts, is_late
 from manage_ui.audit.log_names import NameLookup
 from manage_ui.audit.query import AuditQuery, PageCursor
+from staff.audit.verbs import VERBS
+from staff.models import AuditEvent
 
-Row = TypeVar("Row", Act, Entry)
+Row = TypeVar("Row", AuditEvent, Entry)
 ACT, ENTRY = 1, 0  # at the same moment the audit event comes first
 A_PAGE = 50
 MAX_ROWS = 10_000  # rows of one file
@@ -61,7 +61,7 @@ def search_events(
     query: AuditQuery, limit: int = A_PAGE
 ) -> tuple[list[AuditRow], PageCursor | None]:
     """Return the rows of a page, and the cursor of the next page, if any."""
-    rows: list[tuple[datetime, int, int, Act | Entry]] = []
+    rows: list[tuple[datetime, int, int, AuditEvent | Entry]] = []
     if query.what != "log":
         rows += [(act.at, ACT, act.pk, act) for act in _newest(_acts(query), "who", query, limit)]
     if query.what in ("", "log"):
@@ -70,7 +70,7 @@ def search_events(
     rows.sort(key=lambda row: row[:3], reverse=True)
     names = NameLookup(row for *_, row in rows[:limit])
     lines = [
-        _of_act(row, names) if isinstance(row, Act) else _of_entry(row, names)
+        _of_act(row, names) if isinstance(row, AuditEvent) else _of_entry(row, names)
         for *_, row in rows[:limit]
     ]
     return lines, lines[-1].cursor if len(rows) > limit else None
@@ -88,12 +88,12 @@ def _newest(rows: QuerySet[Row], by: str, query: AuditQuery, limit: int) -> Iter
         yield from rows.filter(**{by: key})[: limit + 1]
 
 
-def _acts(query: AuditQuery) -> QuerySet[Act]:
-    rows = Act.objects.filter(_within(query, ACT)).order_by("-at", "-id")
+def _acts(query: AuditQuery) -> QuerySet[AuditEvent]:
+    rows = AuditEvent.objects.filter(_within(query, ACT)).order_by("-at", "-id")
     if query.what in VERBS:
         rows = rows.filter(verb=query.what)
     if query.what == "refused":
-        rows = rows.filter(outcome=Act.Outcome.REFUSED)
+        rows = rows.filter(outcome=AuditEvent.Outcome.REFUSED)
     if query.table:
         rows = rows.filter(table=query.table)
     if query.device:
@@ -140,7 +140,7 @@ def keys_of(text: str) -> list[str]:
     return NameLookup.keys(text)
 
 
-def _of_act(act: Act, names: NameLookup) -> AuditRow:
+def _of_act(act: AuditEvent, names: NameLookup) -> AuditRow:
     before, after = act.before or {}, act.after or {}
     changes = tuple(
         FieldChange(_said(name), _shown(before.get(name)), _shown(after.get(name)))
@@ -154,7 +154,7 @@ def _of_act(act: Act, names: NameLookup) -> AuditRow:
         subject=act.about_name or _said(f"{act.about_kind} {act.about_key}".strip()),
         location=names.place(act.room, act.table),
         device=act.device,
-        is_refused=act.outcome == Act.Outcome.REFUSED,
+        is_refused=act.outcome == AuditEvent.Outcome.REFUSED,
         changes=changes,
         detail=act.reason,
         cursor=PageCursor(act.at, ACT, act.pk),

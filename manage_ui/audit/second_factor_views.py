@@ -13,9 +13,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from access.account_holders import AccountHolder, account_holder_of
-from access.admin_login import complete_sign_in, pending_sign_in
-from access.second_factor import (
+from manage_ui.audit import messages
+from manage_ui.audit.guard import refused_page
+from poker.refusal import Refusal
+from rulings.sign_in import signed_in_staff
+from staff.account_holders import AccountHolder, account_holder_of
+from staff.admin_login import complete_sign_in, pending_sign_in
+from staff.second_factor import (
     codes_make,
     factor_check,
     factor_confirm,
@@ -25,12 +29,8 @@ from access.second_factor import (
     provisioning_uri,
     secret_of,
 )
-from access.second_factor_gate import user_missing_second_factor
-from access.session_limits import mark_second_factor_passed
-from manage_ui.audit import messages
-from manage_ui.audit.guard import refused_page
-from poker.refusal import Refusal
-from rulings.sign_in import signed_in_staff
+from staff.second_factor_gate import user_missing_second_factor
+from staff.session_limits import mark_second_factor_passed
 
 
 @never_cache

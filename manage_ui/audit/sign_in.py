@@ -8,10 +8,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from access.second_factor import may_use_second_factor
 from manage_ui.audit import messages
 from poker.refusal import Refusal
 from rulings.sign_in import floor_sign_in, floor_sign_out
+from staff.second_factor import may_use_second_factor
 
 
 @never_cache

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from access.sign_out import sign_out_view
 from manage_ui.audit import access_views, second_factor_views, sign_in, views
+from staff.sign_out import sign_out_view
 
 app_name = "audit"
 

@@ -9,15 +9,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from audit.recording import record
-from audit.verbs import VERBS
 from manage_ui.audit import messages
 from manage_ui.audit.failed_sign_ins import many_failed_sign_ins
 from manage_ui.audit.guard import require_auditor
 from manage_ui.audit.query import KINDS, LOCAL, AuditQuery, parse_query
 from manage_ui.audit.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
 from poker.refusal import Refusal
-from tables.models import Staff, Table
+from staff.audit.recording import record
+from staff.audit.verbs import VERBS
+from staff.models import Staff
+from tables.models import Table
 from tables.natural_order import natural_order
 from web.printing.spreadsheet_cells import escape_formula
 

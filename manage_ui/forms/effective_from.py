@@ -8,9 +8,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from drops.models import policy_of
-from drops.shifts import begins_at
-from tables.models import PlaqueDue, Room
+from tables.drops.shifts import begins_at
+from tables.models import Room, ScheduledPlaque
+from tables.models.drops import policy_of
 
 FIELDS = ("begins", "begins_on", "waiting")
 NEXT_HAND = "Next hand"
@@ -25,7 +25,7 @@ class EffectiveFrom:
     words: str
 
 
-def add_to(form: forms.Form | forms.ModelForm, waiting: list[PlaqueDue]) -> None:  # type: ignore[type-arg]
+def add_to(form: forms.Form | forms.ModelForm, waiting: list[ScheduledPlaque]) -> None:  # type: ignore[type-arg]
     """Add the two fields, and a hidden one with the changes pending when the page was opened."""
     form.fields["begins"] = forms.ChoiceField(
         required=False, label="Effective from", choices=[("", NEXT_HAND), *_starts().items()]

@@ -12,7 +12,7 @@ from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
 from poker.refusal import Refusal
 from tables import messages
-from tables.models import Plaque, PlaqueDue, Table
+from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaque_form import PlaqueForm
 from tables.plaques import check
 
@@ -46,7 +46,7 @@ class VersionForm(PlaqueForm):
         self,
         *args: Any,
         tables: Sequence[Table] = (),
-        waiting: Sequence[PlaqueDue] = (),
+        waiting: Sequence[ScheduledPlaque] = (),
         new: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -93,7 +93,7 @@ class RakeForm(forms.Form):
         versions: Sequence[Plaque],
         tables: Sequence[Table],
         like: Plaque | None,
-        waiting: Sequence[PlaqueDue] = (),
+        waiting: Sequence[ScheduledPlaque] = (),
         **kwargs: Any,
     ) -> None:
         """Add the charge's fields, filled in from one plaque."""

@@ -5,15 +5,15 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from access.models import AccessPolicy, first_limits
-from access.policy import MAX_MINUTES, MIN_MINUTES
-from access.second_factor import has_factor
 from manage_ui.form_saving import Groups
 from manage_ui.help_texts import explain
 from ops.models import Retention
 from poker.refusal import Refusal
 from reports.archive.mailing import addresses_read
 from reports.pages.messages import refusal_message
+from staff.models import AccessPolicy, first_limits
+from staff.policy import MAX_MINUTES, MIN_MINUTES
+from staff.second_factor import has_factor
 
 ROLES = tuple(first_limits())
 FACTORS = ("factor_for_managers", "factor_on_floor")

@@ -7,9 +7,10 @@ from django import forms
 from django.contrib.auth.models import User
 
 from manage_ui.help_texts import explain
+from staff.rooms import is_house_wide
 from tables.models import Device, Room, Table
 from tables.staff_form import StaffForm
-from tables.staff_rooms import is_house_wide, rooms_of
+from tables.staff_rooms import rooms_of
 from tables.table_form import TableForm
 
 

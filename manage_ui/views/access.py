@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from access.policy import lock_policy, policy, policy_change
-from access.second_factor import has_factor
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.retention import SIGN_INS, SignInsForm
 from manage_ui.guard import Manager, require_manager
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from staff.policy import lock_policy, policy, policy_change
+from staff.second_factor import has_factor
 
 
 @require_http_methods(["GET", "POST"])

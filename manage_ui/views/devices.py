@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from audit.recording import record
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import DeviceForm
 from manage_ui.guard import Manager, require_manager
@@ -22,6 +21,7 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
+from staff.audit.recording import record
 from tables.models import Device
 from tables.natural_order import natural_order
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make

@@ -12,7 +12,8 @@ from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import ladder_at, ladder_publish, steps_at, steps_of
 from rulings.incidents.models import Ladder
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from audit.recording import record
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.guard import Manager
 from manage_ui.room_choice import RoomChoice
+from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.formatting import smart_quotes
 from rulings.messages.refusals import refusal as sentence
+from staff.audit.recording import record
 
 
 def page(
@@ -71,7 +71,7 @@ def saving(
 ) -> FormState:
     """Save what is ready, inside `save_in_transaction`, and record the audit event with before and after.
 
-    about: arguments of `audit.recording.record`; by default the row `work` returns. verb: "" if `work` records it
+    about: arguments of `staff.audit.recording.record`; by default the row `work` returns. verb: "" if `work` records it
     itself.
     """
     if form_state.is_ready:

@@ -23,7 +23,7 @@ from manage_ui.views.page_helpers import (
 )
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as sentence
-from tables.models import Plaque, PlaqueDue
+from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
 from tables.scheduled_plaques import plaques_withdraw, values_changed
 from web.printing.plaque import plaque_text
@@ -121,7 +121,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 @require_manager("plaques")
 def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Withdraw a scheduled change."""
-    get_object_or_404(PlaqueDue, pk=pk)
+    get_object_or_404(ScheduledPlaque, pk=pk)
     try:
         due = plaques_withdraw(pk=pk, by=by, now=timezone.now())
     except Refusal as refusal:

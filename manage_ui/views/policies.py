@@ -18,7 +18,7 @@ from poker.lineup.commands import SetPolicy as SetDealers
 from poker.lineup.state import MOST_TABLES
 from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
-from reports.models import MailTo
+from reports.models import ReportRecipients
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
 from tables.waitlist.execute import (
@@ -143,7 +143,7 @@ def mails(request: HttpRequest, by: Manager) -> HttpResponse:
         Room.objects.select_for_update().get(pk=room.pk)  # the recipients row may not exist yet
         form = MailsForm(request.POST, now=addresses_of(room))
 
-        def keep() -> MailTo:
+        def keep() -> ReportRecipients:
             text = form.cleaned_data["addresses"]
             return addresses_set(room=room, text=text, now=timezone.now())
 

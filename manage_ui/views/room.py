@@ -4,16 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from drops.models import DropPolicy, policy_of
-from drops.shifts import periods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
 from manage_ui.guard import Manager, require_manager
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from tables.drops.shifts import periods
 from tables.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import Room
+from tables.models.drops import DropPolicy, policy_of
 
 
 @require_http_methods(["GET", "POST"])

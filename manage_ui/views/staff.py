@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from audit.recording import record
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, Groups, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import PersonForm
@@ -21,11 +20,15 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from tables.models import Device, Room, Staff
+from staff.accounts import SecretHashes, is_above, secrets_hashed
+from staff.audit.recording import record
+from staff.models import Staff
+from staff.permissions import ROLES
+from staff.pins import staff_unlock
+from tables.models import Device, Room
 from tables.natural_order import natural_order
-from tables.pins import staff_unlock
+from tables.staff_accounts import staff_save
 from tables.staff_rooms import staff_under
-from tables.staffing import ROLES, SecretHashes, is_above, secrets_hashed, staff_save
 
 GROUPS: Groups = (
     ("Who", ("alias", "badge", "username")),

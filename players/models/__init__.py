@@ -1,15 +1,15 @@
 """Players, and the decisions about them."""
 
-from players.models.conduct import REASON_LENGTH, Apart, Lifting, Sanction, SelfExclusion
-from players.models.people import Change, Merge, Player
+from players.models.conduct import REASON_LENGTH, Sanction, SanctionLift, SelfExclusion, Separation
+from players.models.people import Player, PlayerChange, PlayerMerge
 
 __all__ = [
     "REASON_LENGTH",
-    "Apart",
-    "Change",
-    "Lifting",
-    "Merge",
     "Player",
+    "PlayerChange",
+    "PlayerMerge",
     "Sanction",
+    "SanctionLift",
     "SelfExclusion",
+    "Separation",
 ]

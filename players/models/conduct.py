@@ -8,7 +8,7 @@ REASON_LENGTH = 500  # characters of a reason
 
 
 class Sanction(models.Model):
-    """A sanction as it was given (S-045). Append-only; a `Lifting` ends it early."""
+    """A sanction as it was given (S-045). Append-only; a `SanctionLift` ends it early."""
 
     class Kind(models.TextChoices):
         """From the mildest to the most severe."""
@@ -45,7 +45,7 @@ class Sanction(models.Model):
         return f"{self.kind} of {self.player}"
 
 
-class Lifting(models.Model):
+class SanctionLift(models.Model):
     """A sanction was lifted, as if it had never been given; it can't be lifted twice. Append-only."""
 
     sanction = models.OneToOneField(Sanction, on_delete=models.PROTECT, related_name="lifting")
@@ -60,7 +60,7 @@ class Lifting(models.Model):
         return f"{self.sanction}, lifted"
 
 
-class Apart(models.Model):
+class Separation(models.Model):
     """A separation of two players was decided or lifted (S-016, S-017). The last row of a pair is effective.
 
     A larger set is stored as its pairs with the same time. `one` has the smaller primary key of the

@@ -56,7 +56,7 @@ class Player(models.Model):
         return f"p{self.pk}"
 
 
-class Change(models.Model):
+class PlayerChange(models.Model):
     """One change of a player's field. The row stays, and only its values can be blanked."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="changes")
@@ -74,7 +74,7 @@ class Change(models.Model):
         return f"{self.field} of {self.player}"
 
 
-class Merge(models.Model):
+class PlayerMerge(models.Model):
     """Two players were merged. Append-only."""
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="took_over")

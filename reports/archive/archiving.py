@@ -13,7 +13,7 @@ from reports.archive.content import DEFINITIONS, content_of, plain, read
 from reports.archive.diff import diff
 from reports.archive.source_sums import Basis, bases, of_day
 from reports.figures.ranges import of_day as range_of_day
-from reports.models import Mailing, MailTo, StoredReport
+from reports.models import ArchivedReport, ReportEmail, ReportRecipients
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.room import calendar_of, locked
 from tables.models import Room
@@ -95,22 +95,22 @@ def _closed_periods(room: Room, since: date, counted: int) -> Iterator[ClosedPer
     )
 
 
-def _newest(room: Room, since: date) -> dict[tuple[date, str], StoredReport]:
-    rows = StoredReport.objects.filter(room=room, day__gte=since, following=None)
+def _newest(room: Room, since: date) -> dict[tuple[date, str], ArchivedReport]:
+    rows = ArchivedReport.objects.filter(room=room, day__gte=since, following=None)
     return {(row.day, row.shift): row for row in rows.defer("content", "differs")}
 
 
-def _is_due(closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime) -> bool:
+def _is_due(closed_period: ClosedPeriod, newest: ArchivedReport | None, now: datetime) -> bool:
     if newest is None:
         return True
     return newest.basis != closed_period.basis and newest.made_at <= now - SETTLE
 
 
 def _store(
-    room: Room, closed_period: ClosedPeriod, newest: StoredReport | None, now: datetime
+    room: Room, closed_period: ClosedPeriod, newest: ArchivedReport | None, now: datetime
 ) -> None:
     sheets = content_of(range_of_day(room, closed_period.day, shift=closed_period.shift))
-    report = StoredReport.objects.create(
+    report = ArchivedReport.objects.create(
         room=room,
         day=closed_period.day,
         shift=closed_period.shift,
@@ -124,8 +124,8 @@ def _store(
         differs=diff(read(newest.content), sheets) if newest else [],
         proof=chain_status.to_json(chain_status.chain_status_of(room)),
     )
-    to: Any = MailTo.objects.filter(room=room, since__lte=report.ends_at).first()
-    Mailing.objects.bulk_create(
-        Mailing(report=report, address=address, made_at=now, due_at=now)
+    to: Any = ReportRecipients.objects.filter(room=room, since__lte=report.ends_at).first()
+    ReportEmail.objects.bulk_create(
+        ReportEmail(report=report, address=address, made_at=now, due_at=now)
         for address in (to.addresses if to else ())
     )

@@ -5,11 +5,11 @@ from typing import Literal
 
 from django.db import IntegrityError, transaction
 
-from audit.recording import record
 from poker.refusal import Refusal
-from reports.models import Closing, StoredReport
-from tables.models import Staff
-from tables.pins import staff_by_pin
+from reports.models import ArchivedReport, ReportClosing
+from staff.audit.recording import record
+from staff.models import Staff
+from staff.pins import staff_by_pin
 
 Action = Literal["close", "mail"]
 
@@ -31,7 +31,7 @@ def require_allowed(staff: Staff, action: Action) -> None:
         raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])
 
 
-def report_close(*, report: StoredReport, badge: str, pin: str, now: datetime) -> Closing:
+def report_close(*, report: ArchivedReport, badge: str, pin: str, now: datetime) -> ReportClosing:
     """Record who closed the report.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `old_edition`, `closed_already`.
@@ -39,11 +39,11 @@ def report_close(*, report: StoredReport, badge: str, pin: str, now: datetime) -
     # the attempt counts also if the closing is refused
     staff = staff_by_pin(badge=badge, pin=pin, room_id=report.room_id, now=now)
     require_allowed(staff, "close")
-    if StoredReport.objects.filter(before=report).exists():
+    if ArchivedReport.objects.filter(before=report).exists():
         raise Refusal("old_edition")
     try:
         with transaction.atomic():
-            closing = Closing.objects.create(report=report, by=staff, at=now)
+            closing = ReportClosing.objects.create(report=report, by=staff, at=now)
             record(staff, "report_signed", now=now, about=report, room=report.room_id)
     except IntegrityError:
         raise Refusal("closed_already") from None

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
-from drops.models import Box
 from reports.figures.calls import facts_of
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
 from rulings.models import Ruling
+from tables.models.drops import DropBox
 
 DEFINITIONS = 2  # version of what the figures mean; increase it when a meaning changes
 Plain = dict[str, Any]
@@ -51,7 +51,7 @@ def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
 
 def boxes(report_range: ReportRange) -> Sheet:
     """Return the boxes of these shifts whose count is closed, with their last correction."""
-    boxes = Box.objects.filter(
+    boxes = DropBox.objects.filter(
         room=report_range.room,
         day__range=(report_range.first, report_range.last),
         results__isnull=False,

@@ -6,10 +6,10 @@ from reports.archive.pdf import log_of, paper_of, title_of
 from reports.export.csv_file import csv_bytes
 from reports.export.display_values import dated
 from reports.export.xlsx_file import xlsx_bytes
-from reports.models import StoredReport
+from reports.models import ArchivedReport
 
 
-def content_as(report: StoredReport, form: str) -> bytes | None:
+def content_as(report: ArchivedReport, form: str) -> bytes | None:
     """Return the report as csv, xlsx or pdf; None if the PDF library is not installed."""
     if form == "pdf":
         paper = paper_of(report)
@@ -20,7 +20,7 @@ def content_as(report: StoredReport, form: str) -> bytes | None:
     return write(sheets, facts_of(report))
 
 
-def facts_of(report: StoredReport) -> tuple[tuple[str, str], ...]:
+def facts_of(report: ArchivedReport) -> tuple[tuple[str, str], ...]:
     """Return the facts for the head of the file."""
     edition = f"{report.edition}"
     if report.before is not None:

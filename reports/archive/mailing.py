@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from poker.refusal import Refusal
 from reports.archive.pdf import name_of, paper_of, words_of
-from reports.models import Mailing, MailTo
+from reports.models import ReportEmail, ReportRecipients
 from tables.models import Room
 
 # Delays before the next try after each failure; after the last one the mail fails permanently. A house choice.
@@ -25,7 +25,7 @@ CLAIM_TIMEOUT = timedelta(minutes=10)  # a try takes seconds, so an older one wa
 PASS_SECONDS = 60  # seconds of one pass
 MAX_ADDRESSES = 20  # addresses of a room
 ADDRESS_LENGTH = 254
-State = Mailing.State
+State = ReportEmail.State
 LOST = "The server stopped while this was being sent. It may have arrived, so it isn't resent automatically."
 
 
@@ -35,10 +35,10 @@ def mails_send(now: Callable[[], datetime] = timezone.now) -> int:
     If a try was interrupted, it is unknown whether the mail was sent: it is marked as failed, and a person
     decides.
     """
-    lost = Mailing.objects.filter(state=State.SENDING, claimed_at__lt=now() - CLAIM_TIMEOUT)
+    lost = ReportEmail.objects.filter(state=State.SENDING, claimed_at__lt=now() - CLAIM_TIMEOUT)
     lost.update(state=State.FAILED, ended_at=now(), error=LOST)
     until, sent = time.monotonic() + PASS_SECONDS, 0
-    due = Mailing.objects.filter(state=State.QUEUED, due_at__lte=now())
+    due = ReportEmail.objects.filter(state=State.QUEUED, due_at__lte=now())
     for pk in list(due.values_list("pk", flat=True)):
         if time.monotonic() > until:
             break
@@ -46,9 +46,9 @@ def mails_send(now: Callable[[], datetime] = timezone.now) -> int:
     return sent
 
 
-def mail_retry(*, mailing: Mailing, now: datetime) -> Mailing:
+def mail_retry(*, mailing: ReportEmail, now: datetime) -> ReportEmail:
     """Queue a failed mail again with all its tries. Raises `Refusal`: `not_failed`."""
-    failed = Mailing.objects.filter(pk=mailing.pk, state=State.FAILED)
+    failed = ReportEmail.objects.filter(pk=mailing.pk, state=State.FAILED)
     if not failed.update(state=State.QUEUED, tries=0, due_at=now, claimed_at=None, ended_at=None):
         raise Refusal("not_failed")
     mailing.refresh_from_db()
@@ -57,7 +57,7 @@ def mail_retry(*, mailing: Mailing, now: datetime) -> Mailing:
 
 def addresses_of(room: Room) -> list[str]:
     """Return the addresses that receive the room's reports."""
-    row = MailTo.objects.filter(room=room).first()
+    row = ReportRecipients.objects.filter(room=room).first()
     return list(row.addresses) if row else []
 
 
@@ -79,10 +79,10 @@ def addresses_read(text: str) -> list[str]:
     return addresses
 
 
-def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
+def addresses_set(*, room: Room, text: str, now: datetime) -> ReportRecipients:
     """Set the addresses for reports of shifts that end from now on. Raises the refusals of `addresses_read`."""
     addresses = addresses_read(text)
-    row, _ = MailTo.objects.update_or_create(
+    row, _ = ReportRecipients.objects.update_or_create(
         room=room,
         defaults={"addresses": addresses},
         create_defaults={"addresses": addresses, "since": now},
@@ -91,10 +91,10 @@ def addresses_set(*, room: Room, text: str, now: datetime) -> MailTo:
 
 
 def _try(pk: int, now: Callable[[], datetime]) -> bool:
-    claimed = Mailing.objects.filter(pk=pk, state=State.QUEUED, due_at__lte=now())
+    claimed = ReportEmail.objects.filter(pk=pk, state=State.QUEUED, due_at__lte=now())
     if not claimed.update(state=State.SENDING, claimed_at=now()):
         return False  # another worker has claimed it
-    mailing = Mailing.objects.select_related("report__room", "report__before").get(pk=pk)
+    mailing = ReportEmail.objects.select_related("report__room", "report__before").get(pk=pk)
     mailing.tries += 1
     try:
         message(mailing).send()
@@ -110,7 +110,7 @@ def _try(pk: int, now: Callable[[], datetime]) -> bool:
     return mailing.state == State.SENT
 
 
-def message(mailing: Mailing) -> EmailMessage:
+def message(mailing: ReportEmail) -> EmailMessage:
     """Return the email: a short text, with the report as PDF if the PDF library is installed.
 
     Its Message-ID is the same in every try, so that mail programs recognize a duplicate.

@@ -9,13 +9,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from poker.formatting import money
 from poker.refusal import Refusal
 from reports import chain_status
 from reports.archive.content import read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
 from reports.figures.sheets import Sheet
-from reports.models import Paper, StoredReport
-from rulings.messages.formatting import money
+from reports.models import ArchivedReport, ReportPdf
 from web.printing.pdf import pdf
 
 # Sheet, column, name, and the column of its interval, if any.
@@ -65,9 +65,9 @@ class CellDifference:
     after: str
 
 
-def paper_of(report: StoredReport) -> Paper | None:
+def paper_of(report: ArchivedReport) -> ReportPdf | None:
     """Return the stored PDF, and create it if there is none; None if the PDF library is not installed."""
-    paper = Paper.objects.filter(report=report).first()
+    paper = ReportPdf.objects.filter(report=report).first()
     if paper is not None:
         return paper
     try:
@@ -78,20 +78,20 @@ def paper_of(report: StoredReport) -> Paper | None:
         return None
     try:
         with transaction.atomic():
-            return Paper.objects.create(
+            return ReportPdf.objects.create(
                 report=report,
                 content=content,
                 sha256=sha256(content).hexdigest(),
                 made_at=timezone.now(),
             )
     except IntegrityError:  # a concurrent request stored it first
-        return Paper.objects.get(report=report)
+        return ReportPdf.objects.get(report=report)
 
 
 def papers_make(most: int = 6) -> int:
     """Create missing PDFs, newest first; return how many. A failure of one does not stop the others."""
     made = 0
-    for report in StoredReport.objects.filter(paper=None).order_by("-pk")[:most]:
+    for report in ArchivedReport.objects.filter(paper=None).order_by("-pk")[:most]:
         try:
             made += paper_of(report) is not None
         except Exception:
@@ -99,7 +99,7 @@ def papers_make(most: int = 6) -> int:
     return made
 
 
-def context_of(report: StoredReport) -> dict[str, Any]:
+def context_of(report: ArchivedReport) -> dict[str, Any]:
     """Return the context of the page's and the PDF's templates."""
     sheets, known = read(report.content), chain_status.from_json(report.proof)
     heads = (chain_status.heads_sheet(known),) if known and known.heads else ()
@@ -117,18 +117,18 @@ def context_of(report: StoredReport) -> dict[str, Any]:
     }
 
 
-def log_of(report: StoredReport) -> str:
+def log_of(report: ArchivedReport) -> str:
     """Return one sentence about the verification of the room's logs at the time of storing."""
     known = chain_status.from_json(report.proof)
     return known.text if known else UNKNOWN
 
 
-def title_of(report: StoredReport) -> str:
+def title_of(report: ArchivedReport) -> str:
     """Return the title, such as "Swing shift report"."""
     return f"{report.shift.capitalize()} shift report" if report.shift else "Day report"
 
 
-def name_of(report: StoredReport) -> str:
+def name_of(report: ArchivedReport) -> str:
     """Return the file name without extension: swing-2026-11-20-edition-2."""
     edition = f"-edition-{report.edition}" if report.edition > 1 else ""
     plain = "".join(item if item.isascii() and item.isalnum() else "-" for item in report.shift)
@@ -200,7 +200,7 @@ def part(sheet: Sheet) -> PrintedSheet:
     )
 
 
-def differences(report: StoredReport) -> Iterator[CellDifference]:
+def differences(report: ArchivedReport) -> Iterator[CellDifference]:
     """Yield the differences from the previous edition as text."""
     for differ in report.differs:
         kind = differ["kind"]
@@ -214,7 +214,7 @@ def differences(report: StoredReport) -> Iterator[CellDifference]:
             yield CellDifference(differ["sheet"], ", ".join(where), before, after)
 
 
-def words_of(report: StoredReport) -> str:
+def words_of(report: ArchivedReport) -> str:
     """Return the text of the email."""
     lines = [
         f"{title_of(report)}, {report.day:%a, %b %-d, %Y}, {report.room}.",

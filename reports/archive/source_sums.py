@@ -6,12 +6,12 @@ from typing import Any
 
 from django.db.models import Count, F, Model, Q, QuerySet, Sum
 
-from drops.models import Result
-from reports.models import CallFact, DayTable, IncidentDay, SilentHour, WaitDay
+from reports.models import CallFact, IncidentDay, OutageHour, TableDay, WaitDay
 from reports.rollups.log_reducer import CellSums
 from reports.rollups.room import calendar_of
 from reports.rollups.tablet_outages import going_on
 from tables.models import Room
+from tables.models.drops import DropResult
 
 Basis = dict[str, list[int]]  # sums by the name of their source
 Shift = tuple[date, str]
@@ -50,7 +50,7 @@ def _asked(room: Room, since: date) -> Any:
         return model._default_manager.filter(room=room, day__gte=since)
 
     dealt = (*CellSums.__struct_fields__, "n", "hh", "ht", "tt")
-    yield "dealt", of(DayTable), "day", "shift", _sums(*dealt)
+    yield "dealt", of(TableDay), "day", "shift", _sums(*dealt)
     called = {
         "made": Count("pk"),
         "over": Count("pk", filter=Q(decision="overridden")),
@@ -60,8 +60,8 @@ def _asked(room: Room, since: date) -> Any:
     yield "waits", of(WaitDay), "day", "shift", _sums("added", "seated", "left", "passed")
     grave = {"sum_grave": Sum(F("n") * F("severity"))}
     yield "incidents", of(IncidentDay), "day", "shift", _sums("n") | grave
-    yield "silent", of(SilentHour), "day", "shift", _sums("seconds", "times")
-    counted = Result.objects.filter(box__room=room, box__day__gte=since)
+    yield "silent", of(OutageHour), "day", "shift", _sums("seconds", "times")
+    counted = DropResult.objects.filter(box__room=room, box__day__gte=since)
     results = {"made": Count("pk")} | _sums("total", "difference")
     yield "boxes", counted, "box__day", "box__shift", results
 

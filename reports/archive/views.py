@@ -10,19 +10,19 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from audit.recording import record
 from poker.refusal import Refusal
 from reports.archive.closing import is_allowed, report_close, require_allowed
 from reports.archive.files import content_as
 from reports.archive.mailing import WAITS, addresses_of, mail_retry
 from reports.archive.pdf import context_of, name_of
-from reports.models import Mailing, StoredReport
+from reports.models import ArchivedReport, ReportEmail
 from reports.pages.files import FORMS
 from reports.pages.permissions import is_allowed as may_read
 from reports.pages.permissions import require_allowed as must_read
 from reports.pages.report_query import remember_room, room_of
 from reports.pages.views import NO_ROOM, page, require_reports
-from tables.models import Staff
+from staff.audit.recording import record
+from staff.models import Staff
 from tables.staff_rooms import rooms_of
 
 DAYS = 14  # days on one page
@@ -84,7 +84,7 @@ def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_reports
 def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Retry a failed email."""
-    rows = Mailing.objects.select_related("report")
+    rows = ReportEmail.objects.select_related("report")
     mailing = get_object_or_404(rows.filter(report__room__in=rooms_of(staff.user)), pk=pk)
     require_allowed(staff, "mail")
     now = timezone.now()
@@ -101,7 +101,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room = room_of(remember_room(request, staff, {"room": request.GET.get("room", "")}), staff)
     if room is None:
         return page(request, "archive", staff, empty=NO_ROOM)
-    rows = StoredReport.objects.filter(room=room).defer("content", "basis", "differs")
+    rows = ArchivedReport.objects.filter(room=room).defer("content", "basis", "differs")
     if not may_read(staff, "all"):
         rows = rows.exclude(shift="")
     last = _day(request.GET.get("until", ""))
@@ -126,11 +126,11 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def _report(
     request: HttpRequest,
     staff: Staff,
-    report: StoredReport,
+    report: ArchivedReport,
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    same = StoredReport.objects.filter(room=report.room, day=report.day, shift=report.shift)
+    same = ArchivedReport.objects.filter(room=report.room, day=report.day, shift=report.shift)
     editions = list(same.defer("content", "basis", "differs").select_related("closing__by"))
     days = {"room": report.room_id, "shift": report.shift}
     days |= dict.fromkeys(("day", "first", "last"), f"{report.day}")
@@ -151,15 +151,15 @@ def _report(
     )
 
 
-def _found(staff: Staff, pk: int) -> StoredReport:
-    rows = StoredReport.objects.select_related("room", "before", "closing__by")
+def _found(staff: Staff, pk: int) -> ArchivedReport:
+    rows = ArchivedReport.objects.select_related("room", "before", "closing__by")
     report = get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
     must_read(staff, "shift" if report.shift else "all")
     return report
 
 
-def _by_day(rows: Iterable[StoredReport]) -> list[tuple[date, list[StoredReport]]]:
-    days: dict[date, list[StoredReport]] = {}
+def _by_day(rows: Iterable[ArchivedReport]) -> list[tuple[date, list[ArchivedReport]]]:
+    days: dict[date, list[ArchivedReport]] = {}
     for row in rows:
         days.setdefault(row.day, []).append(row)
     return sorted(days.items(), reverse=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from poker.formatting import money
 from reports.export.short_names import short_name
-from rulings.messages.formatting import money
 
 NOTHING = "\u2013"  # no value, or too few cases for one
 

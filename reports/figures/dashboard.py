@@ -28,7 +28,8 @@ from reports.figures.waits import (
     waits_by_game,
 )
 from reports.rollups.room import calendar_of
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.natural_order import natural_order
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 
 from reports.figures.intervals import Rate, clustered, wilson
 from reports.figures.ranges import ReportRange
-from reports.models import DayDealer, DayTable, Hour, MonthDealer
+from reports.models import DealerDay, DealerMonth, TableDay, TableHour
 from reports.rollups.clusters import PRODUCTS, next_month
 from reports.rollups.log_reducer import HOUR, CellSums
 
@@ -153,9 +153,9 @@ def grouped(
     return tuple(added(groups[key], key) for key in sorted(groups, key=order))
 
 
-def hours_of(report_range: ReportRange) -> QuerySet[Hour]:
+def hours_of(report_range: ReportRange) -> QuerySet[TableHour]:
     """Return the hourly rows of a range."""
-    return Hour.objects.filter(_within(report_range), **_narrowed(report_range))
+    return TableHour.objects.filter(_within(report_range), **_narrowed(report_range))
 
 
 def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet[Any], bool]]:
@@ -166,16 +166,16 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
         yield hours_of(report_range), False
     elif by_dealer:
         months = whole_months(report_range) if "day" not in names else None
-        days = DayDealer.objects.filter(_within(report_range), **_narrowed(report_range))
+        days = DealerDay.objects.filter(_within(report_range), **_narrowed(report_range))
         if months is None:
             yield days, True
             return
         first, after = months
         yield days.filter(Q(day__lt=first) | Q(day__gte=after)), True
-        rows = MonthDealer.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
+        rows = DealerMonth.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
         yield rows.filter(**_narrowed(report_range)), True
     else:
-        yield DayTable.objects.filter(_within(report_range), **_narrowed(report_range)), True
+        yield TableDay.objects.filter(_within(report_range), **_narrowed(report_range)), True
 
 
 def whole_months(report_range: ReportRange) -> tuple[date, date] | None:

@@ -16,7 +16,7 @@ from django.db.models.functions import Cast
 from reports.figures.group_concat import GroupConcat, merged
 from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
 from reports.figures.ranges import ReportRange, day_at
-from reports.models import IncidentDay, SilentHour, WaitDay
+from reports.models import IncidentDay, OutageHour, WaitDay
 from reports.rollups.room import calendar_of
 from reports.rollups.tablet_outages import going_on
 from tables.models import Table
@@ -107,7 +107,7 @@ def incidents_of(report_range: ReportRange) -> tuple[IncidentStats, ...]:
 
 def silences_of(report_range: ReportRange) -> tuple[OutageStats, ...]:
     """Return outages by table, longest first; an outage that goes on counts up to the last rollup."""
-    rows = _of(SilentHour.objects.all(), report_range)
+    rows = _of(OutageHour.objects.all(), report_range)
     if report_range.table is not None:
         rows = rows.filter(table=report_range.table)
     totals_by_table: dict[int, Counter[str]] = defaultdict(Counter)

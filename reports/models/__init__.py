@@ -1,24 +1,30 @@
 """Rollups, which can be rebuilt from the logs, and archived reports, which are append-only."""
 
-from reports.models.archive import Closing, Mailing, MailTo, Paper, StoredReport
-from reports.models.cursors import Cursor, Rolled
-from reports.models.hands import DayDealer, DayTable, Hour, MonthDealer
-from reports.models.operations import CallFact, IncidentDay, SilentHour, WaitDay
+from reports.models.archive import (
+    ArchivedReport,
+    ReportClosing,
+    ReportEmail,
+    ReportPdf,
+    ReportRecipients,
+)
+from reports.models.cursors import LogCursor, RollupProgress
+from reports.models.hands import DealerDay, DealerMonth, TableDay, TableHour
+from reports.models.operations import CallFact, IncidentDay, OutageHour, WaitDay
 
 __all__ = [
+    "ArchivedReport",
     "CallFact",
-    "Closing",
-    "Cursor",
-    "DayDealer",
-    "DayTable",
-    "Hour",
+    "DealerDay",
+    "DealerMonth",
     "IncidentDay",
-    "MailTo",
-    "Mailing",
-    "MonthDealer",
-    "Paper",
-    "Rolled",
-    "SilentHour",
-    "StoredReport",
+    "LogCursor",
+    "OutageHour",
+    "ReportClosing",
+    "ReportEmail",
+    "ReportPdf",
+    "ReportRecipients",
+    "RollupProgress",
+    "TableDay",
+    "TableHour",
     "WaitDay",
 ]

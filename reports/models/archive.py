@@ -2,10 +2,11 @@
 
 from django.db import models
 
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 
 
-class StoredReport(models.Model):
+class ArchivedReport(models.Model):
     """The report of one shift, or of a gaming day if `shift` is "". Append-only.
 
     A later correction is a new edition, which names the one before.
@@ -48,10 +49,10 @@ class StoredReport(models.Model):
         return f"{what}, {self.day:%a, %b %-d, %Y}{edition}"
 
 
-class Paper(models.Model):
+class ReportPdf(models.Model):
     """The PDF of an archived report, built from its content. Append-only."""
 
-    report = models.OneToOneField(StoredReport, on_delete=models.PROTECT, related_name="paper")
+    report = models.OneToOneField(ArchivedReport, on_delete=models.PROTECT, related_name="paper")
     content = models.BinaryField()
     sha256 = models.CharField(max_length=64)
     made_at = models.DateTimeField()
@@ -63,10 +64,10 @@ class Paper(models.Model):
         return f"PDF of {self.report}"
 
 
-class Closing(models.Model):
+class ReportClosing(models.Model):
     """A supervisor closed a report with badge and PIN, once. Append-only."""
 
-    report = models.OneToOneField(StoredReport, on_delete=models.PROTECT, related_name="closing")
+    report = models.OneToOneField(ArchivedReport, on_delete=models.PROTECT, related_name="closing")
     by = models.ForeignKey(Staff, on_delete=models.PROTECT, related_name="reports_closed")
     at = models.DateTimeField()
 
@@ -77,7 +78,7 @@ class Closing(models.Model):
         return f"{self.report}, closed by {self.by}"
 
 
-class MailTo(models.Model):
+class ReportRecipients(models.Model):
     """The mail addresses for the reports of a room."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="mail_to")
@@ -91,7 +92,7 @@ class MailTo(models.Model):
         return f"Reports of {self.room} by email"
 
 
-class Mailing(models.Model):
+class ReportEmail(models.Model):
     """One report to one address."""
 
     class State(models.TextChoices):
@@ -102,7 +103,7 @@ class Mailing(models.Model):
         SENT = "sent", "Sent"
         FAILED = "failed", "Failed"
 
-    report = models.ForeignKey(StoredReport, on_delete=models.PROTECT, related_name="mailings")
+    report = models.ForeignKey(ArchivedReport, on_delete=models.PROTECT, related_name="mailings")
     address = models.CharField(max_length=254)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     tries = models.PositiveSmallIntegerField(default=0)

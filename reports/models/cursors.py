@@ -5,7 +5,7 @@ from django.db import models
 from tables.models import Room, Table
 
 
-class Cursor(models.Model):
+class LogCursor(models.Model):
     """How far one table's log was read, with the state there (`reports.rollups.log_reducer.Cursor`)."""
 
     table = models.OneToOneField(
@@ -22,7 +22,7 @@ class Cursor(models.Model):
         return f"{self.table} up to {self.seq}"
 
 
-class Rolled(models.Model):
+class RollupProgress(models.Model):
     """How far a room's waitlists and outages were read. Its row is the lock for writing the room's rollups."""
 
     room = models.OneToOneField(

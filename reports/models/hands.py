@@ -30,10 +30,10 @@ class Sums(models.Model):
         default_permissions = ()
 
 
-class Clusters(Sums):
+class ClusteredSums(Sums):
     """Sums of a day with the sums of products of its clusters, from which the interval of a ratio follows.
 
-    A cluster is one row of `Hour`: what one dealer dealt in one hour. The letters are hands (h), open seconds (t),
+    A cluster is one row of `TableHour`: what one dealer dealt in one hour. The letters are hands (h), open seconds (t),
     drop (d) and rake (r). Products with money are floats, because they exceed 64 bits.
     """
 
@@ -50,7 +50,7 @@ class Clusters(Sums):
         abstract = True
 
 
-class Hour(Sums):
+class TableHour(Sums):
     """One table, one clock hour, one dealer, one game, one shift."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_hours")
@@ -80,7 +80,7 @@ class Hour(Sums):
         return f"{self.table}, {self.hour:%b %-d %H}:00, {self.game}: {self.hands} hands"
 
 
-class DayTable(Clusters):
+class TableDay(ClusteredSums):
     """One table, one shift of a gaming day, one game."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_days")
@@ -89,7 +89,7 @@ class DayTable(Clusters):
     shift = models.CharField(max_length=20)
     game = models.CharField(max_length=120, blank=True)
 
-    class Meta(Clusters.Meta):
+    class Meta(ClusteredSums.Meta):
         constraints = [
             models.UniqueConstraint(fields=["table", "day", "shift", "game"], name="day_table_once")
         ]
@@ -99,7 +99,7 @@ class DayTable(Clusters):
         return f"{self.table}, {self.day}, {self.game}: {self.hands} hands"
 
 
-class DayDealer(Clusters):
+class DealerDay(ClusteredSums):
     """One dealer, one shift of a gaming day, one game, at all tables."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_dealers")
@@ -108,7 +108,7 @@ class DayDealer(Clusters):
     dealer = models.CharField(max_length=40, blank=True)
     game = models.CharField(max_length=120, blank=True)
 
-    class Meta(Clusters.Meta):
+    class Meta(ClusteredSums.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["room", "day", "shift", "dealer", "game"], name="day_dealer_once"
@@ -120,7 +120,7 @@ class DayDealer(Clusters):
         return f"{self.dealer}, {self.day}, {self.game}: {self.hands} hands"
 
 
-class MonthDealer(Clusters):
+class DealerMonth(ClusteredSums):
     """A calendar month of one dealer, by shift and game, so that a year needs few rows."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_months")
@@ -129,7 +129,7 @@ class MonthDealer(Clusters):
     dealer = models.CharField(max_length=40, blank=True)
     game = models.CharField(max_length=120, blank=True)
 
-    class Meta(Clusters.Meta):
+    class Meta(ClusteredSums.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["room", "day", "shift", "dealer", "game"], name="month_dealer_once"

@@ -91,7 +91,7 @@ class IncidentDay(models.Model):
         return f"{self.day}, {self.category}: {self.n}"
 
 
-class SilentHour(models.Model):
+class OutageHour(models.Model):
     """How long a table's tablet was offline in a clock hour (UTC)."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_silences")

@@ -14,7 +14,7 @@ from reports.figures.dashboard import Dashboard, aliases, dashboard
 from reports.figures.hands import MIN_HANDS
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Sheet
-from reports.models import Cursor, Rolled
+from reports.models import LogCursor, RollupProgress
 from reports.pages.blocks import blocks
 from reports.pages.heading import HeadlineFigure, figures, line
 from reports.pages.report_query import fields_of, range_of, shift_of
@@ -77,11 +77,11 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
 
 def counted_until(room: Room) -> str:
     """Return up to what time the logs were counted."""
-    rolled = Rolled.objects.filter(room=room).first()
+    rolled = RollupProgress.objects.filter(room=room).first()
     if rolled is None or not rolled.until:
         return ""
     at = moment(datetime.fromtimestamp(rolled.until, tz=UTC))
-    entries = Cursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
+    entries = LogCursor.objects.filter(table__room=room).aggregate(all=Sum("seq"))["all"] or 0
     if room.own_time and not entries:
         return f"Simulated figures with no log behind them, as of {at}"
     return f"From {entries:,} entries in the tables\u2019 logs, as of {at}"

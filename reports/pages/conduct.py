@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from audit.recording import record
 from poker.refusal import Refusal
 from reports import consistency as differently
 from reports import discipline as ladder
@@ -24,7 +23,9 @@ from reports.pages.permissions import require_allowed
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
 from reports.pages.views import NO_ROOM, page, require_reports
-from tables.models import Room, Staff
+from staff.audit.recording import record
+from staff.models import Staff
+from tables.models import Room
 from tables.staff_rooms import rooms_of
 from web.printing.pdf import pdf
 

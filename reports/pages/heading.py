@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from poker.formatting import money
 from reports.export.display_values import NOTHING, display, rounded
 from reports.figures.dashboard import Dashboard
 from reports.figures.hands import HandStats
 from reports.figures.ranges import ReportRange
-from rulings.messages.formatting import money
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Messages of the reports' pages."""
 
-from access.messages import sign_in
+from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.formatting import smart_quotes
+from rulings.messages.sign_in import sign_in
 
 MESSAGES = {
     "not_allowed": "{name} can't open this report. It's for {who}.",

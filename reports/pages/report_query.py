@@ -10,11 +10,12 @@ from django.http import HttpRequest
 from poker.refusal import Refusal
 from reports.figures.dashboard import aliases
 from reports.figures.ranges import MAX_DAYS, ReportRange
-from reports.models import DayDealer, DayTable, Hour
+from reports.models import DealerDay, TableDay, TableHour
 from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
 
@@ -61,7 +62,7 @@ def room_of(data: Mapping[str, str], staff: Staff) -> Room | None:
 
 def _newest(room: Room) -> tuple[float, int]:
     """Return a sort key: the last time a hand was dealt; among rooms without hands, the first is the largest."""
-    dealt = Hour.objects.filter(room=room, hands__gt=0).order_by("-hour")
+    dealt = TableHour.objects.filter(room=room, hands__gt=0).order_by("-hour")
     hour = dealt.values_list("hour", flat=True).first()
     return (hour.timestamp() if hour else 0.0, -room.pk)
 
@@ -209,7 +210,7 @@ def _of_days(
 def _last(room: Room, calendar: Calendar, current: GamingShift, now: int) -> GamingShift:
     """Return the last ended shift with data, else the current one."""
     since = current.day - timedelta(days=LOOKBACK_SHIFTS)
-    rows = DayTable.objects.filter(room=room, day__gte=since).order_by()
+    rows = TableDay.objects.filter(room=room, day__gte=since).order_by()
     found = set(rows.values_list("day", "shift").distinct())
     shift = current
     for _ in range(LOOKBACK_SHIFTS):
@@ -238,13 +239,13 @@ def _tables(room: Room) -> list[Table]:
 
 
 def _games(room: Room) -> list[str]:
-    rows: Any = DayTable.objects.filter(room=room).order_by("game")
+    rows: Any = TableDay.objects.filter(room=room).order_by("game")
     return [name for name in rows.values_list("game", flat=True).distinct() if name]
 
 
 def _dealers(room: Room) -> tuple[FormOption, ...]:
     known = aliases()
-    rows: Any = DayDealer.objects.filter(room=room).order_by().exclude(dealer="")
+    rows: Any = DealerDay.objects.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
     form_options = (FormOption(key, known.get(key, key)) for key in keys)
     return tuple(sorted(form_options, key=lambda one: one.label))

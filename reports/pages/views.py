@@ -12,7 +12,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from audit.recording import record
 from poker.refusal import Refusal
 from reports.pages import messages
 from reports.pages.build import report_of
@@ -23,7 +22,8 @@ from reports.pages.permissions import PERMISSIONS, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
 from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
-from tables.models import Staff
+from staff.audit.recording import record
+from staff.models import Staff
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]

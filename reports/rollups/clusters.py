@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
-from reports.models import DayDealer, DayTable, Hour, MonthDealer
+from reports.models import DealerDay, DealerMonth, TableDay, TableHour
 from reports.rollups.log_reducer import CellKey, CellSums
 from tables.models import Table
 
@@ -18,21 +18,21 @@ def days_refresh(table: Table, cells: Iterable[CellKey]) -> None:
     """Refresh the days of these cells from their hours: the table's days and the dealers' days."""
     cells = list(cells)
     days = {date.fromisoformat(cell.day) for cell in cells}
-    at_table = Hour.objects.filter(table=table, day__in=days)
+    at_table = TableHour.objects.filter(table=table, day__in=days)
     made = _added(at_table.values(*BY, *FIELDS), BY)
-    _bring(DayTable, {"table": table, "room_id": table.room_id}, days, made)
+    _bring(TableDay, {"table": table, "room_id": table.room_id}, days, made)
     for dealer in {cell.dealer for cell in cells}:
         on = {date.fromisoformat(cell.day) for cell in cells if cell.dealer == dealer}
-        of_dealer = Hour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
+        of_dealer = TableHour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
         made = _added(of_dealer.values(*BY, *FIELDS), BY)
-        _bring(DayDealer, {"room_id": table.room_id, "dealer": dealer}, on, made)
+        _bring(DealerDay, {"room_id": table.room_id, "dealer": dealer}, on, made)
         months_refresh(table.room_id, dealer, on)
 
 
 def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
     """Refresh one dealer's months from these days."""
     for month in {day.replace(day=1) for day in days}:
-        rows = DayDealer.objects.filter(
+        rows = DealerDay.objects.filter(
             room=room_id, dealer=dealer, day__gte=month, day__lt=next_month(month)
         )
         sums: dict[tuple[Any, ...], dict[str, float]] = {}
@@ -42,7 +42,7 @@ def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
             )
             for name in into:
                 into[name] += row[name]
-        _bring(MonthDealer, {"room_id": room_id, "dealer": dealer}, {month}, sums)
+        _bring(DealerMonth, {"room_id": room_id, "dealer": dealer}, {month}, sums)
 
 
 def next_month(month: date) -> date:

@@ -62,7 +62,7 @@ class CellKey(NamedTuple):
 
 
 class CellSums(msgspec.Struct):
-    """The sums of a cell; names and units as in `reports.models.Hour`."""
+    """The sums of a cell; names and units as in `reports.models.TableHour`."""
 
     hands: int = 0
     partial: int = 0

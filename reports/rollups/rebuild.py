@@ -10,28 +10,28 @@ from django.db.models import Model
 
 from reports.models import (
     CallFact,
-    Cursor,
-    DayDealer,
-    DayTable,
-    Hour,
+    DealerDay,
+    DealerMonth,
     IncidentDay,
-    MonthDealer,
-    Rolled,
-    SilentHour,
+    LogCursor,
+    OutageHour,
+    RollupProgress,
+    TableDay,
+    TableHour,
     WaitDay,
 )
 from reports.rollups.room import locked, projections_roll_up, tables_roll
 from tables.models import Room
 
 KINDS: tuple[type[Model], ...] = (
-    Hour,
-    DayTable,
-    DayDealer,
-    MonthDealer,
+    TableHour,
+    TableDay,
+    DealerDay,
+    DealerMonth,
     CallFact,
     WaitDay,
     IncidentDay,
-    SilentHour,
+    OutageHour,
 )
 
 
@@ -39,12 +39,12 @@ def rebuild(room: Room) -> None:
     """Rebuild a room's rollups from its logs, each up to where it was; write nothing on failure."""
     with transaction.atomic(), locked(room) as rolled:
         until = datetime.fromtimestamp(rolled.until, tz=UTC)
-        rows = Cursor.objects.filter(table__room=room)
+        rows = LogCursor.objects.filter(table__room=room)
         tables = dict(rows.values_list("table_id", "until"))
         for kind in KINDS:
             kind._default_manager.filter(room=room).delete()
         rows.delete()
-        Rolled.objects.filter(pk=room.pk).update(until=0, lists_seq=0, silence=0)
+        RollupProgress.objects.filter(pk=room.pk).update(until=0, lists_seq=0, silence=0)
         tables_roll(room, until=tables, usual=rolled.until)
         projections_roll_up(room, until=until)
 

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, tzinfo
 from django.db import transaction
 from django.utils import timezone
 
-from drops.models import policy_of
+from poker.game_name import game_name
 from poker.games import GAMES
 from poker.stakes import Stakes, legs
-from reports.models import Rolled
+from reports.models import RollupProgress
 from reports.rollups.calls import calls_refresh
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.incidents import incidents_refresh
@@ -21,8 +21,8 @@ from reports.rollups.table_state import Named
 from reports.rollups.tables import table_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
-from rulings.messages.game import game_name
 from tables.models import Plaque, Room, Table
+from tables.models.drops import policy_of
 
 NAME_LENGTH = 120  # characters of a game's name
 
@@ -109,14 +109,14 @@ def _said(stakes: Stakes) -> str:
 
 
 @contextmanager
-def locked(room: Room) -> Iterator[Rolled]:
+def locked(room: Room) -> Iterator[RollupProgress]:
     """Lock the room's row until the end of the transaction, so that a concurrent worker waits and finds the work
     done.
     """
     with transaction.atomic():
-        rows = Rolled.objects.select_for_update()
+        rows = RollupProgress.objects.select_for_update()
         rolled = rows.filter(pk=room.pk).first()
         if rolled is None:
-            Rolled.objects.get_or_create(room=room)
+            RollupProgress.objects.get_or_create(room=room)
             rolled = rows.get(pk=room.pk)
         yield rolled

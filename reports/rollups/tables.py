@@ -25,7 +25,7 @@ def table_roll(table: Table, until: int, *, calendar: Calendar, named: Named) ->
 
     A full page ends before its last command, which may be incomplete, and at that command's time.
     """
-    row, _ = models.Cursor.objects.get_or_create(table=table)
+    row, _ = models.LogCursor.objects.get_or_create(table=table)
     cursor = read(row)
     page = _entries(table, cursor.seq)
     full = len(page) == PAGE
@@ -43,7 +43,7 @@ def table_roll(table: Table, until: int, *, calendar: Calendar, named: Named) ->
     return full and after.seq > cursor.seq
 
 
-def read(row: models.Cursor) -> Cursor:
+def read(row: models.LogCursor) -> Cursor:
     """Return the reducer's cursor of a row."""
     return msgspec.convert(row.state, Cursor)
 
@@ -54,14 +54,14 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
     if not changed:
         return
     hours = {_moment(cell.hour) for cell in changed}
-    stored = models.Hour.objects.filter(table=table, hour__in=hours)
+    stored = models.TableHour.objects.filter(table=table, hour__in=hours)
     rows_by_key = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
-    new: list[models.Hour] = []
-    old: list[models.Hour] = []
+    new: list[models.TableHour] = []
+    old: list[models.TableHour] = []
     gone: list[int] = []
     for cell, sums in changed.items():
         key = (_moment(cell.hour), date.fromisoformat(cell.day), *cell[2:])
-        row = rows_by_key.get(key) or models.Hour(
+        row = rows_by_key.get(key) or models.TableHour(
             table=table, room_id=table.room_id, **dict(zip(_KEY, key, strict=True))
         )
         for name in FIELDS:
@@ -70,8 +70,8 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
             (old if row.pk else new).append(row)
         elif row.pk:
             gone.append(row.pk)
-    models.Hour.objects.filter(pk__in=gone).delete()
-    models.Hour.objects.bulk_create(new, batch_size=500)
+    models.TableHour.objects.filter(pk__in=gone).delete()
+    models.TableHour.objects.bulk_create(new, batch_size=500)
     for row in old:  # one or two rows; a bulk update takes longer
         row.save(update_fields=FIELDS)
     clusters.days_refresh(table, changed)

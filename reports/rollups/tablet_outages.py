@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from reports.models import Rolled, SilentHour
+from reports.models import OutageHour, RollupProgress
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.log_reducer import HOUR
-from tables.models import Room, TabletHeard, TabletSilence
+from tables.models import Room, TabletHeartbeat, TabletOutage
 
 
 def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:
     """Count the outages after `after` that ended by `until`; return the primary key of the last one."""
-    rows = TabletSilence.objects.filter(table__room=room, pk__gt=after).order_by("pk")
+    rows = TabletOutage.objects.filter(table__room=room, pk__gt=after).order_by("pk")
     cells: dict[tuple[int, int], Counter[str]] = {}
     for row in rows:
         if row.until > until:
@@ -26,7 +26,7 @@ def silences_roll(room: Room, after: int, until: datetime, *, calendar: Calendar
             moment = stop
     for (table, moment), sums in cells.items():
         shift = calendar.at(moment)
-        cell, _ = SilentHour.objects.get_or_create(
+        cell, _ = OutageHour.objects.get_or_create(
             table_id=table,
             hour=datetime.fromtimestamp(moment - moment % HOUR, tz=UTC),
             day=shift.day,
@@ -46,11 +46,11 @@ def going_on(
 
     Each has a table, a shift, seconds, and 1 in the shift in which the outage began.
     """
-    rolled = Rolled.objects.filter(room=room).first()
+    rolled = RollupProgress.objects.filter(room=room).first()
     if rolled is None:
         return
-    over = TabletSilence.objects.filter(table__room=room, pk__gt=rolled.silence)
-    tablet_heards = TabletHeard.objects.filter(table__room=room, silent=True)
+    over = TabletOutage.objects.filter(table__room=room, pk__gt=rolled.silence)
+    tablet_heards = TabletHeartbeat.objects.filter(table__room=room, silent=True)
     begun = [
         *over.values_list("table_id", "since"),
         *tablet_heards.values_list("table_id", "silent_since"),

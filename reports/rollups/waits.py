@@ -6,7 +6,7 @@ from typing import Any
 
 from reports.models import WaitDay
 from reports.rollups.gaming_days import Calendar
-from tables.models import ListChange, Room
+from tables.models import Room, WaitlistChange
 from tables.waitlist.change_projection import UNDONE
 
 PAGE = 5_000
@@ -24,7 +24,7 @@ SUMS = ("added", "seated", "left", "passed")
 
 def waits_roll(room: Room, after: int, until: datetime, *, calendar: Calendar) -> int:
     """Count waitlist entries after `after` up to a moment; return the position of the last counted one."""
-    rows = ListChange.objects.filter(lists__room=room, seq__gt=after).order_by("seq", "number")
+    rows = WaitlistChange.objects.filter(lists__room=room, seq__gt=after).order_by("seq", "number")
     columns = ("seq", "at", "key", "title", "event", "waited", "number")
     page = list(rows.values_list(*columns)[:PAGE])
     if len(page) == PAGE:  # one log entry may concern several players
@@ -64,7 +64,7 @@ def _undone_at(room: Room, seq: int, number: int, event: str) -> datetime | None
     """Return when an undone change was made: an undo subtracts from the cell in which it was counted."""
     if not event.endswith(UNDONE):
         return None
-    rows = ListChange.objects.filter(lists__room=room, number=number, seq__lt=seq)
+    rows = WaitlistChange.objects.filter(lists__room=room, number=number, seq__lt=seq)
     undone = rows.filter(event=event.removesuffix(UNDONE)).order_by("-seq").first()
     assert undone is not None
     return undone.at

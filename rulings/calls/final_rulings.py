@@ -21,14 +21,15 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.permissions import require_may_rule
 from rulings.calls.responses import require_open
 from rulings.calls.ruling_numbers import number_next
+from staff.models import Staff
+from staff.pins import staff_by_pin
 from tables.actions import (
     CommandResult,
     execute_inside_transaction,
     find_result,
     run_durably,
 )
-from tables.models import Device, Staff, Table
-from tables.pins import staff_by_pin
+from tables.models import Device, Table
 from tables.stale import Seen
 
 REASON_LENGTH = 500

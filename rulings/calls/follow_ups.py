@@ -13,8 +13,8 @@ from rulings.calls.final_rulings import REASON_LENGTH
 from rulings.calls.models import Ruling
 from rulings.calls.permissions import require_allowed
 from rulings.calls.ruling_numbers import number_next
+from staff.pins import staff_by_pin
 from tables.actions import execute_inside_transaction
-from tables.pins import staff_by_pin
 
 
 def pot_release(

@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
 
 class Call(models.Model):

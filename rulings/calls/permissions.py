@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from audit.recording import set_refusal_verb
 from poker.refusal import Refusal
 from rulings.calls.models import Call
-from tables.models import Staff
+from staff.audit.recording import set_refusal_verb
+from staff.models import Staff
 
 Action = Literal["see", "answer", "rule", "appeal", "dealers"]
 

@@ -8,8 +8,9 @@ from django.db import transaction
 from poker import events as e
 from poker.events import Event
 from rulings.calls.models import Call
+from staff.models import Staff
 from tables import broadcast
-from tables.models import Staff, Table
+from tables.models import Table
 from tables.subscriptions import TableEventsStored, subscribe
 
 EVENTS: tuple[type[Event], ...] = (

@@ -11,8 +11,8 @@ from poker.refusal import Refusal
 from rulings.calls.models import Call
 from rulings.calls.permissions import require_allowed
 from rulings.calls.projection import notify_floor
+from staff.models import Staff
 from tables.actions import CommandResult, execute
-from tables.models import Staff
 
 ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
     "seen": c.FloorSeen,

@@ -12,7 +12,8 @@ from rulings.incidents.categories import categories
 from rulings.incidents.models import Incident
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
 

@@ -1,7 +1,7 @@
 """Messages about incidents and sanctions, for the tablet and the floor's pages."""
 
-from access.messages import sign_in
 from poker.refusal import Refusal
+from rulings.messages.sign_in import sign_in
 
 # As the dealer reads them; the pages capitalize them.
 OF_PLAYERS = {

@@ -4,7 +4,8 @@ from django.db import models
 
 from players.models import Player
 from rulings.incidents.categories import SEVERITIES
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
 NOTE_LENGTH = 2000  # characters of a note
 

@@ -9,7 +9,7 @@ from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import text_checked
-from tables.models import Staff
+from staff.models import Staff
 
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal note counts as a duplicate
 

@@ -23,7 +23,8 @@ from rulings.incidents.models import NOTE_LENGTH, Incident, IncidentNote
 from rulings.incidents.notes import rulings_of
 from rulings.incidents.permissions import is_allowed
 from rulings.rulebook_messages import day_time
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 

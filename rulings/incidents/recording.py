@@ -12,7 +12,8 @@ from players.roster import player_known
 from poker.refusal import Refusal
 from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import NOTE_LENGTH, Incident
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 from tables.table_log import sat_there
 
 

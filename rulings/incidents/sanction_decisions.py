@@ -7,16 +7,16 @@ from django.db import transaction
 
 from players.aliases import canonical_alias
 from players.identity import keys_of
-from players.models import Apart, Lifting, Player, Sanction
+from players.models import Player, Sanction, SanctionLift, Separation
 from players.sanctions import sanction_give, sanction_lift
 from players.separation import separation_decide, separations_add
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident
 from rulings.incidents.permissions import require_allowed
+from staff.models import Staff
+from staff.pins import staff_by_pin
 from tables import broadcast
 from tables.admission import tables_of
-from tables.models import Staff
-from tables.pins import staff_by_pin
 
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate
 
@@ -61,7 +61,7 @@ def sanction_decide(
 
 def sanction_end(
     *, sanction: Sanction, badge: str, pin: str, reason: str, now: datetime
-) -> Lifting:
+) -> SanctionLift:
     """Lift a sanction. Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of
     `sanction_lift`.
     """
@@ -75,7 +75,7 @@ def sanction_end(
 
 def players_separate(
     *, player: Player, others: str, apart: bool, badge: str, pin: str, reason: str, now: datetime
-) -> list[Apart]:
+) -> list[Separation]:
     """Keep a set of players apart (supervisors), or let two play together again (managers).
 
     `others` is an alias, or several with commas if `apart` is true. Raises `Refusal`: `bad_sign_in`, `locked_out`,

@@ -23,7 +23,7 @@ from rulings.incidents.notes import note_add
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
 from rulings.sign_in import floor_sign_in, signed_in_staff
-from tables.models import Staff
+from staff.models import Staff
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players

@@ -4,16 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from poker.formatting import as_sentence, card, money, seats_said, smart_quotes, street_word
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
-from rulings.messages.formatting import (
-    as_sentence,
-    card,
-    money,
-    seats_said,
-    smart_quotes,
-    street_word,
-)
 
 SUM = re.compile(r"¤(\d+)")
 # A card code inside a sentence. "As" at the start of one is a word.

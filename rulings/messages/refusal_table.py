@@ -1,11 +1,11 @@
 """Message of each refusal code. {names} are the refusal's facts; amounts are already formatted."""
 
-from access.messages import OTHER_ROOM, sign_in
 from rulings.incidents.messages import OF_INCIDENTS, OF_PLAYERS
 from rulings.messages.refusal_floor import FLOOR
 from rulings.messages.refusal_games import GAMES
 from rulings.messages.refusal_players import REGISTRY
 from rulings.messages.refusal_stud import STUD
+from rulings.messages.sign_in import OTHER_ROOM, sign_in
 from tables.messages import PLAQUE_MESSAGES
 
 BETTING = {

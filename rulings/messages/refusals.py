@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
-from rulings.messages.formatting import as_sentence, card, listed, money, smart_quotes
 from rulings.messages.refusal_table import MESSAGES
 
 # Facts that are amounts of money; all others are shown unchanged.

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from audit.recording import record
+from staff.audit.recording import record
 from tables.admin.read_only import actor
 from tables.models import Device
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make

@@ -7,12 +7,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from audit.recording import record
+from staff.accounts import is_above, secrets_hashed
+from staff.audit.recording import record
+from staff.models import Staff
+from staff.pins import staff_unlock
 from tables.admin.read_only import NoDelete, actor
-from tables.models import Room, Staff
-from tables.pins import staff_unlock
+from tables.models import Room
+from tables.staff_accounts import staff_save
 from tables.staff_form import StaffForm
-from tables.staffing import is_above, secrets_hashed, staff_save
 
 
 @admin.register(Staff)
@@ -61,7 +63,7 @@ class StaffAdmin(NoDelete):
 
     def has_unlock_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may unlock PINs, as managers may."""
-        return request.user.has_perm("tables.unlock_staff")
+        return request.user.has_perm("staff.unlock_staff")
 
     @admin.action(description="Unlock", permissions=["unlock"])
     def unlock(self, request: HttpRequest, staff: QuerySet[Staff]) -> None:

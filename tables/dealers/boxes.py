@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from poker import codec
 from poker.lineup.commands import SyncTable
 from poker.state import Table as Played
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 
 
 def box_of(name: str, played: Played, *, rotates: bool, opened: bool = False) -> SyncTable:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from tables.models import Staff
+from staff.models import Staff
 
 
 def eligible_dealers(room_id: int) -> list[Staff]:

@@ -19,7 +19,7 @@ from poker.lineup.view import view
 from tables import broadcast, room_logs
 from tables.dealers.boxes import boxes_of
 from tables.dealers.next_dealer import notify_tablets
-from tables.models import RoomDealers
+from tables.models import RoomLineupLog
 
 TABLES = "system.tables"  # actor of what the lineup takes from the tables' logs
 MAX_EVENTS = 30  # entries of the log that a page reads
@@ -130,7 +130,7 @@ def _initialize(stream: Stream, room_id: int, now: datetime) -> None:
 
 
 def _log_id(room_id: int) -> int:
-    return room_logs.get_or_create_log(RoomDealers, prefix=LINEUP_PREFIX, room_id=room_id)
+    return room_logs.get_or_create_log(RoomLineupLog, prefix=LINEUP_PREFIX, room_id=room_id)
 
 
 def _stored_result(stream: Stream, command_id: str) -> LineupResult | None:

@@ -7,10 +7,11 @@ from uuid import uuid4
 
 from poker.events import DealerPushed, Event, TableClosed, TableOpened, Undone
 from poker.lineup.commands import SyncTable
+from staff.models import Staff
 from tables import subscriptions
 from tables.dealers.boxes import box_of, supervisors
 from tables.dealers.execute import lineup_sync_table, load_lineup
-from tables.models import Staff, Table
+from tables.models import Table
 from tables.subscriptions import TableEventsStored
 
 KINDS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undone)

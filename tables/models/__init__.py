@@ -1,37 +1,39 @@
 """Configuration of a room: rooms, tables, plaques, devices and staff. What happens at a table is in the log."""
 
-from tables.models.dealers import RoomDealers
+from tables.models.dealers import RoomLineupLog
 from tables.models.devices import Device, Divergence, PairingCode
-from tables.models.pace import HandsHour, TabletHeard, TabletSilence, UsualPace
+from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
+from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
 from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
-from tables.models.rules import RulesFrom
-from tables.models.scheduled_plaques import PlaqueDue
-from tables.models.staff import SignInDelay, Staff
-from tables.models.visits import Movement, Sitting, Visit
-from tables.models.waitlists import FreedSeat, ListChange, RoomLists
+from tables.models.rules import EffectiveRules
+from tables.models.scheduled_plaques import ScheduledPlaque
+from tables.models.visits import ChipMovement, SeatSession, Visit
+from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
 __all__ = [
+    "ChipMovement",
+    "Departure",
     "Device",
     "Divergence",
-    "FreedSeat",
-    "HandsHour",
-    "ListChange",
-    "Movement",
+    "DropBox",
+    "DropCount",
+    "DropPolicy",
+    "DropResult",
+    "EffectiveRules",
+    "HourlyHandCount",
     "PairingCode",
     "Plaque",
-    "PlaqueDue",
     "Room",
-    "RoomDealers",
-    "RoomLists",
-    "RulesFrom",
+    "RoomLineupLog",
+    "RoomWaitlistLog",
+    "ScheduledPlaque",
     "SeatLock",
-    "SignInDelay",
-    "Sitting",
-    "Staff",
+    "SeatSession",
     "Table",
-    "TabletHeard",
-    "TabletSilence",
-    "UsualPace",
+    "TabletHeartbeat",
+    "TabletOutage",
+    "TypicalPace",
     "Visit",
+    "WaitlistChange",
 ]

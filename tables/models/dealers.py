@@ -6,7 +6,7 @@ from journal.models import Stream
 from tables.models.rooms import Room
 
 
-class RoomDealers(models.Model):
+class RoomLineupLog(models.Model):
     """The dealers on duty in one room and the supervisors' sections, as a log; its snapshot is the present
     lineup.
     """

@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from staff.models.people import Staff
 from tables.models.rooms import Table
-from tables.models.staff import Staff
 
 
 class Device(models.Model):

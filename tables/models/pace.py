@@ -5,7 +5,7 @@ from django.db import models
 from tables.models.rooms import Room, Table
 
 
-class TabletHeard(models.Model):
+class TabletHeartbeat(models.Model):
     """The last heartbeat of a table's tablets."""
 
     table = models.OneToOneField(
@@ -19,7 +19,7 @@ class TabletHeard(models.Model):
         return f"Tablet at {self.table_id}, {self.at:%H:%M:%S}"
 
 
-class TabletSilence(models.Model):
+class TabletOutage(models.Model):
     """An outage that has ended, from the last heartbeat before it to the first after it. Append-only."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="silences")
@@ -34,7 +34,7 @@ class TabletSilence(models.Model):
         return f"Tablet at {self.table_id} offline from {self.since:%H:%M:%S}"
 
 
-class HandsHour(models.Model):
+class HourlyHandCount(models.Model):
     """The hands of one clock hour in which a table dealt throughout. A projection: the log has every hand."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hours")
@@ -52,7 +52,7 @@ class HandsHour(models.Model):
         return f"{self.hands} hands of {self.game}, {self.hour:%b %-d %H}:00"
 
 
-class UsualPace(models.Model):
+class TypicalPace(models.Model):
     """The median of a game's hourly counts in a room, and the number of hours it is from."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="paces")

@@ -7,6 +7,7 @@ from django.db import models
 
 from journal.models import Stream
 from poker.games import MOST_SEATS
+from staff.models import Staff
 from tables.models.plaques import Plaque
 
 
@@ -54,6 +55,10 @@ class Room(models.Model):
     own_time = models.BooleanField(
         default=False,
         help_text="A simulated night is running, so nothing times out. Uncheck if the simulation was killed.",
+    )
+
+    staff = models.ManyToManyField(
+        Staff, related_name="rooms", blank=True, help_text="The people who work here."
     )
 
     class Meta:

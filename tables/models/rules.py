@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from tables.models.rooms import Room, Table
 
 
-class RulesFrom(models.Model):
+class EffectiveRules(models.Model):
     """One version of a rulebook and when it takes effect. Append-only."""
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="rules_from")

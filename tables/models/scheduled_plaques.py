@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 
-class PlaqueDue(models.Model):
+class ScheduledPlaque(models.Model):
     """New values for one or more plaques from a set time, unless they are withdrawn before.
 
     Only changed values are stored, so that other changes made before that time stay. The audit log

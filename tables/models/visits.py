@@ -29,7 +29,7 @@ class Visit(models.Model):
         return f"Visit of {self.player}"
 
 
-class Sitting(models.Model):
+class SeatSession(models.Model):
     """One seat session, from `seat.taken` to `seat.left`; the numbers are entries of the table's log."""
 
     visit = models.ForeignKey(Visit, on_delete=models.PROTECT, related_name="sittings")
@@ -52,7 +52,7 @@ class Sitting(models.Model):
         return f"{self.table}, seat {self.seat}"
 
 
-class Movement(models.Model):
+class ChipMovement(models.Model):
     """Chips added at a seat, or removed before its player left, in cents."""
 
     class Kind(models.TextChoices):
@@ -63,7 +63,7 @@ class Movement(models.Model):
         ADD_ON = "add_on", "Add-on"
         TAKEN_OFF = "taken_off", "Taken off the table"
 
-    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="movements")
+    sitting = models.ForeignKey(SeatSession, on_delete=models.CASCADE, related_name="movements")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     amount = models.BigIntegerField()
     seq = models.BigIntegerField(help_text="The entry of the log.")

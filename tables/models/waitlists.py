@@ -6,7 +6,7 @@ from journal.models import Stream
 from tables.models.rooms import Room, Table
 
 
-class RoomLists(models.Model):
+class RoomWaitlistLog(models.Model):
     """All waitlists of one room, as a log; its snapshot is their current state."""
 
     stream = models.OneToOneField(
@@ -22,13 +22,13 @@ class RoomLists(models.Model):
         return f"Lists of {self.room}"
 
 
-class ListChange(models.Model):
+class WaitlistChange(models.Model):
     """One change of a waitlist entry; a projection of the log, one row per log entry and waitlist entry.
 
     `before` and `to` are positions from 1; 0 if the entry was not yet on the list, or was removed.
     """
 
-    lists = models.ForeignKey(RoomLists, on_delete=models.CASCADE, related_name="changes")
+    lists = models.ForeignKey(RoomWaitlistLog, on_delete=models.CASCADE, related_name="changes")
     seq = models.BigIntegerField(help_text="The entry of the log.")
     key = models.CharField(max_length=40, help_text="Of the list.")
     title = models.CharField(max_length=60)
@@ -67,7 +67,7 @@ class ListChange(models.Model):
         return f"{self.seq} {self.name}: {self.event}"
 
 
-class FreedSeat(models.Model):
+class Departure(models.Model):
     """A departure: a player left a seat. Waits are estimated from these rows. An undo deletes its rows."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="freed")

@@ -11,7 +11,7 @@ from poker.waitlist import codec
 from poker.waitlist import events as e
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
-from tables.models import ListChange
+from tables.models import WaitlistChange
 
 UNDONE = ".undone"  # after the event's name, in the row of an undone action
 
@@ -31,7 +31,7 @@ def project(
         after = evolve(waitlists, event)
         rows += _rows(lists_id, seq, event, waitlists, after, by, now)
         waitlists = after
-    ListChange.objects.bulk_create(rows)
+    WaitlistChange.objects.bulk_create(rows)
 
 
 def register() -> None:
@@ -39,7 +39,7 @@ def register() -> None:
     projections.register(projections.Projection(WAITLIST_PREFIX, _compare, _rebuild))
 
 
-def _rows_of_log(log: LogHead) -> Iterator[ListChange]:
+def _rows_of_log(log: LogHead) -> Iterator[WaitlistChange]:
     """Yield the rows computed from the log."""
     waitlists = Waitlists()
     for entry in log.rows():
@@ -50,22 +50,22 @@ def _rows_of_log(log: LogHead) -> Iterator[ListChange]:
 
 
 def _compare(log: LogHead) -> str:
-    list_changes = ListChange.objects.filter(lists=log.pk, seq__lte=log.seq)
+    list_changes = WaitlistChange.objects.filter(lists=log.pk, seq__lte=log.seq)
     counts, expected = Counter(map(_values, list_changes)), Counter(map(_values, _rows_of_log(log)))
     wrong = (counts - expected).total() + (expected - counts).total()
     return f"changes of the lists: {wrong} rows don't match the log" if wrong else ""
 
 
 def _rebuild(log: LogHead) -> None:
-    ListChange.objects.filter(lists=log.pk).delete()
-    ListChange.objects.bulk_create(_rows_of_log(log), batch_size=500)
+    WaitlistChange.objects.filter(lists=log.pk).delete()
+    WaitlistChange.objects.bulk_create(_rows_of_log(log), batch_size=500)
 
 
-def _values(row: ListChange) -> tuple[object, ...]:
+def _values(row: WaitlistChange) -> tuple[object, ...]:
     return tuple(getattr(row, name) for name in _NAMES)
 
 
-_NAMES = [field.attname for field in ListChange._meta.concrete_fields if not field.primary_key]
+_NAMES = [field.attname for field in WaitlistChange._meta.concrete_fields if not field.primary_key]
 
 
 def _rows(
@@ -76,7 +76,7 @@ def _rows(
     after: Waitlists,
     by: str,
     now: datetime,
-) -> list[ListChange]:
+) -> list[WaitlistChange]:
     return [
         _row(lists_id, seq, event, waitlist, entry, before, after, by, now)
         for waitlist, entry in _entries_about(event, before, after)
@@ -112,11 +112,11 @@ def _row(
     after: Waitlists,
     by: str,
     now: datetime,
-) -> ListChange:
+) -> WaitlistChange:
     previous = before.holding(entry.number)
     undone = previous.find(entry.number) if previous and not entry.table else None
     seated = undone or entry  # the seat of a call that is undone is no longer on the entry
-    return ListChange(
+    return WaitlistChange(
         lists_id=lists_id,
         seq=seq,
         key=waitlist.key,

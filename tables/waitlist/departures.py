@@ -19,7 +19,7 @@ from poker.events import (
     Undone,
 )
 from tables import broadcast, subscriptions
-from tables.models import FreedSeat, Sitting, Table
+from tables.models import Departure, SeatSession, Table
 from tables.seat_occupancy import seat_occupancy
 from tables.subscriptions import TableEventsStored
 from tables.waitlist.game_keys import key_of
@@ -49,7 +49,7 @@ def project(batch: TableEventsStored) -> None:
         return
     for seq, event in enumerate(batch.events, batch.first):
         if isinstance(event, SeatLeft):
-            FreedSeat.objects.create(
+            Departure.objects.create(
                 table_id=batch.table_id, seq=seq, seat=event.seat, at=batch.now
             )
         elif isinstance(event, Undone):
@@ -63,12 +63,12 @@ def _remove_undone(table_id: int, command_id: str) -> None:
     rows = Entry.objects.filter(stream_id=table_id, command_id=command_id, name="seat.left")
     seqs = list(rows.values_list("seq", flat=True))
     if seqs:
-        FreedSeat.objects.filter(table_id=table_id, seq__in=seqs).delete()
+        Departure.objects.filter(table_id=table_id, seq__in=seqs).delete()
 
 
 def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     """Return how many seats players left within the last hour, by the key of their game's list."""
-    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
+    rows = Departure.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
     counts: Counter[str] = Counter()
     departures = not_moved(rows).order_by()
     for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):
@@ -76,12 +76,12 @@ def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     return counts
 
 
-def not_moved(rows: QuerySet[FreedSeat]) -> QuerySet[FreedSeat]:
+def not_moved(rows: QuerySet[Departure]) -> QuerySet[Departure]:
     """Return departures without moves to another table of the same game, which free no seat in the game.
 
     A move is a seat session that begins when another one of the same visit ends.
     """
-    moved = Sitting.objects.filter(
+    moved = SeatSession.objects.filter(
         table=OuterRef("table"),
         seat=OuterRef("seat"),
         left=OuterRef("seq"),
@@ -111,6 +111,6 @@ def observed_minutes(room_id: int, now: datetime) -> dict[str, int]:
 
 def empty_since(tables: list[int], now: datetime) -> dict[tuple[int, int], datetime]:
     """Return when seats of these tables were last left, by table and seat, up to twelve hours back."""
-    rows = FreedSeat.objects.filter(table__in=tables, at__gt=now - 12 * WINDOW).order_by()
+    rows = Departure.objects.filter(table__in=tables, at__gt=now - 12 * WINDOW).order_by()
     departures = rows.values_list("table_id", "seat").annotate(Max("at"))
     return {(table, seat): at for table, seat, at in departures}

@@ -16,7 +16,7 @@ from poker.waitlist.events import PlayerCalled, PlayerPaged, WaitlistEvent
 from poker.waitlist.state import Waitlists
 from poker.waitlist.view import view
 from tables import broadcast, room_logs, subscriptions
-from tables.models import RoomLists
+from tables.models import RoomWaitlistLog
 from tables.waitlist import change_projection, paging, quoted_waits, resolve, undo
 from tables.waitlist.table_effects import CommandContext, apply_at_tables
 
@@ -38,7 +38,7 @@ def lists_group(room_id: int) -> str:
 
 def load_waitlists(room_id: int) -> WaitlistResult:
     """Return the current waitlists of a room; empty ones if it never had any."""
-    row = RoomLists.objects.select_related("stream").filter(room_id=room_id).first()
+    row = RoomWaitlistLog.objects.select_related("stream").filter(room_id=room_id).first()
     if row is None:
         return WaitlistResult(seq=0, lists=Waitlists())
     return WaitlistResult(seq=row.stream.seq, lists=codec.decode_lists(bytes(row.stream.state)))
@@ -46,7 +46,7 @@ def load_waitlists(room_id: int) -> WaitlistResult:
 
 def waitlists_fingerprint(room_id: int) -> str:
     """Return the fingerprint of a room's waitlists: the hash of the last entry, "" without any."""
-    row = RoomLists.objects.filter(room_id=room_id)
+    row = RoomWaitlistLog.objects.filter(room_id=room_id)
     return str(row.values_list("stream__hash", flat=True).first() or "")
 
 
@@ -119,18 +119,18 @@ def waitlist_execute_inside_transaction(
 
 def ensure_waitlist_log(room_id: int) -> int:
     """Return the id of the room's waitlist log, created on first use."""
-    return room_logs.get_or_create_log(RoomLists, prefix=WAITLIST_PREFIX, room_id=room_id)
+    return room_logs.get_or_create_log(RoomWaitlistLog, prefix=WAITLIST_PREFIX, room_id=room_id)
 
 
 def find_result(*, room_id: int, command_id: str) -> WaitlistResult | None:
     """Return the stored result of a command that already ran, else None; for callers that read the room first."""
-    row = RoomLists.objects.select_related("stream").filter(room_id=room_id).first()
+    row = RoomWaitlistLog.objects.select_related("stream").filter(room_id=room_id).first()
     return _stored_result(row.stream, command_id) if row else None
 
 
 def find_waitlist_log(room_id: int) -> int | None:
     """Return the id of the room's waitlist log; None if it has none."""
-    return RoomLists.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
+    return RoomWaitlistLog.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
 
 
 def lock_waitlists(lists_id: int) -> Waitlists:

@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from journal.models import Entry
 from poker.waitlist import codec
 from poker.waitlist.events import WaitlistEvent
-from tables.models import RoomLists, Table
+from tables.models import RoomWaitlistLog, Table
 
 
 def broken_last(table: Table) -> Entry | None:
     """Return the entry of the last break of a table; None if it was never broken."""
-    lists = RoomLists.objects.filter(room=table.room_id).values("pk")
+    lists = RoomWaitlistLog.objects.filter(room=table.room_id).values("pk")
     text = f'"table":"{table.name}"'
     rows = Entry.objects.filter(stream__in=lists, name="table.broken", data__contains=text)
     return rows.order_by("-seq").first()

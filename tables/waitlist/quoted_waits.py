@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from poker.waitlist import commands as c
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import estimate_wait
-from tables.models import ListChange
+from tables.models import WaitlistChange
 from tables.seat_occupancy import seat_occupancy
 from tables.waitlist.game_keys import key_of
 from tables.waitlist.turnover import paces
@@ -49,8 +49,8 @@ def with_quoted_wait(
 
 def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
     """Return the mean error of the quotes given to the last 50 players seated from this list; None under ten."""
-    rows = ListChange.objects.filter(lists__room=room_id, key=key, event="name.seated")
-    undone = ListChange.objects.filter(
+    rows = WaitlistChange.objects.filter(lists__room=room_id, key=key, event="name.seated")
+    undone = WaitlistChange.objects.filter(
         lists=OuterRef("lists"),
         number=OuterRef("number"),
         event="name.seated.undone",

@@ -8,7 +8,7 @@ from players.separation import SeparationIndex
 from poker.waitlist.seat_priority import EmptySeat, SeatClaim, seat_priority
 from poker.waitlist.seniority import SeatTenure, SeniorityRank, seniors
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
-from tables.models import Sitting, Table
+from tables.models import SeatSession, Table
 from tables.seat_occupancy import seat_occupancy
 from tables.table_log import commands_of
 
@@ -85,14 +85,14 @@ def _seniors(room_id: int, chain: MustMoveChain) -> tuple[SeniorityRank, ...]:
     tables = Table.objects.filter(room=room_id, name__in=(*chain.main, *chain.feeders))
     names = dict(tables.values_list("pk", "name"))
     feeding = [pk for pk, name in names.items() if name in chain.feeders]
-    sessions = Sitting.objects.filter(table__in=feeding, left=None)
+    sessions = SeatSession.objects.filter(table__in=feeding, left=None)
     players = list(sessions.order_by().values_list("visit__player", flat=True))
     return seniors(chain, _tenures(names, players))
 
 
 def _tenures(names: dict[int, str], players: Collection[int]) -> list[SeatTenure]:
     """Return all seat sessions of these players at these tables, with the commands that began and ended them."""
-    rows = Sitting.objects.filter(table__in=names, visit__player__in=players)
+    rows = SeatSession.objects.filter(table__in=names, visit__player__in=players)
     sessions = list(rows.select_related("visit__player").order_by("pk"))
     positions = {
         (session.table_id, seq)

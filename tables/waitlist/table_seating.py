@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from poker.waitlist.commands import CancelCall, RecordSeated, RemovePlayer, WaitlistCommand
 from poker.waitlist.state import CHANGES, Waitlists
-from tables.models import RoomLists, Table
+from tables.models import RoomWaitlistLog, Table
 from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
 from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.table_effects import CommandContext
@@ -46,13 +46,13 @@ def cancel_calls_to(lists_id: int, waitlists: Waitlists, table: Table, by: Comma
 
 def lock_all_waitlists() -> None:
     """Lock the waitlists of all rooms, in the order of their logs."""
-    for lists_id in RoomLists.objects.order_by("pk").values_list("pk", flat=True):
+    for lists_id in RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True):
         lock_waitlists(lists_id)
 
 
 def remove_duplicates(keys: Sequence[str], by: CommandContext) -> None:
     """After a merge, remove the later of two entries of one player on a list, in every room."""
-    rooms = RoomLists.objects.order_by("room_id").values_list("room_id", "pk")
+    rooms = RoomWaitlistLog.objects.order_by("room_id").values_list("room_id", "pk")
     for room_id, lists_id in rooms:
         for waitlist in lock_waitlists(lists_id).lines:
             entries = [entry for entry in waitlist.places if entry.player in keys]

@@ -13,7 +13,7 @@ from django.db.models import OuterRef, Subquery
 from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
 from poker.waitlist.state import Waitlist, Waitlists
 from poker.waitlist.wait_estimate import TurnoverRates
-from tables.models import FreedSeat, ListChange, Sitting
+from tables.models import Departure, SeatSession, WaitlistChange
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import not_moved
@@ -113,11 +113,11 @@ _CACHE: dict[int, tuple[int, list[TableOccupancy], _SeatSpells]] = {}  # by room
 def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:
     """Return the spells of players who left a seat or still sit; a move within the game continues its spell."""
     spells, begin = _SeatSpells(), now - LOOKBACK
-    rows = FreedSeat.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
+    rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
     oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]
     begin = max((begin, *oldest))
     rows = rows.filter(at__gt=begin)
-    sessions = Sitting.objects.filter(
+    sessions = SeatSession.objects.filter(
         table=OuterRef("table"), seat=OuterRef("seat"), left=OuterRef("seq")
     ).order_by()
     ended = rows.annotate(
@@ -141,7 +141,7 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
             add(key, taken, since, at, pk in departed)
             if pk not in departed:
                 first_seated[visit, key, at] = since
-    open_sessions = Sitting.objects.filter(
+    open_sessions = SeatSession.objects.filter(
         table__in=[t.table_id for t in tables],
         seat__in=range(
             1, 1 + max((len(t.seats) for t in tables), default=0)
@@ -170,7 +170,7 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
 def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spells:
     """Return the waiting spells of entries, which end when an entry left a list without a seat."""
     spells = _Spells()
-    rows = ListChange.objects.filter(lists__room=room_id)
+    rows = WaitlistChange.objects.filter(lists__room=room_id)
     ended = rows.filter(event__in=(*ENDS, *(f"{name}{UNDONE}" for name in ENDS))).order_by("-seq")
     last = _without_undone(ended.values_list("number", "key", "event", "at")[:MAX_ENDED_ENTRIES])
     added = rows.filter(event="name.added", number__in=[number for number, *_ in last]).order_by()

@@ -25,7 +25,7 @@ from poker.waitlist.state import (
 )
 from poker.waitlist.undo import position_after
 from tables import table_log
-from tables.models import ListChange, RoomLists, Table
+from tables.models import RoomWaitlistLog, Table, WaitlistChange
 from tables.waitlist import history
 from tables.waitlist.change_projection import UNDONE as UNDONE_END
 from tables.waitlist.history import LoggedEvent
@@ -76,7 +76,7 @@ def resolve_undo(
     player with whom the entry's was merged since is on the waitlist, `chair_taken` or `seat_locked` if a call
     would come back for such a seat, and `undo_table_closed` if its table has closed.
     """
-    lists_id = RoomLists.objects.values_list("pk", flat=True).get(room=room_id)
+    lists_id = RoomWaitlistLog.objects.values_list("pk", flat=True).get(room=room_id)
     named = history.event_at(lists_id, command.entry)
     if named is None:
         raise Refusal("undo_unknown")
@@ -114,12 +114,12 @@ class UndoableAction:
     entry: int
     at: datetime
     event: e.WaitlistEvent
-    change: ListChange | None
+    change: WaitlistChange | None
 
 
 def last_undoable_action(room_id: int, actor: str, now: datetime) -> UndoableAction | None:
     """Return a person's last action in a room that can be undone; None without one."""
-    lists_id = RoomLists.objects.filter(room=room_id).values_list("pk", flat=True).first()
+    lists_id = RoomWaitlistLog.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
         return None
     commands: dict[str, list[LoggedEvent]] = {}
@@ -136,7 +136,7 @@ def last_undoable_action(room_id: int, actor: str, now: datetime) -> UndoableAct
         # Nothing happened at a table through this command, so the desk cannot undo it: the table has to.
         if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
             continue
-        change = ListChange.objects.filter(lists=lists_id, seq=first.seq).first()
+        change = WaitlistChange.objects.filter(lists=lists_id, seq=first.seq).first()
         # The call was canceled because its table closed.
         if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
             continue
@@ -179,13 +179,13 @@ def _is_closed(room_id: int, name: str) -> bool:
 
 def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:
     number = int(getattr(entry.event, "number", 0))
-    rows = ListChange.objects.filter(lists=lists_id, number=number)
+    rows = WaitlistChange.objects.filter(lists=lists_id, number=number)
     row = rows.get(seq=entry.seq)
     seqs = list(rows.filter(seq__lte=entry.seq).order_by("seq").values_list("seq", flat=True))
     before, after = _entry_around(lists_id, row, seqs)
     at = 0
     if row.before != row.to:
-        others = ListChange.objects.filter(lists=lists_id, key=row.key, seq__gt=entry.seq)
+        others = WaitlistChange.objects.filter(lists=lists_id, key=row.key, seq__gt=entry.seq)
         rows_since = others.exclude(number=number).order_by("seq", "number")
         moved = (
             (change.before, change.to, change.event.endswith(UNDONE_END) and change.number < number)
@@ -198,7 +198,7 @@ def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:
 
 
 def _entry_around(
-    lists_id: int, row: ListChange, seqs: list[int]
+    lists_id: int, row: WaitlistChange, seqs: list[int]
 ) -> tuple[WaitlistEntry, WaitlistEntry | None]:
     """Return a waitlist entry before and after the last of its changes, rebuilt from all of them."""
     waitlists = before = Waitlists(lines=(Waitlist(row.key, row.title),))

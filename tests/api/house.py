@@ -11,8 +11,9 @@ from rulings.calls.final_rulings import ruling_accept
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
+from staff.models import Staff
 from tables import lifecycle
-from tables.models import Room, Staff, Table
+from tables.models import Room, Table
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
 from tests.tables.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff

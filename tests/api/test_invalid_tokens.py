@@ -11,8 +11,8 @@ from pytest_django import Settings
 
 from api.integrations import integration_disable, token_make, token_revoke
 from api.models import Token
-from audit.models import Act
 from players.models import Player
+from staff.models import AuditEvent
 from tables.models import Room
 from tests.api.conftest import CreateClient
 from tests.api.house import House
@@ -27,7 +27,7 @@ def get_with_token(token: str, address: str = "192.0.2.7", path: str = "me/") ->
 
 
 def refused_acts() -> list[tuple[str, str, str, Any]]:
-    rows = Act.objects.filter(verb="token_refused").order_by("pk")
+    rows = AuditEvent.objects.filter(verb="token_refused").order_by("pk")
     return list(rows.values_list("who", "device", "reason", "after"))
 
 
@@ -41,7 +41,7 @@ def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
         ("unknown token", "192.0.2.7", "unknown", {"tries this hour": 1}),
         ("unknown token", "192.0.2.7", "unknown", {"tries this hour": 10}),
     ]
-    assert Act.objects.latest("pk").outcome == "refused"
+    assert AuditEvent.objects.latest("pk").outcome == "refused"
 
 
 def test_known_invalid_token_is_recorded_with_its_integration(create_client: CreateClient) -> None:
@@ -129,7 +129,7 @@ def test_reading_legal_names_is_recorded(db: None, create_client: CreateClient) 
             api_client.get("players/").status_code
             == api_client.get(f"players/{player.pk}/").status_code
         )
-    rows = Act.objects.filter(verb="legal_names_read").order_by("pk")
+    rows = AuditEvent.objects.filter(verb="legal_names_read").order_by("pk")
     data = {"players": 1, "first": player.key, "last": player.key}
     assert list(rows.values_list("who", "after")) == [(reads.integration.key, data)] * 2
     assert "Ermintrude" not in str(list(rows.values_list()))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from api.integrations import find_valid_token
 from api.models import Delivery, Hook, Integration, Token
-from audit.models import Act
+from staff.models import AuditEvent
 from tests.api.conftest import CreateClient
 from tests.tables.conftest import _fast_hashes
 from tests.tables.room import TableDriver, create_staff
@@ -42,7 +42,7 @@ def shown_token(response: Any) -> str:
 
 
 def recorded_verbs() -> list[str]:
-    return list(Act.objects.order_by("pk").values_list("verb", flat=True))
+    return list(AuditEvent.objects.order_by("pk").values_list("verb", flat=True))
 
 
 def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
@@ -70,7 +70,7 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
     assert recorded_verbs() == [
         *("integration_added", "token_made", "token_made", "token_revoked", "integration_shut")
     ]
-    recorded_values = str(list(Act.objects.values()))
+    recorded_values = str(list(AuditEvent.objects.values()))
     assert text not in recorded_values
     assert second not in recorded_values
 
@@ -146,7 +146,7 @@ def test_account_without_a_badge_is_recorded_by_user(db: None) -> None:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     shown_token(client.post("/manage/api/make", NEW_INTEGRATION))
-    assert Act.objects.latest("pk").who == f"user.{user.pk}"
+    assert AuditEvent.objects.latest("pk").who == f"user.{user.pk}"
 
 
 def test_failed_delivery_is_listed_and_redelivered(
@@ -179,7 +179,7 @@ def test_scope_refusals_and_new_webhooks_are_recorded(
     api_client = create_client("dealer", name="till")
     api_client.get("rulings/")
     api_client.post("webhooks/", {"url": "https://seating.example/", "events": ["seat.open"]})
-    denied_act, act = Act.objects.order_by("pk")
+    denied_act, act = AuditEvent.objects.order_by("pk")
     assert (denied_act.verb, denied_act.who, denied_act.outcome) == (
         "refused_by_scope",
         "api.till",

@@ -25,19 +25,19 @@ import floor_ui.urls
 import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
-from access.access_report import report_make
-from access.models import AccessReport
 from api.integrations import integration_make, token_make
 from config.error_pages import TOO_OLD
-from drops.boxes import BoxPickup, boxes_pull
-from drops.models import Result, policy_of
-from drops.results import count_record
-from drops.shifts import periods
 from floor_ui.tables.permissions import ACTS
 from journal.models import Entry
-from players.models import Change, Player
-from reports.models import Mailing, StoredReport
-from tables.models import Device, Plaque, PlaqueDue, Room, Staff
+from players.models import Player, PlayerChange
+from reports.models import ArchivedReport, ReportEmail
+from staff.access_report import report_make
+from staff.models import AccessReport, Staff
+from tables.drops.boxes import BoxPickup, boxes_pull
+from tables.drops.results import count_record
+from tables.drops.shifts import periods
+from tables.models import Device, Plaque, Room, ScheduledPlaque
+from tables.models.drops import DropResult, policy_of
 from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
 from tests.floor_ui.test_permissions import TABLE as CALLS
 from tests.tables.room import PIN
@@ -208,7 +208,7 @@ class House:
     box: int
     result: int
     by_password: dict[str, Client]
-    mailing: Mailing
+    mailing: ReportEmail
 
     def browser(self, name: str, role: str) -> Client:
         """Return a browser; settings ask for a password, other pages for badge and PIN."""
@@ -298,7 +298,7 @@ class House:
         now = timezone.now()
         plaque_names = list(Plaque.objects.values_list("name", flat=True)[:1])
         data = {"asked_by": "staff.1", "asked_at": now, "effective_from": now + timedelta(days=1)}
-        return PlaqueDue.objects.create(
+        return ScheduledPlaque.objects.create(
             names=plaque_names, values={}, put_up=[], said=[], **data
         ).pk
 
@@ -347,11 +347,13 @@ def house(desk: CallDesk) -> House:
         count_record(box=box, badge=badge, pin=PIN, round_=1, numbers=empty_count, total=0, now=now)
     browsers = {role: desk.client(role) for role in ROLES}
     by_password = {role: _sign_in_with_password(desk.badges.get(role)) for role in ROLES}
-    report = StoredReport.objects.create(
+    report = ArchivedReport.objects.create(
         room=table.room, day=now.date(), shift="day", ends_at=now, made_at=now, definitions=1, content=[], basis={}
     )  # fmt: skip
-    mailing = Mailing.objects.create(report=report, address="a@b.example", made_at=now, due_at=now)
-    return House(desk, browsers, box.pk, Result.objects.get().pk, by_password, mailing)
+    mailing = ReportEmail.objects.create(
+        report=report, address="a@b.example", made_at=now, due_at=now
+    )
+    return House(desk, browsers, box.pk, DropResult.objects.get().pk, by_password, mailing)
 
 
 def _sign_in_with_password(badge: str | None) -> Client:
@@ -371,7 +373,7 @@ def _passed_access_check(response: Any, method: str) -> bool:
 
 
 def _row_counts() -> tuple[int, int]:
-    return Entry.objects.count(), Change.objects.count()
+    return Entry.objects.count(), PlayerChange.objects.count()
 
 
 def test_every_url_has_a_row() -> None:

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from access.navigation import NAV_ITEMS, nav_items_for
-from tables.models import Staff
+from staff.models import Staff
 from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
 from tests.tables.room import TableDriver, create_staff
+from web.navigation import NAV_ITEMS, nav_items_for
 
 __all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db

@@ -8,8 +8,8 @@ import pytest
 from dealer_ui.messages import PAGE, money, pot_name, seats_said, step_sentence, undo_label
 from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
 from dealer_ui.messages.text_width import BAND, fits, width
+from poker.game_name import game_name
 from poker.refusal import Refusal
-from rulings.messages.game import game_name
 from rulings.messages.refusals import refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 

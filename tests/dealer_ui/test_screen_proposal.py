@@ -7,11 +7,11 @@ import pytest
 from dealer_ui.messages.proposal import HEADS
 from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import OpenCall
+from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import possible_irregularities
 from poker.state import Table
-from rulings.messages.formatting import smart_quotes
 from tests.dealer_ui.play import assess_call, open_table, play, stored_view
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import sent_command

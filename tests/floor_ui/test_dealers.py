@@ -14,8 +14,8 @@ from floor_ui.map.tiles import tiles
 from poker.commands import PushDealer
 from poker.lineup import commands as c
 from poker.lineup.state import DealerBox, Lineup, LineupPolicy, Section
+from staff.models import Staff
 from tables.dealers.execute import lineup_execute, load_lineup
-from tables.models import Staff
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.tables.dealers.conftest import Shift, create_shift
 from tests.tables.room import create_staff

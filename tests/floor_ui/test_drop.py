@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from drops.boxes import BoxPickup, boxes_pull
-from drops.models import Box, Count, Result
-from drops.shifts import periods
 from floor_ui.drop.pages import DropPage
-from tables.models import Plaque, Staff, Table
-from tests.drops.conftest import SHIFTS, House, _fast_hashes, game, house, room
+from staff.models import Staff
+from tables.drops.boxes import BoxPickup, boxes_pull
+from tables.drops.shifts import periods
+from tables.models import Plaque, Table
+from tables.models.drops import DropBox, DropCount, DropResult
 from tests.floor_ui.conftest import sign_in_client
+from tests.tables.drops.conftest import SHIFTS, House, _fast_hashes, game, house, room
 from tests.tables.room import PIN, create_staff
 
 __all__ = ["_fast_hashes", "game", "house", "room"]
@@ -36,7 +37,7 @@ def play_hands(house: House, hands: int) -> None:
         house.play_hand()
 
 
-def pull_box(house: House, number: str = "B7") -> Box:
+def pull_box(house: House, number: str = "B7") -> DropBox:
     now = timezone.now()
     return boxes_pull(
         room=house.table.room,
@@ -48,7 +49,9 @@ def pull_box(house: House, number: str = "B7") -> Box:
     )[0]
 
 
-def post_count(client: Client, box: Box, badge: str, ones_count: int, /, **fields: object) -> Any:
+def post_count(
+    client: Client, box: DropBox, badge: str, ones_count: int, /, **fields: object
+) -> Any:
     data = {"n-2500": "", "n-500": "", "n-100": ones_count, "total": ones_count, "round": 1}
     data |= {"badge": badge, "pin": PIN}
     return client.post(f"{INDEX}{box.pk}/count", data | fields)
@@ -78,7 +81,7 @@ def test_box_is_pulled_counted_and_printed(house: House) -> None:
     data = {f"box-{house.table.pk}": "b7", f"last-{house.table.pk}": 0, "badge": "201", "pin": PIN}
     data["shift"] = periods(now, SHIFTS)[1].key
     assert client.post(f"{INDEX}take/{house.table.room_id}", data).status_code == 302
-    box = Box.objects.get()
+    box = DropBox.objects.get()
     assert (box.number, box.taken_by.alias, box.chips) == ("B7", "Oak", [2500, 500, 100])
     slip = f"{INDEX}{box.pk}/slip.pdf"
     assert client.get(slip).status_code == 409
@@ -135,7 +138,7 @@ def test_second_agent_gets_no_figure_of_the_first_count_or_the_log(house: House)
     texts = [page_text(item) for item in responses]
     for figure in ("73119", "73,119", "73159", "73,159", "7315900", "$3<", "$3 ", "$3."):
         assert [page for page in texts if figure in page] == []
-    assert Count.objects.count() == 1
+    assert DropCount.objects.count() == 1
     differs = post_count(second, box, "201", 5)
     after = [
         page_text(client.get(address)) for client in (first, second) for address in (INDEX, box_url)
@@ -181,7 +184,7 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
         "badge": "301",
         "pin": PIN,
         "reason": "Counted again by the cage.",
-        "about": Result.objects.get().pk,
+        "about": DropResult.objects.get().pk,
     }
     data |= {"n-100": 29, "total": 29}
     assert "Record a correction" not in page_text(supervisor.get(box_url))

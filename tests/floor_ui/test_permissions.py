@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from access.messages import WRONG
 from rulings.calls.models import Call, Ruling
+from rulings.messages.sign_in import WRONG
 from rulings.sign_in import SHIFT, SINCE
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.tables.room import PIN
 

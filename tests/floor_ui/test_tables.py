@@ -33,8 +33,9 @@ from poker.events import HandEnded, SeatTaken
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from rulings.messages import refusals
+from staff.models import Staff
 from tables.dealers.execute import load_lineup
-from tables.models import Device, Room, Sitting, Staff, Table
+from tables.models import Device, Room, SeatSession, Table
 from tests.floor_ui.conftest import sign_in_client
 from tests.tables.room import create_plaque, create_staff, pair_device
 from tests.tables.waitlist.desk import Desk, create_desk
@@ -261,7 +262,7 @@ def test_separated_player_is_not_seated(desk: Desk, rowan_client: Client) -> Non
     status, message = post_form(rowan_client, "seat", seat=6, who="Bobbin")
     assert status == 422
     assert "Bobbin can\u2019t play in the same game as Pebble 1, seat 1." in message
-    assert not Sitting.objects.filter(visit__player=other_player).exists()
+    assert not SeatSession.objects.filter(visit__player=other_player).exists()
 
 
 def test_form_sent_twice_is_executed_once(desk: Desk, rowan_client: Client) -> None:

@@ -20,7 +20,7 @@ from journal.evidence import (
     pack,
 )
 from journal.head_comparison import bundle_mismatch
-from journal.models import Name
+from journal.models import PersonalText
 from poker.commands import AwardPot
 from tables.hand_log import find_hand_range, hand_hashed, head_of, texts_of
 from tests.journal.table import HAND, LoggedTable
@@ -199,7 +199,7 @@ def test_bundle_is_compared_with_the_log_of_the_server(table: LoggedTable) -> No
     assert entry_range is not None
     entries = hand_hashed(stream, entry_range)
     bundle = Bundle(evidence.FORMAT, stream.key, entries, head_of(stream), {})
-    texts = texts_of({row.ref for row in Name.objects.all()})
+    texts = texts_of({row.ref for row in PersonalText.objects.all()})
     assert bundle_problems(pack(bundle_files(bundle, texts))) == ()
     assert bundle_mismatch(bundle) == ""
     table.execute(AwardPot((1,)))

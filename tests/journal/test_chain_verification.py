@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from journal.chain_verification import verifications, verify_stream, verify_streams
-from journal.models import Entry, Proven, Stream
+from journal.models import ChainVerification, Entry, Stream
 from poker.commands import AwardPot
 from tests.journal.table import HAND, START, LoggedTable
 from tests.journal.test_verify import tamper
@@ -15,7 +15,7 @@ AT = START + timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
 
 
-def chain_status(table: LoggedTable) -> Proven:
+def chain_status(table: LoggedTable) -> ChainVerification:
     (row,) = verifications([table.stream.pk])
     return row
 
@@ -85,7 +85,7 @@ def test_rewritten_tail_is_a_mismatch(table: LoggedTable) -> None:
     table.execute(*HAND)
     verify_streams(AT)
     table.stream = Stream.objects.get(pk=table.stream.pk)
-    Proven.objects.update(hash="f" * 64)  # as if another entry had been verified
+    ChainVerification.objects.update(hash="f" * 64)  # as if another entry had been verified
     assert verify_streams(AT + MINUTE) == ("table.1",)
     table.execute(AwardPot((1,)))
     assert verify_streams(AT + 2 * MINUTE) == ()
@@ -107,7 +107,7 @@ def test_command_stores_its_verification_and_finds_missing_entries(
     Entry.objects.filter(seq=2).update(actor="staff.1")
     call_command("verify_journal")
     assert chain_status(table).broken == ""
-    Proven.objects.update(hash="f" * 64)
+    ChainVerification.objects.update(hash="f" * 64)
     capsys.readouterr()
     with pytest.raises(CommandError):
         call_command("verify_journal")

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 
 from journal import personal_text
 from journal.history import batches
-from journal.models import Entry, Forgetting, Name
+from journal.models import Entry, Erasure, PersonalText
 from journal.store import STORED, entries
 from poker.events import HandStarted, SeatTaken
 from tests.db_reset import _disable_triggers
@@ -34,7 +34,7 @@ def read_names(table: LoggedTable) -> list[str]:
 
 def tamper_with_names(change: Callable[[], object]) -> None:
     """Change the names as a database owner could."""
-    with connection.cursor() as cursor, _disable_triggers(cursor, ["journal_name"]):
+    with connection.cursor() as cursor, _disable_triggers(cursor, ["journal_personaltext"]):
         change()
 
 
@@ -44,7 +44,7 @@ def test_log_has_no_names_and_readers_get_them(table: LoggedTable) -> None:
     assert '"player":"p1"' in stored_json()
     assert read_names(table) == ["Ivy", "Moss", "Fern"] * 2
     assert Entry.objects.filter(name="seat.taken").values_list("data", flat=True)[0].count("Ivy")
-    assert Name.objects.count() == 3  # the same name is there once
+    assert PersonalText.objects.count() == 3  # the same name is there once
     call_command("verify_journal")
 
 
@@ -57,7 +57,7 @@ def test_erased_text_is_gone_and_the_chain_is_valid(table: LoggedTable) -> None:
     personal_text.refresh_cache()
     assert read_names(table) == ["Ivy", "Player p2", "Fern"] * 2
     assert [entry.hash for entry in entries(stream=table.stream)] == before
-    assert not Name.objects.filter(player="p2").exclude(text="", salt="").exists()
+    assert not PersonalText.objects.filter(player="p2").exclude(text="", salt="").exists()
     # The snapshot still has the name, because the seat is taken; it is rebuilt from the log.
     with pytest.raises(CommandError):
         call_command("verify_journal")
@@ -71,24 +71,24 @@ def test_erased_text_is_gone_in_other_processes(
 ) -> None:
     assert read_names(table) == ["Ivy", "Moss", "Fern"]
     # As another process does it, without clearing this one's cache.
-    Name.objects.filter(player="p2").update(text="", salt="")
-    Forgetting.objects.create(stamp="elsewhere")
+    PersonalText.objects.filter(player="p2").update(text="", salt="")
+    Erasure.objects.create(stamp="elsewhere")
     monkeypatch.setattr(personal_text, "_CACHE_SECONDS", -1.0)
     assert read_names(table) == ["Ivy", "Player p2", "Fern"]
 
 
 def test_personal_text_can_only_be_erased(table: LoggedTable) -> None:
-    name = Name.objects.get(player="p1")
+    name = PersonalText.objects.get(player="p1")
     for change in (
-        lambda: Name.objects.filter(pk=name.pk).update(text="Rose"),
-        lambda: Name.objects.filter(pk=name.pk).update(text="", salt="", player="p9"),
-        lambda: Name.objects.filter(pk=name.pk).update(ref="0" * 32),
-        lambda: Name.objects.all().delete(),
-        lambda: Forgetting.objects.create(stamp="x").delete(),
+        lambda: PersonalText.objects.filter(pk=name.pk).update(text="Rose"),
+        lambda: PersonalText.objects.filter(pk=name.pk).update(text="", salt="", player="p9"),
+        lambda: PersonalText.objects.filter(pk=name.pk).update(ref="0" * 32),
+        lambda: PersonalText.objects.all().delete(),
+        lambda: Erasure.objects.create(stamp="x").delete(),
     ):
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
             change()
-    Name.objects.filter(pk=name.pk).update(text="", salt="")
+    PersonalText.objects.filter(pk=name.pk).update(text="", salt="")
     name.refresh_from_db()
     assert (name.text, name.player) == ("", "p1")
 
@@ -96,9 +96,9 @@ def test_personal_text_can_only_be_erased(table: LoggedTable) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda: Name.objects.filter(player="p1").delete(), "a name it refers to is gone"),
+        (lambda: PersonalText.objects.filter(player="p1").delete(), "a name it refers to is gone"),
         (
-            lambda: Name.objects.filter(player="p1").update(text="Rose"),
+            lambda: PersonalText.objects.filter(player="p1").update(text="Rose"),
             "a name it refers to doesn't match its hash",
         ),
     ],

@@ -2,9 +2,9 @@
 
 import pytest
 
-from audit.models import Act
 from manage_ui.plaques import worked
 from poker.stakes import Rake
+from staff.models import AuditEvent
 from tables.models import Plaque
 from tests.manage_ui.conftest import ManagerClient
 from tests.tables.room import TableDriver
@@ -37,7 +37,7 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
     table.refresh_from_db()
     assert table.plaque is not None
     assert table.plaque.version == 2
-    act = Act.objects.get(verb="plaque_published")
+    act = AuditEvent.objects.get(verb="plaque_published")
     assert (act.before, act.after) == ({"Cap per hand": "5"}, {"Cap per hand": "4"})
     stale_page = hornbeam.post("plaque", pk, **(fields | {"cap": "3"}), sure=first.confirmation)
     assert stale_page.status == 409, "the page was of version 1"

@@ -7,14 +7,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from audit.models import Act
-from drops.shifts import begins_at, periods
 from journal.models import Entry
 from manage_ui.forms.effective_from import NEXT_HAND
 from poker.commands import Act as Does
 from poker.commands import AwardPot
+from staff.models import AuditEvent
+from tables.drops.shifts import begins_at, periods
 from tables.lifecycle import table_create
-from tables.models import Plaque, PlaqueDue, Room
+from tables.models import Plaque, Room, ScheduledPlaque
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
 from tests.manage_ui.conftest import ManagerClient
@@ -58,7 +58,7 @@ def test_scheduled_plaque_counts_from_the_first_hand_of_its_shift(
     assert Plaque.objects.count() == 1
     for name, url_args in (("plaque", [pk]), ("plaques", []), ("rakes", [])):
         assert WORDS in hornbeam.get(name, *url_args).text, name
-    act = Act.objects.get(verb="plaque_set_for_later")
+    act = AuditEvent.objects.get(verb="plaque_set_for_later")
     assert act.after == {"Cap per hand": "4", "Effective from": WORDS}
     assert act.before == {"Cap per hand": "5", "Effective from": NEXT_HAND}
     game.execute(Does(seat=4, what="raise"))
@@ -71,7 +71,7 @@ def test_scheduled_plaque_counts_from_the_first_hand_of_its_shift(
     game.execute(AwardPot((4,)))
     assert cap_at(game) == 400
     assert Plaque.objects.get(version=2).cap == 400
-    published_act = Act.objects.get(verb="plaque_published")
+    published_act = AuditEvent.objects.get(verb="plaque_published")
     assert (published_act.alias, published_act.after) == ("system clock", {"Cap per hand": "4"})
     assert "set by Hornbeam" in published_act.reason
     kinds = list(Entry.objects.filter(actor=hornbeam.staff.key).values_list("name", flat=True))
@@ -84,14 +84,14 @@ def test_withdrawn_plaque_never_takes_effect_and_is_withdrawn_once(
 ) -> None:
     pk = Plaque.objects.get().pk
     assert hornbeam.save("plaque", pk, **plaque_form(game, **DAY)).status == 302
-    due = PlaqueDue.objects.get()
+    due = ScheduledPlaque.objects.get()
     for manage in (linden, hornbeam):
         assert manage.post("plaque-withdraw", due.pk).status == 302
     plaques_page = hornbeam.get("plaques").text
     assert "That change is no longer pending: withdrawn (Linden)." in plaques_page
     assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 1
-    act = Act.objects.get(verb="plaque_withdrawn")
+    act = AuditEvent.objects.get(verb="plaque_withdrawn")
     assert (act.alias, act.before) == ("Linden", {"Cap per hand": "4", "Effective from": WORDS})
 
 
@@ -126,7 +126,7 @@ def test_one_scheduled_collection_covers_several_plaques(
         "rakes", plaques=plaque_pks, put_up=[game.table.pk], **CHARGE, **DAY, no_flop_no_drop="on"
     )
     assert page.status == 302
-    due = PlaqueDue.objects.get()
+    due = ScheduledPlaque.objects.get()
     assert due.names == ["Another", "Limit 4/8"]
     assert plaques_apply_due(now=BEGINS) == 1
     caps = Plaque.objects.filter(version=2).values_list("name", "basis_points", "cap")
@@ -150,7 +150,7 @@ def test_invalid_scheduled_plaque_waits_with_a_reason(
         assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 2
     assert "It was due but isn't in force" in hornbeam.get("plaque", pk).text
-    assert Act.objects.filter(verb="plaque_published", outcome="refused").count() == 1
+    assert AuditEvent.objects.filter(verb="plaque_published", outcome="refused").count() == 1
     mended = Plaque.objects.latest("version")
     mended.limit = "split"
     plaque_publish(plaque=mended, now=NOW)
@@ -175,7 +175,7 @@ def test_invalid_effective_time_is_refused(
     response = hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **fields))
     assert response.status == 422
     assert message in response.text
-    assert not PlaqueDue.objects.exists()
+    assert not ScheduledPlaque.objects.exists()
 
 
 def test_shift_starts_at_local_time_in_summer_and_winter(
@@ -186,7 +186,7 @@ def test_shift_starts_at_local_time_in_summer_and_winter(
             hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **DAY)).status
             == 302
         )
-    assert PlaqueDue.objects.get().effective_from == BEGINS - timedelta(hours=1)
+    assert ScheduledPlaque.objects.get().effective_from == BEGINS - timedelta(hours=1)
 
 
 def test_shift_times_at_daylight_saving_changes() -> None:

@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from access.policy import limits_of
-from audit.models import Act
 from ops.models import Retention
 from ops.retention import retention_candidates
 from players.models import Player
 from reports.archive.mailing import MAX_ADDRESSES
-from reports.models import MailTo
+from reports.models import ReportRecipients
+from staff.models import AuditEvent
+from staff.policy import limits_of
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Visit
 from tables.waitlist.execute import load_waitlists
@@ -45,7 +45,7 @@ def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: T
     policy = load_waitlists(room).lists.policy
     assert (policy.call_minutes, policy.locals_first, policy.above_most) == (7, True, False)
     assert policy.order == ("must_move", "table_change", "seat_change", "list")
-    act = Act.objects.get(verb="setting_changed")
+    act = AuditEvent.objects.get(verb="setting_changed")
     assert (act.who, act.room) == (hornbeam.staff.key, room)
     assert act.before is not None
     assert act.before["Minutes to answer a call"] == "5"
@@ -94,7 +94,9 @@ def test_invalid_policy_is_refused_and_kept(
     assert message in page_result.text
     value = next(iter(fields.values()))
     assert value in page_result.text or "on" in fields.values() or value in ("luck", "everything")
-    assert not Act.objects.filter(verb__in=("setting_changed", "kept_until_changed")).exists()
+    assert not AuditEvent.objects.filter(
+        verb__in=("setting_changed", "kept_until_changed")
+    ).exists()
 
 
 def test_shorter_retention_is_announced_and_applied(
@@ -112,7 +114,7 @@ def test_shorter_retention_is_announced_and_applied(
     assert not Retention.objects.exists()
     assert hornbeam.post("retention", seen=seen, years="3", sure=first.confirmation).status == 302
     assert [candidate.player for candidate in retention_candidates(now)] == [old]
-    act = Act.objects.get(verb="kept_until_changed")
+    act = AuditEvent.objects.get(verb="kept_until_changed")
     assert (act.before, act.after) == ({"Years without a visit": "5"}, {"Years without a visit": "3"})  # fmt: skip
     assert "Years without a visit: <s>5</s>" in hornbeam.get("retention").text
 
@@ -122,16 +124,16 @@ def test_reports_are_mailed_to_the_set_addresses(
 ) -> None:
     assert "Emailed to no one" in hornbeam.get("index").text
     assert hornbeam.save("mails", addresses="oak@room.example\nelm@room.example").status == 302
-    assert MailTo.objects.get().addresses == ["oak@room.example", "elm@room.example"]
+    assert ReportRecipients.objects.get().addresses == ["oak@room.example", "elm@room.example"]
     assert hornbeam.save("mails", addresses="").status == 302
-    assert MailTo.objects.get().addresses == []
-    assert Act.objects.filter(about_kind="report emails").count() == 2
+    assert ReportRecipients.objects.get().addresses == []
+    assert AuditEvent.objects.filter(about_kind="report emails").count() == 2
 
 
 def test_sessions_end_by_the_set_limits(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert hornbeam.save("sign-ins", **(SIGN_INS | {"idle__1": "30"})).status == 302
     assert limits_of("desk") == (480, 30)
-    act = Act.objects.get(verb="access_policy_changed")
+    act = AuditEvent.objects.get(verb="access_policy_changed")
     assert act.after is not None
     assert act.after["desk"] == "480 min, 30 idle"
     assert "480 min, 30 idle" in hornbeam.get("sign-ins").text
@@ -148,7 +150,7 @@ def test_first_room_is_created_without_the_admin_site(db: None) -> None:
     assert client.post(reverse("manage:room-new"), data).status_code == 302
     assert client.post(reverse("manage:room-new"), data).status_code == 422, "its name is taken"
     room = Room.objects.get()
-    act = Act.objects.get(verb="setting_added")
+    act = AuditEvent.objects.get(verb="setting_added")
     assert (act.who, act.about_key) == (f"user.{owner.pk}", str(room.pk))
     names = (
         "index",

@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from audit.models import Act
-from drops.models import policy_of
-from drops.shifts import periods
+from staff.models import AuditEvent
+from tables.drops.shifts import periods
 from tables.models import Room
+from tables.models.drops import policy_of
 from tests.manage_ui.conftest import ROOM, SHIFTS, ManagerClient
 from tests.tables.room import TableDriver, create_staff
 
@@ -23,7 +23,7 @@ def test_room_settings_are_saved_and_recorded_with_old_values(
     assert page.status == 302
     room = Room.objects.get()
     assert (room.lock_minutes, room.incidentals_cap) == (20, 4000)
-    act = Act.objects.get(verb="setting_changed")
+    act = AuditEvent.objects.get(verb="setting_changed")
     assert (act.who, act.room) == (hornbeam.staff.key, room.pk)
     assert act.before == {
         "Maximum off the table for incidentals": "0",

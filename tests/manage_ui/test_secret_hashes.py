@@ -5,7 +5,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import Group
 from django.db import connection
 
-from tables.models import Staff
+from staff.models import Staff
 from tests.manage_ui.conftest import ManagerClient
 from tests.tables.room import TableDriver
 
@@ -22,7 +22,7 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         secrets.append(str(secret))
         return make_password(secret)
 
-    for module in ("tables.pins", "tables.staffing"):
+    for module in ("staff.pins", "staff.accounts"):
         monkeypatch.setattr(f"{module}.make_password", make)
     return secrets
 

@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from audit.models import Act
-from tables.models import Device, Plaque, SignInDelay, Staff, Table
+from staff.models import AuditEvent, SignInDelay, Staff
+from staff.pins import staff_by_pin
+from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair
-from tables.pins import staff_by_pin
 from tests.manage_ui.conftest import ManagerClient, sign_in_client
 from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
 from tests.tables.test_plaques import TYPED
@@ -31,7 +31,7 @@ def test_staff_are_added_and_deactivated(hornbeam: ManagerClient, game: TableDri
     assert " autofocus" in page.text.partition('name="alias"')[2].partition(">")[0]
     assert hornbeam.post("person-new", seen="", pin="2580", **data).status == 302
     wren = staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW)
-    act = Act.objects.get(verb="staff_added")
+    act = AuditEvent.objects.get(verb="staff_added")
     assert "2580" not in str(act.after)
     device, _ = pair_device(game.table)
     Device.objects.filter(pk=device.pk).update(dealer=wren)
@@ -57,7 +57,7 @@ def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: Table
     data |= {"rooms": game.table.room_id}
     assert hornbeam.post("person-new", seen="", alias="PLOVER!", **data).status == 302
     assert Staff.objects.get(badge="103").user.username == "plover-2"
-    act = Act.objects.get(verb="staff_added")
+    act = AuditEvent.objects.get(verb="staff_added")
     assert act.after is not None
     assert act.after["Username"] == "plover-2"
     staff_page = hornbeam.get("staff").text
@@ -116,7 +116,7 @@ def test_tablet_is_created_paired_and_revoked(hornbeam: ManagerClient, game: Tab
     assert device_pair(code=code, now=timezone.now()).device == device
     assert hornbeam.post("revoke", device.pk).status == 302
     assert Device.objects.get().revoked_at is not None
-    assert {"code_made", "device_revoked"} <= set(Act.objects.values_list("verb", flat=True))
+    assert {"code_made", "device_revoked"} <= set(AuditEvent.objects.values_list("verb", flat=True))
 
 
 def test_table_is_created_and_a_closed_one_gets_another_plaque(
@@ -162,6 +162,6 @@ def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: T
     second_response = by_badge.post(sign_in, {"badge": "201", "pin": PIN})
     assert second_response.status_code == 403
     assert "inactive" in hornbeam.get("staff").text
-    act = Act.objects.get(verb="staff_changed")
+    act = AuditEvent.objects.get(verb="staff_changed")
     assert (act.before, act.after) == ({"Active": "yes"}, {"Active": "no"})
     assert "Active: <s>yes</s>" in hornbeam.get("person", rowan.pk).text

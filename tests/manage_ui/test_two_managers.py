@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from audit.models import Act
 from ops.models import Retention
 from rulings.incidents.models import Ladder
+from staff.models import AuditEvent
 from tables.dealers.execute import load_lineup
 from tables.models import Plaque, Room
 from tables.waitlist.execute import load_waitlists
@@ -46,12 +46,12 @@ def test_stale_form_of_a_second_manager_keeps_the_input(
     name, first, second, form_fields, now = form
     seen = linden.get(name).seen
     assert hornbeam.save(name, **first).status == 302
-    acts = Act.objects.count()
+    acts = AuditEvent.objects.count()
     stale_page = linden.post(name, seen=seen, **second)
     assert stale_page.status == 409
     for text in (TOLD, form_fields, now):
         assert text in stale_page.text, text
-    assert Act.objects.count() == acts, "nothing of it was saved"
+    assert AuditEvent.objects.count() == acts, "nothing of it was saved"
     assert stale_page.text.count("Now: <b>") <= 2, "only what differs is told"
     second_result = linden.post(name, seen=stale_page.seen, **second)
     if second_result.confirmation:

@@ -6,11 +6,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from audit.models import Act
-from journal.models import Entry, Name, Stream
+from journal.models import Entry, PersonalText, Stream
 from ops.anonymize import anonymize
-from ops.models import Anonymised
-from players.models import Apart, Change, Merge, Player
+from ops.models import Anonymization
+from players.models import Player, PlayerChange, PlayerMerge, Separation
 from players.registry import PlayerInput, player_change, player_new
 from players.sanctions import sanction_give, sanction_lift
 from players.self_exclusion import self_exclude
@@ -18,7 +17,8 @@ from players.separation import separation_decide
 from poker import commands as p
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from tables.models import ListChange, Room, Table
+from staff.models import AuditEvent
+from tables.models import Room, Table, WaitlistChange
 from tables.visits import check_in, check_out, players_merge
 from tests.tables.room import NOW
 from tests.tables.waitlist.desk import KEY, Desk, create_desk
@@ -98,15 +98,15 @@ def test_anonymizing_erases_all_personal_data_and_every_chain_verifies() -> None
     assert list(Entry.objects.order_by("pk").values_list("hash", flat=True)) == hashes
     assert_journal_verified()
     assert (anonymised.by, anonymised.second, anonymised.reason) == (BY, "staff.8", "asked for it")
-    assert anonymised.names == Name.objects.filter(player=player.key, text="").count() > 0
-    assert ListChange.objects.filter(name=f"Player {player.key}").exists()
+    assert anonymised.names == PersonalText.objects.filter(player=player.key, text="").count() > 0
+    assert WaitlistChange.objects.filter(name=f"Player {player.key}").exists()
     assert "Hat" in after
-    act = Act.objects.get(verb="player_forgotten")
+    act = AuditEvent.objects.get(verb="player_forgotten")
     assert (act.about_key, act.about_name, act.reason) == (player.key, "", "asked for it")
     # What happened is there: who gave it, when, of what kind.
-    assert Change.objects.filter(player=player, field="phone", by=BY).exists()
+    assert PlayerChange.objects.filter(player=player, field="phone", by=BY).exists()
     with pytest.raises(DatabaseError), transaction.atomic():
-        Anonymised.objects.update(reason="")
+        Anonymization.objects.update(reason="")
 
 
 def test_merged_players_are_anonymized_too() -> None:
@@ -115,7 +115,7 @@ def test_merged_players_are_anonymized_too() -> None:
     players_merge(surviving=player, merged=twin, reason="Cosy is Kettle", by=BY, now=NOW)
     anonymize(player=twin, by=BY, reason="asked for it", now=desk.now)
     assert "Cosy" not in all_stored_text()
-    assert Merge.objects.get().reason == ""
+    assert PlayerMerge.objects.get().reason == ""
     assert {
         player_row.alias for player_row in Player.objects.filter(pk__in=(player.pk, twin.pk))
     } == {
@@ -130,7 +130,7 @@ def assert_refused(player: Player, code: str) -> None:
         anonymize(player=player, by=BY, reason="asked for it", now=NOW)
     assert refusal.value.code == code
     assert Player.objects.get(pk=player.pk).alias == "Kettle"
-    assert not Anonymised.objects.exists()
+    assert not Anonymization.objects.exists()
 
 
 def test_present_waiting_or_seated_player_is_refused() -> None:
@@ -211,6 +211,6 @@ def test_command_anonymizes_or_reports_the_problem(capsys: pytest.CaptureFixture
 def test_stored_change_can_only_be_erased(change: dict[str, str]) -> None:
     known_player()
     with pytest.raises(DatabaseError), transaction.atomic():
-        Change.objects.update(**change)
-    Apart.objects.all()
+        PlayerChange.objects.update(**change)
+    Separation.objects.all()
     assert Stream.objects.count() == Table.objects.count() == 0

@@ -14,7 +14,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from audit.models import Act
 from journal.models import Stream
 from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database, restore
@@ -23,6 +22,7 @@ from ops.backup.postgresql import Postgresql, _sentence
 from ops.backup.sqlite import Sqlite
 from ops.server_lock import hold_server_lock
 from poker.commands import Deal, Declare
+from staff.models import AuditEvent
 from tests.tables.room import NOW, TableDriver
 
 committed = pytest.mark.django_db(transaction=True)
@@ -166,7 +166,7 @@ def test_commands_report_their_results(
     assert "2 logs with" in message
     assert "secret key" in message
     [file] = tmp_path.iterdir()
-    act = Act.objects.get(verb="backup_made")
+    act = AuditEvent.objects.get(verb="backup_made")
     assert (act.who, act.after) == ("system.command", {"file": file.name})
     with pytest.raises(CommandError, match="--replace"):
         call_command("restore", str(file))

@@ -9,17 +9,17 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from audit.models import Act, LastUse
-from audit.recording import record
 from journal.device_context import use_device
 from journal.models import Entry
-from ops.models import Anonymised, Retention, RetentionRun
+from ops.models import Anonymization, Retention, RetentionRun
 from ops.retention import YEAR, old_sign_ins, retention_candidates, run_retention
 from ops.tasks import retention
 from players.models import Player
 from players.registry import PlayerInput, player_new
 from players.sanctions import sanction_give
 from poker import commands as c
+from staff.audit.recording import record
+from staff.models import AuditEvent, LastUse
 from tables.models import Room
 from tables.visits import check_in, check_out
 from tests.tables.conftest import _fast_hashes, game, room
@@ -66,7 +66,7 @@ def test_only_inactive_players_are_due() -> None:
     assert (run.players, run.kept) == (2, 1)
     left = set(Player.objects.filter(anonymised_at=None).values_list("alias", flat=True))
     assert left == {recent.alias, both_years.alias, barred.alias, player.alias}
-    assert set(Anonymised.objects.values_list("player", "by", "reason")) == {
+    assert set(Anonymization.objects.values_list("player", "by", "reason")) == {
         (old.pk, "system.retention", "not here for 5 years"),
         (short.pk, "system.retention", "not here for 2 years"),
     }
@@ -91,8 +91,11 @@ def test_old_sessions_are_deleted_and_audit_events_stay() -> None:
     record_with_device(old, new)
     run = run_retention(NOW)
     assert (run.devices, run.sign_ins) == (1, 2)
-    assert list(Act.objects.order_by("at", "pk").values_list("device", flat=True)).count("T1") == 1
-    assert Act.objects.count() == 4
+    assert (
+        list(AuditEvent.objects.order_by("at", "pk").values_list("device", flat=True)).count("T1")
+        == 1
+    )
+    assert AuditEvent.objects.count() == 4
     assert LastUse.objects.count() == AccessAttempt.objects.count() == 1
 
 
@@ -123,8 +126,8 @@ def test_retention_erases_browser_addresses_and_the_chain_verifies(game: TableDr
 def record_with_device(*times: datetime) -> None:
     """Record audit events with a device."""
     for at in times:
-        Act.objects.create(
-            at=at, who="staff.1", verb="floor_sign_in", device="T1", outcome=Act.Outcome.DONE
+        AuditEvent.objects.create(
+            at=at, who="staff.1", verb="floor_sign_in", device="T1", outcome=AuditEvent.Outcome.DONE
         )
 
 
@@ -146,13 +149,13 @@ def test_retention_period_is_a_recorded_setting() -> None:
     manager = create_staff("manager", alias="Hornbeam", badge="301", password="only-for-the-test")
     room, client = Room.objects.create(name="A"), Client()
     client.force_login(manager.user)
-    page = reverse("admin:keeping_retention_add")
+    page = reverse("admin:ops_retention_add")
     message = client.post(page, {"room": room.pk, "years": 0}).content.decode()
     assert "greater than or equal to 1" in message
     client.post(page, {"room": room.pk, "years": 7})
     assert Retention.objects.get().years == 7
-    act = Act.objects.get(verb="kept_until_changed")
+    act = AuditEvent.objects.get(verb="kept_until_changed")
     assert act.alias == "Hornbeam"
     assert act.after is not None
     assert act.after["years"] == 7
-    assert client.get(reverse("admin:keeping_retentionrun_changelist")).status_code == 200
+    assert client.get(reverse("admin:ops_retentionrun_changelist")).status_code == 200

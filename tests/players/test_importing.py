@@ -3,7 +3,7 @@
 import pytest
 
 from players.importing import MAX_BYTES, commit, read
-from players.models import Change, Player
+from players.models import Player, PlayerChange
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as said
 from tests.tables.room import NOW
@@ -31,7 +31,7 @@ def test_valid_file_is_imported(mark: bytes, end: str) -> None:
         "+12025550123",
         "two lines",
     )
-    assert Change.objects.filter(player=player, by="staff.7").count() == 6
+    assert PlayerChange.objects.filter(player=player, by="staff.7").count() == 6
 
 
 def test_columns_may_be_in_any_order_and_left_out() -> None:

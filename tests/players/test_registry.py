@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from players.aliases import alias_checked, canonical_alias
-from players.models import Change, Merge, Player, SelfExclusion
+from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL, PlayerInput, age, player_change, player_new
 from players.roster import player_known, player_named
 from players.sanctions import sanction_give
@@ -212,7 +212,7 @@ def test_player_seated_at_two_tables_is_not_merged(game: TableDriver) -> None:
     seated_player = Player.objects.get(alias="Pebble 3")
     with pytest.raises(Refusal, match="merge_seated"):
         players_merge(surviving=player, merged=seated_player, reason="Same.", by=BY, now=NOW)
-    assert not Merge.objects.exists()
+    assert not PlayerMerge.objects.exists()
     seated_player.refresh_from_db()
     assert seated_player.merged_into is None
 
@@ -221,7 +221,7 @@ def test_registry_records_are_append_only() -> None:
     player, other_player = create_player("Kettle"), create_player("Lantern")
     players_merge(surviving=player, merged=other_player, reason="Same.", by=BY, now=NOW)
     self_exclude(player=player, since=NOW, until=NOW + timedelta(days=9), by=BY, now=NOW)
-    models: tuple[Any, ...] = (Change, Merge, SelfExclusion)
+    models: tuple[Any, ...] = (PlayerChange, PlayerMerge, SelfExclusion)
     for model in models:
         assert model.objects.exists()
         for act in (

@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from players.models import Lifting, Player, Sanction
+from players.models import Player, Sanction, SanctionLift
 from players.sanctions import sanction_give, sanction_lift
 from players.standing import (
     Standing,
@@ -88,7 +88,7 @@ def test_bar_has_no_end_date_and_is_lifted_once(bobbin: Player) -> None:
     assert standing(bobbin, NOW + DAY) == Standing()
     with expect_refusal("lifted_already"):
         sanction_lift(sanction=bar, reason="Again.", by="staff.3", now=NOW + DAY)
-    assert Lifting.objects.get().reason == "Apologized."
+    assert SanctionLift.objects.get().reason == "Apologized."
     assert Sanction.objects.get().reason == "Threw a card."
 
 
@@ -118,14 +118,14 @@ def test_sanctions_are_append_only(bobbin: Player) -> None:
     acts = (
         lambda: Sanction.objects.update(reason="Nothing."),
         lambda: Sanction.objects.filter(pk=bar.pk)._raw_delete("default"),
-        lambda: Lifting.objects.update(reason="Nothing."),
+        lambda: SanctionLift.objects.update(reason="Nothing."),
         lambda: lifting.delete(),
     )
     for act in acts:
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
             act()
     assert Sanction.objects.get().reason == "Threw a card."
-    assert Lifting.objects.get().reason == "Apologized."
+    assert SanctionLift.objects.get().reason == "Apologized."
 
 
 def test_suspension_without_an_end_is_not_stored(bobbin: Player) -> None:

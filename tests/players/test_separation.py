@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from players.models import Apart, Player
+from players.models import Player, Separation
 from players.separation import SeparationIndex, separation_decide, separations_add, separations_of
 from poker.refusal import Refusal
 from tests.dealer_ui.edges.tablet import sign_in_tablet
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def decide_separation(
     player: Player, other_player: Player, keep_apart: bool = True, reason: str = "Brothers."
-) -> Apart:
+) -> Separation:
     return separation_decide(
         one=player, other=other_player, apart=keep_apart, reason=reason, by="staff.2", now=NOW
     )
@@ -44,7 +44,7 @@ def test_last_separation_decision_applies_to_both_players(pair: tuple[Player, Pl
         decide_separation(player, player)
     with pytest.raises(Refusal, match="sanction_reason"):
         decide_separation(player, other_player, reason=" ")
-    assert Apart.objects.count() == 2
+    assert Separation.objects.count() == 2
 
 
 def test_group_separation_is_stored_as_pairs(pair: tuple[Player, Player]) -> None:
@@ -87,8 +87,8 @@ def test_merged_players_are_separated_as_one(pair: tuple[Player, Player]) -> Non
 def test_separations_are_append_only(pair: tuple[Player, Player]) -> None:
     decide_separation(*pair)
     for act in (
-        lambda: Apart.objects.update(apart=False),
-        lambda: Apart.objects.all()._raw_delete("default"),
+        lambda: Separation.objects.update(apart=False),
+        lambda: Separation.objects.all()._raw_delete("default"),
     ):
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
             act()
@@ -131,7 +131,7 @@ def test_supervisor_separates_players_and_manager_ends_the_separation(
         response = client.post(page, data | invalid_fields)
         assert response.status_code == status
         assert message in page_text(response)
-    assert not Apart.objects.exists()
+    assert not Separation.objects.exists()
     client.post(page, data)
     assert "Bobbin" in page_text(client.get(page_url("player", player.pk)))
     assert "Pebble 3" in page_text(client.get(page_url("player", other_player.pk)))

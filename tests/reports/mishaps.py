@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tables.models import Staff
+from staff.models import Staff
 from tools.simulation.hand_play import Dealing, TapRequest, Taps, View
 from tools.simulation.night import Night, SimulatedTable
 

@@ -5,16 +5,17 @@ from datetime import UTC, date, datetime, timedelta
 
 from reports.models import (  # fmt: skip
     CallFact,
-    DayDealer,
-    DayTable,
-    Hour,
+    DealerDay,
     IncidentDay,
-    Rolled,
-    SilentHour,
+    OutageHour,
+    RollupProgress,
+    TableDay,
+    TableHour,
     WaitDay,
 )
+from staff.models import Staff
 from tables.lifecycle import table_create
-from tables.models import Room, Staff, Table
+from tables.models import Room, Table
 
 DAY = date(2026, 11, 20)
 BEGINS = datetime(2026, 11, 20, 14, tzinfo=UTC)
@@ -49,7 +50,7 @@ def create_night(often: Staff, rare: Staff) -> SimpleNight:
             "ht": hands * 3600,
             "tt": 5 * 3600**2,
         }
-        DayTable.objects.create(
+        TableDay.objects.create(
             room=room, table=table, day=DAY, shift=SHIFT, game=game, **cell_sums
         )
     for dealer, game, hands in ((often, HOLDEM, 160), (often, FORMULA, 100), (rare, FORMULA, 25)):
@@ -59,7 +60,7 @@ def create_night(often: Staff, rare: Staff) -> SimpleNight:
             "ht": hands * 3600,
             "tt": 5 * 3600**2,
         }
-        DayDealer.objects.create(
+        DealerDay.objects.create(
             room=room, day=DAY, shift=SHIFT, dealer=dealer.key, game=game, **cell_sums
         )
     _calls(room, tables[0])
@@ -68,10 +69,10 @@ def create_night(often: Staff, rare: Staff) -> SimpleNight:
     WaitDay.objects.create(**filters, game=HOLDEM, added=14, seated=12, left=2, waits=waits)
     WaitDay.objects.create(**filters, game=FORMULA, added=3, seated=2, left=1, waits=[300, 900])
     IncidentDay.objects.create(room=room, day=DAY, shift=SHIFT, category="abuse", severity=1, n=2)
-    SilentHour.objects.create(
+    OutageHour.objects.create(
         room=room, table=tables[0], hour=BEGINS, day=DAY, shift=SHIFT, seconds=90, times=1
     )
-    Rolled.objects.create(room=room, until=int(BEGINS.timestamp()) + 8 * 3600)
+    RollupProgress.objects.create(room=room, until=int(BEGINS.timestamp()) + 8 * 3600)
     return SimpleNight(room, tables, often, rare)
 
 
@@ -81,7 +82,7 @@ def create_table(room: Room, name: str) -> Table:
 
 
 def _hour(room: Room, table: Table, hour: datetime, dealer: Staff, game: str, hands: int) -> None:
-    Hour.objects.create(
+    TableHour.objects.create(
         room=room,
         table=table,
         hour=hour,

@@ -9,7 +9,6 @@ from django.core import mail
 from django.db import DatabaseError, transaction
 from pytest_django import Settings
 
-from audit.models import Act
 from poker.refusal import Refusal
 from reports import tasks
 from reports.archive.archiving import SETTLE, room_archive_reports
@@ -28,9 +27,18 @@ from reports.archive.pdf import context_of, name_of, paper_of, papers_make, word
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import of_day
 from reports.figures.sheets import Column, Sheet, sheets
-from reports.models import CallFact, Closing, DayTable, Mailing, Paper, Rolled, StoredReport
+from reports.models import (
+    ArchivedReport,
+    CallFact,
+    ReportClosing,
+    ReportEmail,
+    ReportPdf,
+    RollupProgress,
+    TableDay,
+)
 from reports.rollups.room import room_roll_up
 from rulings.models import Call, Ruling
+from staff.models import AuditEvent
 from tables.models import Room
 from tests.reports.failing import TwiceDown
 from tests.tables.room import PIN, create_staff
@@ -62,16 +70,16 @@ def room(night: Night) -> Room:
 
 
 @pytest.fixture
-def swing(night: Night, room: Room) -> StoredReport:
+def swing(night: Night, room: Room) -> ArchivedReport:
     """The report of the shift that ended at ten."""
     room_archive_reports(room, now=night.now)
-    return StoredReport.objects.get(room=room)
+    return ArchivedReport.objects.get(room=room)
 
 
 def test_ended_shift_is_archived_once(night: Night, room: Room) -> None:
     assert room_archive_reports(room, now=night.now) == 1
     assert room_archive_reports(room, now=night.now + 2 * SETTLE) == 0
-    report = StoredReport.objects.get(room=room)
+    report = ArchivedReport.objects.get(room=room)
     assert (report.day, report.shift, report.edition, report.before) == (DAY, "swing", 1, None)
     assert report.ends_at == datetime(2026, 11, 21, 22, tzinfo=UTC)
     archived = read(report.content)
@@ -88,14 +96,14 @@ def test_task_archives_and_mails_reports_at_the_end_of_the_shift(
     assert tasks.store() == 0
     Room.objects.filter(pk=room.pk).update(own_time=False)
     assert tasks.store() == 1
-    assert Paper.objects.get().report.shift == "swing"
+    assert ReportPdf.objects.get().report.shift == "swing"
     assert tasks.mails(lambda: night.now) == 1
     assert [message.to for message in mail.outbox] == [["oak@room.example"]]
 
 
 def test_shift_is_archived_only_after_the_rollup(night: Night, room: Room) -> None:
     """Ten o'clock has passed, but the logs were counted up to nine only."""
-    Rolled.objects.filter(room=room).update(
+    RollupProgress.objects.filter(room=room).update(
         until=int(datetime(2026, 11, 21, 21, 59, 59, tzinfo=UTC).timestamp())
     )
     assert room_archive_reports(room, now=MORNING) == 0
@@ -106,7 +114,7 @@ def test_missed_reports_are_archived_oldest_first(room: Room) -> None:
     with patch("reports.archive.archiving.MAX_REPORTS", 2):
         assert room_archive_reports(room, now=MORNING) == 2
         assert room_archive_reports(room, now=MORNING) == 1
-    reports = StoredReport.objects.filter(room=room).order_by("pk")
+    reports = ArchivedReport.objects.filter(room=room).order_by("pk")
     assert [report.shift for report in reports] == ["swing", "grave", ""]
     assert {report.day for report in reports} == {DAY}
     archived = read(reports[2].content)
@@ -114,17 +122,17 @@ def test_missed_reports_are_archived_oldest_first(room: Room) -> None:
 
 
 @pytest.mark.parametrize("change", ["update", "delete"])
-def test_archived_reports_are_append_only(swing: StoredReport, change: str) -> None:
+def test_archived_reports_are_append_only(swing: ArchivedReport, change: str) -> None:
     paper_of(swing)
-    Closing.objects.create(report=swing, by=create_staff("supervisor"), at=MORNING)
-    for model in (Paper, Closing, StoredReport):
+    ReportClosing.objects.create(report=swing, by=create_staff("supervisor"), at=MORNING)
+    for model in (ReportPdf, ReportClosing, ArchivedReport):
         rows = model._default_manager.all()
         with pytest.raises(DatabaseError, match="never"), transaction.atomic():
             rows._raw_delete(rows.db) if change == "delete" else rows.update(id=0)
 
 
 def test_corrected_ruling_creates_an_edition_that_names_the_old_one(
-    night: Night, room: Room, swing: StoredReport
+    night: Night, room: Room, swing: ArchivedReport
 ) -> None:
     fact = CallFact.objects.filter(room=room, day=DAY, shift="swing", status="ruled")[0]
     ruling = Ruling.objects.get(call=Call.objects.get(table=fact.table_id, seq=fact.seq))
@@ -140,7 +148,7 @@ def test_corrected_ruling_creates_an_edition_that_names_the_old_one(
     )  # it may not be the last one
     assert room_archive_reports(room, now=later_time) == 1
     assert room_archive_reports(room, now=later_time + 2 * SETTLE) == 0
-    new = StoredReport.objects.get(before=swing)
+    new = ArchivedReport.objects.get(before=swing)
     assert (new.edition, new.shift) == (2, "swing")
     first = new.differs[0]
     assert (first["sheet"], first["column"], first["after"]) == ("Records after rulings", "", "new")
@@ -150,11 +158,11 @@ def test_corrected_ruling_creates_an_edition_that_names_the_old_one(
     assert context_of(new)["differences"]
 
 
-def test_undo_after_the_shift_creates_an_edition(room: Room, swing: StoredReport) -> None:
-    cell = DayTable.objects.filter(room=room, day=DAY, shift="swing", hands__gt=1)[0]
-    DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
+def test_undo_after_the_shift_creates_an_edition(room: Room, swing: ArchivedReport) -> None:
+    cell = TableDay.objects.filter(room=room, day=DAY, shift="swing", hands__gt=1)[0]
+    TableDay.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
     assert room_archive_reports(room, now=swing.made_at + SETTLE) == 1
-    new = StoredReport.objects.get(before=swing)
+    new = ArchivedReport.objects.get(before=swing)
     differences = [differ for differ in new.differs if differ["row"] == [["text", "All games"]]]
     hands = next(differ for differ in differences if differ["column"] == "Hands, n")
     assert hands["before"] - hands["after"] == 1
@@ -165,8 +173,8 @@ def test_failed_mail_is_retried_and_sent_once(night: Night, room: Room, settings
     text = "oak@room.example, OAK@room.example\noak@room.example"
     addresses_set(room=room, text=text, now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
-    mailing = Mailing.objects.filter(address="oak@room.example").get()
-    Mailing.objects.exclude(pk=mailing.pk).delete()
+    mailing = ReportEmail.objects.filter(address="oak@room.example").get()
+    ReportEmail.objects.exclude(pk=mailing.pk).delete()
     at = night.now
     for wait in (WAITS[0], WAITS[1]):
         assert run_archive_job(at) == 0
@@ -199,7 +207,7 @@ def test_mail_fails_permanently_after_the_last_try_until_resent(
     for _ in range(len(WAITS) + 1):
         run_archive_job(at)
         at += timedelta(days=1)
-    mailing = Mailing.objects.get()
+    mailing = ReportEmail.objects.get()
     assert (mailing.state, mailing.tries) == ("failed", len(WAITS) + 1)
     mail_retry(mailing=mailing, now=at)
     assert run_archive_job(at) == 1
@@ -209,11 +217,11 @@ def test_mail_fails_permanently_after_the_last_try_until_resent(
 def test_interrupted_mail_fails_and_is_not_resent(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now - timedelta(hours=1))
     room_archive_reports(room, now=night.now)
-    Mailing.objects.update(state="sending", claimed_at=night.now)
+    ReportEmail.objects.update(state="sending", claimed_at=night.now)
     assert run_archive_job(night.now + MINUTE) == 0
-    assert Mailing.objects.get().state == "sending"
+    assert ReportEmail.objects.get().state == "sending"
     assert run_archive_job(night.now + CLAIM_TIMEOUT + MINUTE) == 0
-    mailing = Mailing.objects.get()
+    mailing = ReportEmail.objects.get()
     assert (mailing.state, mailing.error) == ("failed", LOST)
     assert mail.outbox == []
 
@@ -237,11 +245,11 @@ def test_concurrent_tasks_send_a_mail_once(night: Night, room: Room) -> None:
 def test_shifts_before_the_addresses_were_set_are_not_mailed(night: Night, room: Room) -> None:
     addresses_set(room=room, text="oak@room.example", now=night.now)
     room_archive_reports(room, now=night.now)
-    assert not Mailing.objects.exists()
+    assert not ReportEmail.objects.exists()
     addresses_set(room=room, text="", now=night.now)
     room_roll_up(room, until=MORNING)
     room_archive_reports(room, now=MORNING)
-    assert not Mailing.objects.exists()
+    assert not ReportEmail.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -254,7 +262,7 @@ def test_invalid_mail_addresses_are_refused(room: Room, text: str, code: str) ->
         addresses_set(room=room, text=text, now=MORNING)
 
 
-def test_supervisor_closes_a_report_once(night: Night, swing: StoredReport) -> None:
+def test_supervisor_closes_a_report_once(night: Night, swing: ArchivedReport) -> None:
     oak = create_staff("supervisor", alias="Oak", badge="901")
     create_staff("dealer", alias="Wren", badge="902")
     create_staff("surveillance", alias="Falcon", badge="903")
@@ -266,14 +274,14 @@ def test_supervisor_closes_a_report_once(night: Night, swing: StoredReport) -> N
             report_close(report=swing, badge=badge, pin=pin, now=at)
     closing = report_close(report=swing, badge="901", pin=PIN, now=at)
     assert (closing.by, closing.at) == (oak, at)
-    assert Act.objects.filter(verb="report_signed", who=oak.key).count() == 1
+    assert AuditEvent.objects.filter(verb="report_signed", who=oak.key).count() == 1
     with pytest.raises(Refusal, match="closed_already"):
         report_close(report=swing, badge="901", pin=PIN, now=at)
 
 
-def test_old_edition_cannot_be_closed(night: Night, room: Room, swing: StoredReport) -> None:
+def test_old_edition_cannot_be_closed(night: Night, room: Room, swing: ArchivedReport) -> None:
     create_staff("supervisor", alias="Oak", badge="901")
-    DayTable.objects.filter(room=room, day=DAY, shift="swing").update(misdeals=7)
+    TableDay.objects.filter(room=room, day=DAY, shift="swing").update(misdeals=7)
     room_archive_reports(room, now=swing.made_at + SETTLE)
     with pytest.raises(Refusal, match="old_edition"):
         report_close(report=swing, badge="901", pin=PIN, now=night.now)
@@ -337,5 +345,5 @@ def test_differences_over_the_limit_are_only_counted() -> None:
 
 
 def test_file_names_are_ascii() -> None:
-    report = StoredReport(day=DAY, shift="früh/1", edition=3)
+    report = ArchivedReport(day=DAY, shift="früh/1", edition=3)
     assert name_of(report) == "fr-h-1-2026-11-21-edition-3"

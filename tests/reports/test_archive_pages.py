@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from audit.models import Act
 from players.models import Player
 from players.sanctions import sanction_give
 from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import addresses_set
-from reports.models import DayTable, Mailing, StoredReport
+from reports.models import ArchivedReport, ReportEmail, TableDay
+from staff.models import AuditEvent
 from tests.reports.rows import HOLDEM, SimpleNight, create_night
 from tests.reports.test_consistency import _create_ruling
 from tests.reports.test_pages import sign_in_role
@@ -46,8 +46,8 @@ def rows(db: None) -> SimpleNight:
     return simulated_night
 
 
-def archived_shift() -> StoredReport:
-    return StoredReport.objects.get(shift="swing", edition=1)
+def archived_shift() -> ArchivedReport:
+    return ArchivedReport.objects.get(shift="swing", edition=1)
 
 
 def page_text(client: Client, address: str, status: int = 200) -> str:
@@ -73,7 +73,7 @@ def test_archived_reports_are_listed_and_shown(rows: SimpleNight) -> None:
         assert text in read, text
     pdf_response = manager.get(f"/reports/stored/{archived_shift().pk}.pdf")
     assert pdf_response.headers["Content-Type"] == "application/pdf"
-    assert Act.objects.filter(verb="report_downloaded").count() == 1
+    assert AuditEvent.objects.filter(verb="report_downloaded").count() == 1
     assert "No stored reports yet" in page_text(manager, "/reports/stored/?until=2020-01-01")
     assert manager.get("/reports/stored/?until=noon").status_code == 404
     assert manager.get("/reports/stored/9999999/").status_code == 404
@@ -82,7 +82,7 @@ def test_archived_reports_are_listed_and_shown(rows: SimpleNight) -> None:
 def test_supervisors_read_shifts_and_close_them(rows: SimpleNight) -> None:
     supervisor = sign_in_role("supervisor")
     assert ">Day<" not in page_text(supervisor, "/reports/stored/")
-    day = StoredReport.objects.get(shift="")
+    day = ArchivedReport.objects.get(shift="")
     assert supervisor.get(f"/reports/stored/{day.pk}/").status_code == 403
     assert supervisor.get(f"/reports/stored/{day.pk}.pdf").status_code == 403
     at = f"/reports/stored/{archived_shift().pk}/close"
@@ -97,11 +97,11 @@ def test_supervisors_read_shifts_and_close_them(rows: SimpleNight) -> None:
 
 
 def test_new_edition_lists_differences_and_the_old_one_is_marked(rows: SimpleNight) -> None:
-    cell = DayTable.objects.filter(room=rows.room)[0]
-    DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
+    cell = TableDay.objects.filter(room=rows.room)[0]
+    TableDay.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
     assert room_archive_reports(rows.room, now=NOW + timedelta(hours=1)) == REPORTS
     manager = sign_in_role("manager")
-    new = StoredReport.objects.get(shift="swing", edition=2)
+    new = ArchivedReport.objects.get(shift="swing", edition=2)
     assert "Changes from" in page_text(manager, f"/reports/stored/{new.pk}/")
     old = page_text(manager, f"/reports/stored/{archived_shift().pk}/")
     assert "Corrected since" in old
@@ -112,15 +112,15 @@ def test_managers_see_addresses_and_resend_failed_mail(rows: SimpleNight) -> Non
     manager, supervisor = sign_in_role("manager"), sign_in_role("supervisor")
     assert "Emailed to oak@room.example." in page_text(manager, "/reports/stored/")
     assert "oak@room.example" not in page_text(supervisor, "/reports/stored/")
-    mailing = Mailing.objects.get(report=archived_shift())
+    mailing = ReportEmail.objects.get(report=archived_shift())
     at = f"/reports/stored/mails/{mailing.pk}/again"
     assert manager.post(at).status_code == 409
-    Mailing.objects.update(state="failed", error="Connection refused")
+    ReportEmail.objects.update(state="failed", error="Connection refused")
     assert "Connection refused" in page_text(manager, f"/reports/stored/{archived_shift().pk}/")
     assert supervisor.post(at).status_code == 403
     assert manager.post(at).status_code == 302
-    assert Mailing.objects.get(pk=mailing.pk).state == "queued"
-    assert Act.objects.filter(verb="report_mailed").count() == 1
+    assert ReportEmail.objects.get(pk=mailing.pk).state == "queued"
+    assert AuditEvent.objects.filter(verb="report_mailed").count() == 1
 
 
 def test_inconsistent_rulings_are_shown_with_links(rows: SimpleNight) -> None:

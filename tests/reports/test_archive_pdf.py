@@ -10,7 +10,7 @@ from reports.archive.pdf import figures_of, paper_of, part
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
-from reports.models import StoredReport
+from reports.models import ArchivedReport
 from tests.reports import rows
 from tests.tables.room import create_staff
 from tools.simulation.night import Night
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def test_pdf_is_built_from_the_archive_and_stored(night: Night) -> None:
     room_archive_reports(night.house.room, now=night.now)
-    report = StoredReport.objects.get(room=night.house.room)
+    report = ArchivedReport.objects.get(room=night.house.room)
     pdf_bytes = paper_of(report)
     assert pdf_bytes is not None
     assert bytes(pdf_bytes.content).startswith(b"%PDF-")

@@ -18,7 +18,8 @@ from reports.consistency import (
 from reports.figures.ranges import of_day
 from reports.models import CallFact
 from rulings.models import Call, Ruling
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 from tests.reports.rows import create_table
 from tests.tables.conftest import _fast_hashes
 from tests.tables.room import create_staff

@@ -16,17 +16,17 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from access.access_report import report_make
-from audit.models import Act
 from journal.chain_verification import verify_streams
-from journal.models import Proven
+from journal.models import ChainVerification
 from players.models import Player
 from players.sanctions import sanction_give
 from reports.archive.archiving import room_archive_reports
-from reports.models import StoredReport
+from reports.models import ArchivedReport
 from reports.pages.files import FORMS
 from reports.pages.report_types import KINDS
 from reports.tasks import prove
+from staff.access_report import report_make
+from staff.models import AuditEvent
 from tests.reports.rows import DAY, SimpleNight, create_night
 from tests.reports.test_archive_pages import NOW
 from tests.reports.test_consistency import _create_ruling
@@ -81,7 +81,7 @@ def house(db: None) -> ReportHouse:
     sanction_give(player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW)
     verify_streams(NOW)
     room_archive_reports(rows.room, now=NOW)
-    stored_pks = dict(StoredReport.objects.values_list("shift", "pk"))
+    stored_pks = dict(ArchivedReport.objects.values_list("shift", "pk"))
     report = report_make(by=None, now=NOW)
     numbers = {
         "stored shift": stored_pks["swing"],
@@ -168,7 +168,7 @@ def test_every_page_names_the_chain_status(house: ReportHouse) -> None:
         text = house.manager.get(address).content.decode()
         assert LOG in text, address
         assert 'role="alert"' not in text
-    Proven.objects.filter(stream__table__name="T2").update(
+    ChainVerification.objects.filter(stream__table__name="T2").update(
         broken="entry 1: is missing", broken_at=NOW + timedelta(minutes=1)
     )
     message = "The room\u2019s log is broken: T2, entry 1: is missing, found Nov 21 09:01"
@@ -216,14 +216,14 @@ def test_printed_filters_of_an_archived_report_can_be_requested_later(house: Rep
 
 def test_task_verifies_logs_and_records_mismatches(house: ReportHouse) -> None:
     assert prove() == 0
-    Proven.objects.filter(stream__table__name="T2").update(hash="f" * 64)
+    ChainVerification.objects.filter(stream__table__name="T2").update(hash="f" * 64)
     assert prove() == 1
     assert prove() == 0  # reported once
-    act = Act.objects.get(verb="log_broken")
+    act = AuditEvent.objects.get(verb="log_broken")
     assert (act.who, act.about_key) == ("system.clock", house.rows.tables[1].stream.key)
 
 
 def test_unverified_log_is_not_called_verified(house: ReportHouse) -> None:
-    Proven.objects.all().delete()
+    ChainVerification.objects.all().delete()
     text = house.manager.get(f"/reports/day/?{QUERY['day']}").content.decode()
     assert "The room\u2019s logs haven\u2019t been verified yet" in text

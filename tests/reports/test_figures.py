@@ -17,9 +17,10 @@ from reports.figures.hands import added, dealt, dealt_by
 from reports.figures.ranges import ReportRange, day_at
 from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
-from reports.models import DayDealer, DayTable, Hour, MonthDealer
+from reports.models import DealerDay, DealerMonth, TableDay, TableHour
 from rulings.models import Call, Incident, Ruling
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 from tests.reports.conftest import BEGINS, SimulatedNight
 from tests.reports.log import LogTotals, hour_of, logged_calls, logged_waits
 
@@ -64,9 +65,9 @@ def test_each_total_matches_the_log(
     tables = dict(Table.objects.filter(room=night_range.room).values_list("pk", "name"))
     rows = {
         (tables[row.table_id], row.hour, row.dealer, row.game): 0
-        for row in Hour.objects.filter(room=night_range.room)
+        for row in TableHour.objects.filter(room=night_range.room)
     }
-    for row in Hour.objects.filter(room=night_range.room):
+    for row in TableHour.objects.filter(room=night_range.room):
         rows[tables[row.table_id], row.hour, row.dealer, row.game] += getattr(row, name)
     cells = {
         (table, hour_of(at), dealer, game): amount
@@ -240,7 +241,7 @@ def test_daily_and_hourly_totals_agree(night_range: ReportRange) -> None:
     assert by_day == by_hour
     assert by_day.n == sum(
         bool(row.hands or row.open_s or row.rake or row.jackpot or row.time)
-        for row in Hour.objects.filter(room=night_range.room)
+        for row in TableHour.objects.filter(room=night_range.room)
     )
 
 
@@ -280,7 +281,7 @@ def test_hourly_rake_and_drop_intervals_match_the_log(
 
 def test_migration_fills_the_rake_sums_of_old_rows(night_range: ReportRange) -> None:
     """What the migration does to rows of before."""
-    kinds = (DayTable, DayDealer, MonthDealer)
+    kinds = (TableDay, DealerDay, DealerMonth)
     before = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
     assert all(any(rr for _, rr, _ in rows) for rows in before)
     for kind in kinds:
@@ -342,12 +343,12 @@ def test_dealer_needs_a_hundred_hands_for_a_figure(
 ) -> None:
     assert night_dashboard.dealers == ()
     room = night_range.room
-    row = DayDealer.objects.filter(room=room, hands__gt=0)[0]
-    day_dealers = DayDealer.objects.filter(room=room, dealer=row.dealer).exclude(pk=row.pk)
+    row = DealerDay.objects.filter(room=room, hands__gt=0)[0]
+    day_dealers = DealerDay.objects.filter(room=room, dealer=row.dealer).exclude(pk=row.pk)
     dealt_there = sum(day_dealers.values_list("hands", flat=True))
-    DayDealer.objects.filter(pk=row.pk).update(hands=99 - dealt_there)
+    DealerDay.objects.filter(pk=row.pk).update(hands=99 - dealt_there)
     assert dashboard(night_range).dealers == ()
-    DayDealer.objects.filter(pk=row.pk).update(hands=100 - dealt_there)
+    DealerDay.objects.filter(pk=row.pk).update(hands=100 - dealt_there)
     (stats,) = dashboard(night_range).dealers
     alias = Staff.objects.get(pk=int(row.dealer.removeprefix("staff."))).alias
     assert (stats.key, stats.hands, stats.drop) == (alias, 100, 0), "nothing of money"

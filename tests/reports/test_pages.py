@@ -11,11 +11,11 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from audit.models import Act
-from reports.models import CallFact, DayDealer, DayTable
+from reports.models import CallFact, DealerDay, TableDay
 from reports.pages import messages
 from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
+from staff.models import AuditEvent
 from tables.models import Room
 from tests.reports.rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
 from tests.tables.conftest import _fast_hashes
@@ -162,7 +162,7 @@ def test_default_room_has_hands_or_was_selected_last(rows: SimpleNight, manager:
 
 def test_running_period_is_marked(manager: Client) -> None:
     assert "still open" not in report_page(manager, "shift")
-    DayTable.objects.update(day=timezone.localdate())
+    TableDay.objects.update(day=timezone.localdate())
     assert "still open" in report_page(manager, "week", f"day={timezone.localdate()}")
 
 
@@ -170,7 +170,7 @@ def test_totals_add_up_and_rates_need_hands(rows: SimpleNight, manager: Client) 
     text = report_page(manager, "shift")
     assert "Drop $1,140 = rake $855 + jackpot $285" in text
     assert text.count('<td class="n">5.0</td>') >= 2, "under ten hours have a decimal"
-    DayTable.objects.update(
+    TableDay.objects.update(
         hands=0, rake=0, jackpot=0, open_s=1800, hh=0, ht=0, dd=0, dt=0, partial=0
     )
     text = report_page(manager, "shift")
@@ -231,7 +231,7 @@ def test_page_without_a_room_has_a_message(db: None) -> None:
 
 
 def test_last_ended_shift_is_the_default_page(manager: Client) -> None:
-    DayTable.objects.update(day="2026-01-02")
+    TableDay.objects.update(day="2026-01-02")
     response = manager.get("/reports/", follow=True)
     assert response.redirect_chain[-1][0] == "/reports/shift/"
     assert response.status_code == 200
@@ -279,7 +279,7 @@ def test_files_have_the_data_of_the_page(manager: Client) -> None:
     overrides = manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=overrides").content.decode()
     assert '"\'=HYPERLINK(""http://example.org"")"' in overrides
     assert manager.get(f"/reports/shift.csv?{QUERY['shift']}&sheet=none").status_code == 404
-    acts = Act.objects.filter(verb="report_downloaded")
+    acts = AuditEvent.objects.filter(verb="report_downloaded")
     assert acts.count() == 2 * len(KINDS) + 2
 
 
@@ -305,12 +305,12 @@ def test_tables_are_in_natural_order_and_too_few_hands_name_no_dealer(
 ) -> None:
     for number in range(3, 13):
         extra_table = create_table(rows.room, f"T{number}")
-        DayTable.objects.create(
+        TableDay.objects.create(
             room=rows.room, table=extra_table, day=DAY, shift=SHIFT, game="Razz", hands=9, open_s=60
         )
     text = report_page(manager, "tables")
     assert text.index(">T2<") < text.index(">T10<") < text.index(">T12<")
-    DayDealer.objects.all().delete()
+    DealerDay.objects.all().delete()
     assert "No dealer had 100 hands" in report_page(manager, "dealers")
 
 

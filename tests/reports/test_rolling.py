@@ -10,19 +10,20 @@ from django.db.models import Sum
 
 from reports.models import (
     CallFact,
-    DayDealer,
-    Hour,
+    DealerDay,
+    DealerMonth,
     IncidentDay,
-    MonthDealer,
-    Rolled,
-    SilentHour,
+    OutageHour,
+    RollupProgress,
+    TableHour,
     WaitDay,
 )
 from reports.rollups.rebuild import KINDS, find_mismatches, rebuild
 from reports.rollups.room import room_roll_up
 from reports.tasks import LAG, roll, task
 from rulings.models import Call, Ruling
-from tables.models import Staff, TabletSilence
+from staff.models import Staff
+from tables.models import TabletOutage
 from tests.reports.conftest import BEGINS, SimulatedNight
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def delete_rollups(room: Any) -> None:
     """Delete all rollups of a room."""
     for kind in KINDS:
         kind._default_manager.filter(room=room).delete()
-    Rolled.objects.filter(room=room).delete()
+    RollupProgress.objects.filter(room=room).delete()
     for table in room.tables.all():
         table.rolled.delete()
 
@@ -76,8 +77,8 @@ def test_rollup_mismatch_is_reported_and_rebuilt(
 ) -> None:
     room = night.house.room
     before = rollup_rows(room)
-    hour = Hour.objects.filter(room=room, hands__gt=0)[0]
-    Hour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
+    hour = TableHour.objects.filter(room=room, hands__gt=0)[0]
+    TableHour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
     assert list(find_mismatches(room)) == ["Hour: 1 rows don't match the logs; 1 expected"]
     with pytest.raises(CommandError, match="1 kinds of rows differ"):
         call_command("rollups", "--check", "--room", room.name)
@@ -107,7 +108,7 @@ def test_task_skips_rooms_with_simulated_time(
     room.own_time = True
     room.save()
     assert roll() == 0
-    assert not Hour.objects.exists()
+    assert not TableHour.objects.exists()
     room.own_time = False
     room.save()
     assert roll() == 1
@@ -161,12 +162,12 @@ def test_open_call_is_refreshed(night: SimulatedNight) -> None:
 def test_outages_are_divided_by_hour_and_shift(night: SimulatedNight) -> None:
     room, table = night.house.room, night.house.tables[0][0]
     since = BEGINS.replace(minute=59, second=50)
-    TabletSilence.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
+    TabletOutage.objects.create(table=table, since=since, until=since + timedelta(seconds=90))
     room_roll_up(room, until=since + timedelta(seconds=89))
-    assert not SilentHour.objects.exists()
+    assert not OutageHour.objects.exists()
     for _ in range(2):
         room_roll_up(room, until=since + timedelta(hours=3))
-    silent_hours = SilentHour.objects.order_by("hour").values_list(
+    silent_hours = OutageHour.objects.order_by("hour").values_list(
         "hour__hour", "shift", "seconds", "times"
     )
     assert list(silent_hours) == [(21, "swing", 10, 1), (22, "grave", 80, 0)]
@@ -181,7 +182,7 @@ def test_dealer_month_is_the_total_of_its_days(night: SimulatedNight) -> None:
             for key, hand_sums in [(tuple(key_), (hands, n, dd))]
         }
 
-    assert summed(MonthDealer) == summed(DayDealer) != {}
+    assert summed(DealerMonth) == summed(DealerDay) != {}
 
 
 def test_waitlist_and_incident_rows_are_stored(night: SimulatedNight) -> None:

@@ -7,9 +7,9 @@ import pytest
 from reports.archive.source_sums import bases
 from reports.figures.ranges import ReportRange, of_day
 from reports.figures.waits import OutageStats, silences_of
-from reports.models import DayTable, Rolled
+from reports.models import RollupProgress, TableDay
 from reports.rollups.room import room_roll_up
-from tables.models import Room, Table, TabletHeard
+from tables.models import Room, Table, TabletHeartbeat
 from tables.tablet_heartbeat import tablet_heartbeat
 from tests.reports.rows import create_table
 
@@ -23,7 +23,7 @@ LATER = datetime(2026, 11, 20, 23, 15, tzinfo=UTC)
 def table(db: None) -> Table:
     """Offline since half past nine, rolled up at a quarter past eleven."""
     table = create_table(Room.objects.create(name="Quiet"), "T1")
-    TabletHeard.objects.create(table=table, at=SINCE, silent=True, silent_since=SINCE)
+    TabletHeartbeat.objects.create(table=table, at=SINCE, silent=True, silent_since=SINCE)
     room_roll_up(table.room, until=LATER)
     return table
 
@@ -56,7 +56,7 @@ def test_ended_outage_gets_its_end(table: Table) -> None:
 
 def test_end_of_an_outage_does_not_change_an_archived_report(table: Table) -> None:
     assert bases(table.room, DAY) == {}  # of itself it makes no report
-    DayTable.objects.create(
+    TableDay.objects.create(
         room=table.room, table=table, day=DAY, shift="swing", game="Razz", hands=9, open_s=60
     )
     before = bases(table.room, DAY)
@@ -67,5 +67,5 @@ def test_end_of_an_outage_does_not_change_an_archived_report(table: Table) -> No
 
 
 def test_no_outage_is_reported_before_the_first_rollup(table: Table) -> None:
-    Rolled.objects.all().delete()
+    RollupProgress.objects.all().delete()
     assert outage_times(table.room) == []

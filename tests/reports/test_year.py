@@ -11,7 +11,7 @@ from reports.figures.dashboard import dashboard
 from reports.figures.hands import added, dealt_by, whole_months
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import sheets
-from reports.models import StoredReport
+from reports.models import ArchivedReport
 from tables.models import Room
 
 LAST = date(2026, 3, 10)
@@ -23,7 +23,7 @@ def test_simulated_year_has_every_month() -> None:
     call_command("simulate_year", tables=1, days=45, until=LAST.isoformat(), stdout=string_io)
     room = Room.objects.get(name="Simulated year")
     assert "45 days until 2026-03-10" in string_io.getvalue()
-    reports = StoredReport.objects.filter(room=room, before=None)
+    reports = ArchivedReport.objects.filter(room=room, before=None)
     assert {report.day for report in reports} == {
         LAST - timedelta(days=days_back) for days_back in range(3)
     }

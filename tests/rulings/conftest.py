@@ -6,7 +6,7 @@ import pytest
 
 from rulings.models import Book
 from rulings.rulebooks import book_of_room
-from tables.models import Staff
+from staff.models import Staff
 from tests.tables.conftest import _fast_hashes, game, room
 from tests.tables.room import TableDriver, create_staff
 

@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from access.messages import WRONG
 from poker.refusal import Refusal
-from rulings.models import Book, Draft, Version
+from rulings.messages.sign_in import WRONG
+from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.rulebook_messages import MESSAGES, refusal_message
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 from tests.rulings.conftest import House
 from tests.tables.room import PIN, TableDriver, create_staff
 
@@ -69,7 +70,7 @@ def test_other_roles_cannot_see_or_change_the_rulebook(house: House, role: str) 
             role_client.post(page_url(house, act), {"option": "half", "revision": "0"}).status_code
             == 403
         )
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
 
 
 def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
@@ -78,7 +79,7 @@ def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
     assert response["Location"].startswith("/admin/login/?next=/rulebook/")
     for act in ACTS:
         assert Client().post(page_url(house, act), {"revision": "0"}).status_code == 302
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
 
 
 @pytest.mark.once
@@ -105,7 +106,7 @@ def test_note_names_where_the_house_decides(house: House, manager: Client) -> No
     data = {"reason": "Written here", "effective_from": "", "revision": "0"}
     response = manager.post(page_url(house, "draft", "SEAT-1"), data, follow=True)
     assert "Written here" in response.content.decode()
-    assert Draft.objects.get().settings == {}
+    assert RulebookDraft.objects.get().settings == {}
     saved = manager.post(
         page_url(house, "draft", "SEAT-1"), data | {"option": "x", "revision": "1"}
     )
@@ -140,7 +141,7 @@ def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) ->
     assert "chosen in v2" in page
     assert "v2 draft, 1 of 52 settings changed" in page
     assert "Proposed by Hornbeam" in page
-    draft = Draft.objects.get()
+    draft = RulebookDraft.objects.get()
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")
 
 
@@ -150,7 +151,7 @@ def test_second_manager_publishes_the_draft(house: House, manager: Client) -> No
     page = manager.post(page_url(house, "publish"), data, follow=True).content.decode()
     assert "Version 2 is published" in page
     assert "v2 in force since" in page
-    version = Version.objects.get(number=2)
+    version = RulebookVersion.objects.get(number=2)
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
     old = manager.get(reverse("rulings:version", args=[house.book.pk, 1])).content.decode()
     assert "Effective" in old
@@ -177,7 +178,7 @@ def test_invalid_publication_is_refused_with_a_message(
     response = manager.post(page_url(house, "publish"), {"revision": "1"} | fields)
     assert response.status_code == status
     assert text in response.content.decode()
-    assert Version.objects.count() == 1
+    assert RulebookVersion.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_invalid_draft_is_refused_and_kept(
     assert response.status_code == (422 if fields.get("option") else status)
     assert text in page
     assert fields.get("reason", "A long thought") in page
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
 
 
 def test_deleted_clause_is_reported(house: House, manager: Client) -> None:
@@ -212,7 +213,7 @@ def test_deleted_clause_is_reported(house: House, manager: Client) -> None:
         ).status_code
         == 404
     )
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
 
 
 def test_effective_date_is_in_local_time(house: House, manager: Client) -> None:
@@ -222,17 +223,17 @@ def test_effective_date_is_in_local_time(house: House, manager: Client) -> None:
     page = save_draft(
         manager, house, effective_from=f"{effective_at:%Y-%m-%dT%H:%M}"
     ).content.decode()
-    assert Draft.objects.get().effective_from == effective_at
+    assert RulebookDraft.objects.get().effective_from == effective_at
     assert f'value="{effective_at:%Y-%m-%dT%H:%M}"' in page
 
 
 def test_preset_is_used_and_changes_are_discarded(house: House, manager: Client) -> None:
     manager.post(page_url(house, "preset"), {"preset": "half_bet", "revision": "0"})
-    assert Draft.objects.get().settings["new_player"] == "no_post"
+    assert RulebookDraft.objects.get().settings["new_player"] == "no_post"
     manager.post(page_url(house, "discard"), {"revision": "1"})
-    assert "limit_reopen" not in Draft.objects.get().settings
+    assert "limit_reopen" not in RulebookDraft.objects.get().settings
     manager.post(page_url(house, "discard"), {"revision": "2", "all": "1"})
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
     response = manager.post(page_url(house, "preset"), {"preset": "none", "revision": "0"})
     assert response.status_code == 422
 
@@ -244,7 +245,7 @@ def test_save_from_an_older_draft_is_refused(house: House, manager: Client) -> N
     response = save_draft(linden, house, option="full", reason="Mine")
     assert response.status_code == 409
     assert "Hornbeam saved this draft" in response.content.decode()
-    assert Draft.objects.get().reason == "Most know it."
+    assert RulebookDraft.objects.get().reason == "Most know it."
 
 
 def test_superuser_without_a_badge_can_only_read(house: House) -> None:

@@ -7,19 +7,20 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
-from audit import models as audit
 from poker import codec
 from poker.commands import Act, SetButton
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from rulings.drafts import draft_discard, draft_preset, draft_save
-from rulings.models import Draft, Version
+from rulings.models import RulebookDraft, RulebookVersion
 from rulings.publishing import rules_in_play, tables_of, version_publish
 from rulings.rulebooks import book_of_room, book_of_table, in_force, newest
 from rulings.tasks import rules_begin
+from staff import models as audit
+from staff.models import Staff
 from tables import lifecycle
 from tables.effective_rules import rules_at
-from tables.models import Plaque, Room, Staff, Table
+from tables.models import Plaque, Room, Table
 from tables.plaques import plaque_publish
 from tests.rulings.conftest import House
 from tests.tables.room import FIELDS, PIN, TableDriver, create_staff
@@ -28,7 +29,9 @@ pytestmark = pytest.mark.django_db
 REASON = "Most limit players here know the half rule."
 
 
-def save_draft(house: House, *, by: Staff | None = None, seen: int = 0, **fields: Any) -> Draft:
+def save_draft(
+    house: House, *, by: Staff | None = None, seen: int = 0, **fields: Any
+) -> RulebookDraft:
     """Save a draft with the half rule."""
     data: dict[str, Any] = {"chosen": {"BET-4": "half"}, "reason": REASON, "effective_from": None}
     staff = by or house.hornbeam
@@ -39,7 +42,7 @@ def save_draft(house: House, *, by: Staff | None = None, seen: int = 0, **fields
 
 def publish_version(
     house: House, *, by: Staff | None = None, seen: int = 1, pin: str = PIN
-) -> Version:
+) -> RulebookVersion:
     """Publish with the second manager's badge, a minute later."""
     house.driver.now += timedelta(minutes=1)
     badge = (by or house.linden).badge
@@ -56,7 +59,7 @@ def test_new_room_starts_with_the_guide_defaults(house: House) -> None:
     assert first is not None
     assert (first.number, first.settings, first.published_by) == (1, {}, None)
     assert book_of_room(room=house.book.room, now=house.driver.now) == house.book
-    assert Version.objects.count() == 1
+    assert RulebookVersion.objects.count() == 1
 
 
 def test_version_needs_two_managers(house: House) -> None:
@@ -67,7 +70,7 @@ def test_version_needs_two_managers(house: House) -> None:
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
     assert (version.effective_from, version.published_at) == (house.driver.now, house.driver.now)
     assert in_force(house.book, house.driver.now) == version
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
     rules = rules_at(table_id=house.driver.table.pk, now=house.driver.now)
     assert rules == HouseRules(version=2, limit_reopen="half")
 
@@ -77,7 +80,7 @@ def test_only_differences_from_the_guides_are_stored(house: House) -> None:
     draft = save_draft(house, seen=1, chosen={"BET-4": "full"})
     assert draft.settings == {"any_amount": True, "draw_burn": False}
     save_draft(house, seen=2, chosen={})
-    assert Draft.objects.get().revision == 2  # the same again changes nothing
+    assert RulebookDraft.objects.get().revision == 2  # the same again changes nothing
 
 
 def test_one_draft_change_or_all_are_discarded(house: House) -> None:
@@ -89,7 +92,7 @@ def test_one_draft_change_or_all_are_discarded(house: House) -> None:
     with pytest.raises(Refusal, match="no_clause"):
         draft_discard(seen=2, clause="BET-99", **data)
     draft_discard(seen=2, clause="", **data)
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
     with pytest.raises(Refusal, match="draft_gone"):
         draft_discard(seen=2, clause="", **data)
 
@@ -131,7 +134,7 @@ def test_invalid_draft_is_refused_and_stores_nothing(
 ) -> None:
     with pytest.raises(Refusal, match=code):
         save_draft(house, **fields)
-    assert not Draft.objects.exists()
+    assert not RulebookDraft.objects.exists()
 
 
 @pytest.mark.parametrize("role", ["dealer", "desk", "supervisor", "surveillance"])
@@ -144,7 +147,7 @@ def test_only_managers_draft_and_publish(house: House, role: str) -> None:
     save_draft(house)
     with pytest.raises(Refusal, match="not_a_manager"):
         publish_version(house, by=staff_member)
-    assert Version.objects.count() == 1
+    assert RulebookVersion.objects.count() == 1
 
 
 def test_dismissed_manager_cannot_publish(house: House) -> None:
@@ -159,7 +162,7 @@ def test_author_cannot_publish_their_own_draft(house: House) -> None:
     save_draft(house)
     with pytest.raises(Refusal, match="same_person"):
         publish_version(house, by=house.hornbeam)
-    act = audit.Act.objects.get(verb="refused_second_person")
+    act = audit.AuditEvent.objects.get(verb="refused_second_person")
     assert (act.alias, act.outcome, act.about_kind) == ("Hornbeam", "refused", "book")
     save_draft(house, by=house.linden, seen=1, reason="And said again.")
     with pytest.raises(Refusal, match="same_person"):
@@ -224,14 +227,14 @@ def test_concurrent_publication_succeeds_once(house: House) -> None:
     with pytest.raises(Refusal, match="draft_gone") as exception_info:
         publish_version(house, by=house.hornbeam, seen=2)
     assert exception_info.value.facts == {"version": 2, "name": "Hornbeam"}
-    assert Version.objects.count() == 2
+    assert RulebookVersion.objects.count() == 2
 
 
 def test_a_version_is_never_changed(house: House) -> None:
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():
-        Version.objects.update(reason="another")
+        RulebookVersion.objects.update(reason="another")
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():
-        Version.objects.all().delete()
+        RulebookVersion.objects.all().delete()
 
 
 def test_version_applies_at_once_to_idle_tables_and_after_the_hand_elsewhere(house: House) -> None:
@@ -321,5 +324,5 @@ def test_rooms_have_separate_versions(house: House) -> None:
     book_of_room(room=other_room, now=house.driver.now)
     save_draft(house)
     publish_version(house)
-    numbers = Version.objects.order_by("pk").values_list("book__name", "number")
+    numbers = RulebookVersion.objects.order_by("pk").values_list("book__name", "number")
     assert list(numbers) == [("Small room", 1), ("Other room", 1), ("Small room", 2)]

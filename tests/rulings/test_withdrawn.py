@@ -13,13 +13,13 @@ from django.utils import timezone
 from poker import codec
 from poker.refusal import Refusal
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
-from rulings.models import Book, Draft, Version
+from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.pages import RulebookPage
 from rulings.publishing import tables_of, version_publish
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_table, newest
 from tables.effective_rules import all_rules, rules_at
-from tables.models import RulesFrom
+from tables.models import EffectiveRules
 from tests.rulings.conftest import House
 from tests.tables.room import PIN, TableDriver
 
@@ -43,7 +43,7 @@ def table_book(house: House) -> Book:
     return book
 
 
-def save_draft(house: House, book: Book, *, seen: int = 0, **fields: Any) -> Draft:
+def save_draft(house: House, book: Book, *, seen: int = 0, **fields: Any) -> RulebookDraft:
     data: dict[str, Any] = {"chosen": {}, "reason": REASON, "effective_from": None}
     arguments: dict[str, Any] = {
         "book": book,
@@ -54,16 +54,16 @@ def save_draft(house: House, book: Book, *, seen: int = 0, **fields: Any) -> Dra
     return draft_save(**arguments, **(data | fields))
 
 
-def withdraw_book(house: House, book: Book, *, seen: int = 0) -> Draft:
+def withdraw_book(house: House, book: Book, *, seen: int = 0) -> RulebookDraft:
     """Propose the withdrawal with a reason."""
     draft = draft_withdraw(book=book, staff=house.hornbeam, seen=seen, now=house.driver.now)
     return save_draft(house, book, seen=draft.revision)
 
 
-def publish_version(house: House, book: Book, *, badge: str = "302") -> Version:
+def publish_version(house: House, book: Book, *, badge: str = "302") -> RulebookVersion:
     """Publish with the second manager's badge, a minute later."""
     house.driver.now += timedelta(minutes=1)
-    seen = Draft.objects.get(book=book).revision
+    seen = RulebookDraft.objects.get(book=book).revision
     return version_publish(book=book, badge=badge, pin=PIN, seen=seen, now=house.driver.now)
 
 
@@ -157,7 +157,7 @@ def test_invalid_withdrawal_is_refused(house: House, table_book: Book) -> None:
 
 def test_versions_stay_append_only(house: House, table_book: Book) -> None:
     """The triggers are there again after the columns were added."""
-    for model in (Version, RulesFrom):
+    for model in (RulebookVersion, EffectiveRules):
         with pytest.raises(Error, match="is never changed"), transaction.atomic():
             model.objects.update(effective_from=house.driver.now)
         with pytest.raises(Error, match="is never"), transaction.atomic():

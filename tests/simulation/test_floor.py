@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from drops.models import Box, Count, Result
 from journal.models import Entry, Stream
 from journal.store import STORED
 from journal.verify import verify
@@ -17,7 +16,8 @@ from poker.drop_totals import DROPS, NOTHING, DropTotals, drop_of
 from poker.events import Undone
 from rulings.calls.models import Call
 from rulings.incidents.models import Incident
-from tables.models import ListChange, Room, SeatLock
+from tables.models import Room, SeatLock, WaitlistChange
+from tables.models.drops import DropBox, DropCount, DropResult
 from tables.waitlist.execute import load_waitlists
 from tools.simulation import conduct, desk, drop, drop_checks, moves, room_setup, runner, seat_locks
 from tools.simulation.checks import problems
@@ -120,7 +120,7 @@ def test_every_floor_event_happens_in_a_simulated_night(
 
 def _check_counts(room: Room) -> None:
     """Check that two counts match the logged drop, except for reported differences."""
-    results = list(Result.objects.filter(box__room=room).select_related("box"))
+    results = list(DropResult.objects.filter(box__room=room).select_related("box"))
     assert results
     dropped = 0
     for result in results:
@@ -134,13 +134,13 @@ def _check_counts(room: Room) -> None:
     assert all(result.reason for result in results if result.large)
     assert any(result.large for result in results)
     for result in results:
-        agents = Count.objects.filter(box=result.box, round=result.round).values_list(
+        agents = DropCount.objects.filter(box=result.box, round=result.round).values_list(
             "by", flat=True
         )
         assert len(set(agents)) == 2
 
 
-def _logged_drop(box: Box) -> int:
+def _logged_drop(box: DropBox) -> int:
     totals_by_box: dict[str, DropTotals] = {}
     rows = Entry.objects.filter(stream=box.table_id, at__lte=box.taken_at).order_by("seq")
     for command, name, version, data in rows.values_list("command_id", "name", "version", "data"):
@@ -154,7 +154,7 @@ def _logged_drop(box: Box) -> int:
 
 def _check_seat_changes(room: Room, count: int) -> None:
     """Check that each change is in the waitlist log and no departed player is on a change list."""
-    changes = ListChange.objects.filter(lists__room=room)
+    changes = WaitlistChange.objects.filter(lists__room=room)
     seated_changes = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
     assert seated_changes.count() == count
     waitlists = load_waitlists(room.pk).lists.lines

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tables.models import ListChange, Room
+from tables.models import Room, WaitlistChange
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
@@ -42,7 +42,7 @@ def test_night_without_cards_has_waitlists_and_seats() -> None:
     assert night.book.sums["tables opened"] == 2
     assert list(problems(room)) == []
     over = quote_outcomes(room)
-    seated_changes = ListChange.objects.filter(lists__room=room, event="name.seated").exclude(
+    seated_changes = WaitlistChange.objects.filter(lists__room=room, event="name.seated").exclude(
         told=None
     )
     quoted = sorted(

@@ -9,12 +9,14 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 
 from poker.commands import Command, SetButton
+from staff.accounts import secrets_hashed
+from staff.models import Staff
 from tables import lifecycle
 from tables.actions import CommandResult, execute
-from tables.models import Device, Plaque, Room, Staff, Table
+from tables.models import Device, Plaque, Room, Table
 from tables.pairing import device_pair, pairing_code_make
 from tables.plaques import plaque_publish
-from tables.staffing import secrets_hashed, staff_save
+from tables.staff_accounts import staff_save
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 PIN = "2580"

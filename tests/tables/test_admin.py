@@ -6,9 +6,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from journal.models import Entry
-from tables.models import Device, Plaque, SignInDelay, Staff, Table
+from staff.models import SignInDelay, Staff
+from staff.pins import pin_hashed, pin_set, staff_by_pin
+from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair
-from tables.pins import pin_hashed, pin_set, staff_by_pin
 from tests.tables.room import NOW, TableDriver, create_staff
 from tests.tables.test_plaques import TYPED
 
@@ -31,7 +32,7 @@ def manager(room: TableDriver) -> Client:
 
 PAGES = [
     *("players_player", "tables_room", "tables_table", "tables_plaque", "tables_device"),
-    *("tables_staff", "journal_stream", "journal_entry"),
+    *("staff_staff", "journal_stream", "journal_entry"),
 ]
 
 
@@ -42,7 +43,7 @@ def test_every_admin_list_and_form_opens(manager: Client, page: str, game: Table
     readonly = page.startswith(("journal", "players"))
     added = manager.get(reverse(f"admin:{page}_add"))
     assert added.status_code == (403 if readonly else 200)
-    model = {"tables_table": Table, "journal_entry": Entry, "tables_staff": Staff}.get(page)
+    model = {"tables_table": Table, "journal_entry": Entry, "staff_staff": Staff}.get(page)
     if model is not None:
         instance = model._default_manager.first()
         assert instance is not None
@@ -96,14 +97,14 @@ def test_staff_member_is_added_and_unlocked(manager: Client, room: TableDriver) 
         "pin": "1111",
         "password": "",
     }
-    url = reverse("admin:tables_staff_add")
+    url = reverse("admin:staff_staff_add")
     assert "too easy to guess" in manager.post(url, data).content.decode()
     assert manager.post(url, data | {"pin": "2580"}).status_code == 302
     wren = staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW)
     assert not wren.user.is_staff
     until = NOW.replace(year=9000)
     SignInDelay.objects.create(staff=wren, network="", failures=9, until=until)
-    changelist_url = reverse("admin:tables_staff_changelist")
+    changelist_url = reverse("admin:staff_staff_changelist")
     manager.post(changelist_url, {"action": "unlock", "_selected_action": [wren.pk]})
     assert staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW) == wren
 
@@ -115,7 +116,7 @@ def test_a_manager_does_not_set_the_password_of_a_superuser(
     other_manager.user.is_superuser = True
     other_manager.user.save()
     pin_set(staff=other_manager, pin_hash=pin_hashed("7410"))
-    url = reverse("admin:tables_staff_change", args=[other_manager.pk])
+    url = reverse("admin:staff_staff_change", args=[other_manager.pk])
     assert manager.post(url, {"alias": "Yew", "badge": "302"}).status_code == 403
 
 

@@ -11,10 +11,11 @@ from config.management.commands.run_room import prepare
 from journal.models import Entry
 from players import roster
 from poker.stakes import legs
+from staff.models import Staff
+from staff.pins import pin_hashed, pin_set, staff_by_pin
 from tables import demo
-from tables.models import Device, PairingCode, Plaque, Room, Staff, Table
+from tables.models import Device, PairingCode, Plaque, Room, Table
 from tables.pairing import device_pair
-from tables.pins import pin_hashed, pin_set, staff_by_pin
 from tests.tables.room import NOW
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,13 @@ from django.core.cache import caches
 from journal.device_context import network_of, set_network
 from poker.commands import FirstIn
 from poker.refusal import Refusal
+from staff.models import Staff
+from staff.pins import pin_problem, staff_by_pin, staff_unlock
+from staff.sign_in_rate import TooBusy
 from tables import broadcast
 from tables.dealer_sign_in import dealer_push, dealer_sign_in, dealer_sign_out, other_device
-from tables.models import Device, Staff
+from tables.models import Device
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
-from tables.pins import pin_problem, staff_by_pin, staff_unlock
-from tables.sign_in_rate import TooBusy
 from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
 
 
@@ -115,7 +116,7 @@ def test_attempt_that_was_not_checked_does_not_count(
         raise TooBusy(2)
 
     with monkeypatch.context() as patched:
-        patched.setattr("tables.pins.check_password", busy)
+        patched.setattr("staff.pins.check_password", busy)
         for _ in range(8):
             with pytest.raises(TooBusy):
                 staff_by_pin(badge="101", pin=PIN, room_id=None, now=NOW)
@@ -253,7 +254,7 @@ ALLOWED = {
     "dealer": {"tables.deal"},
     "desk": {"players.add_player", "players.change_player"},
     "supervisor": {"tables.deal", "tables.supervise", "journal.view_entry"},
-    "manager": {"tables.deal", "tables.unlock_staff", "tables.add_plaque", "tables.change_staff"},
+    "manager": {"tables.deal", "staff.unlock_staff", "tables.add_plaque", "staff.change_staff"},
     "surveillance": {"journal.view_entry", "journal.view_stream", "tables.view_table"},
 }
 
@@ -265,5 +266,5 @@ def test_each_role_has_its_permissions(role: str) -> None:
     granted = {f"{p.content_type.app_label}.{p.codename}" for p in permissions}
     assert granted >= ALLOWED[role]
     if role != "manager":
-        assert not granted & {"tables.change_staff", "tables.unlock_staff", "tables.change_plaque"}
+        assert not granted & {"staff.change_staff", "staff.unlock_staff", "tables.change_plaque"}
     assert not any(name.startswith("journal.") and ".view_" not in name for name in granted)

@@ -20,7 +20,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from tables.actions import CommandResult
 from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
-from tables.models import ListChange, Table
+from tables.models import Table, WaitlistChange
 from tables.random_draws import button_cards, shuffle
 from tables.seat_locks import seat_lock
 from tables.waitlist.undo import last_undoable_action
@@ -65,7 +65,7 @@ def test_drawn_players_leave_their_waitlist_and_the_draw_is_logged(desk: Desk) -
     assert [names_by_seat[seat] for seat in event.order[:3]] == ["Hat", "Kettle", "Lantern"]
     assert all(not names_by_seat[seat] for seat in event.order[3:])
     assert desk.names == ["Crane"]
-    rows = ListChange.objects.filter(event="name.seated").order_by("seq")
+    rows = WaitlistChange.objects.filter(event="name.seated").order_by("seq")
     assert [(row.name, row.table, row.seat) for row in rows] == [
         ("Hat", "T1", event.order[0]),
         ("Kettle", "T1", event.order[1]),
@@ -214,7 +214,7 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     close_table(desk)
     entry = desk.waitlist.places[0]
     assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
-    change = ListChange.objects.get(event="name.released")
+    change = WaitlistChange.objects.get(event="name.released")
     assert (change.before, change.to) == (1, 1)
     assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
     with expect_refusal("undo_table_closed"):

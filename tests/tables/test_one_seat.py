@@ -18,7 +18,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from tables import lifecycle
 from tables.floor_actions import SeatDraw, seats_draw
-from tables.models import Room, Sitting
+from tables.models import Room, SeatSession
 from tables.table_moves import TableMove, player_move
 from tables.visits import players_merge
 from tests.tables.room import ACTOR, NOW, TableDriver
@@ -49,7 +49,7 @@ def seat(table: TableDriver, number: int, alias: str, **options: Any) -> None:
 
 
 def seats_of(alias: str) -> list[tuple[str, int]]:
-    rows = Sitting.objects.filter(visit__player__alias=alias, left=None)
+    rows = SeatSession.objects.filter(visit__player__alias=alias, left=None)
     return [(row.table.name, row.seat) for row in rows.select_related("table")]
 
 

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from tables import lifecycle
-from tables.models import Plaque, Room, RulesFrom
+from tables.models import EffectiveRules, Plaque, Room
 from tables.plaque_form import PlaqueForm
 from tables.plaques import plaque_change, plaque_publish
 from tests.tables.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room
@@ -150,7 +150,7 @@ def test_plaque_is_valid_under_any_rulebook_in_force() -> None:
     with pytest.raises(Refusal, match="plaque_ante_missing"):
         create_plaque(**free)
     room = Room.objects.create(name="Free")
-    RulesFrom.objects.create(
+    EffectiveRules.objects.create(
         room=room, version=1, settings={"stud_ante": "optional"}, effective_from=NOW
     )
     assert create_plaque(**free).version == 1

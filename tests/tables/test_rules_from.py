@@ -15,7 +15,7 @@ from poker.rules import HouseRules
 from poker.state import Table as Picture
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room
-from tables.models import RulesFrom
+from tables.models import EffectiveRules
 from tests.tables.room import TableDriver, create_plaque, create_room
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 def publish_version(
     room: TableDriver, version: int, *, hours: float = 0, for_table: bool = False, **settings: Any
-) -> RulesFrom:
+) -> EffectiveRules:
     """Publish a version for the room, or for its table alone."""
-    return RulesFrom.objects.create(
+    return EffectiveRules.objects.create(
         room=room.table.room,
         table=room.table if for_table else None,
         book="T1" if for_table else "",
@@ -166,6 +166,6 @@ def test_invalid_plaque_keeps_the_table_on_its_rules(db: None) -> None:
 def test_a_version_is_never_changed_or_deleted(room: TableDriver) -> None:
     version = publish_version(room, 1)
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
-        RulesFrom.objects.update(settings={"button": "dead"})
+        EffectiveRules.objects.update(settings={"button": "dead"})
     with pytest.raises(DatabaseError, match="never"), transaction.atomic():
-        RulesFrom.objects.filter(pk=version.pk).delete()
+        EffectiveRules.objects.filter(pk=version.pk).delete()

@@ -11,11 +11,11 @@ from journal.models import Stream
 from players.models import Player
 from poker.commands import AddChips, LeaveSeat, RemoveChips, SeatPlayer, Undo
 from poker.waitlist import commands as c
-from tables.models import FreedSeat, ListChange, Movement, Sitting
+from tables.models import ChipMovement, Departure, SeatSession, WaitlistChange
 from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
-KINDS: tuple[Any, ...] = (FreedSeat, ListChange, Sitting, Movement)
+KINDS: tuple[Any, ...] = (Departure, WaitlistChange, SeatSession, ChipMovement)
 ID_FIELDS = {"id", "sitting_id"}
 
 
@@ -59,10 +59,10 @@ def command_output(capsys: Any, command: str) -> str:
 def test_rebuilt_projections_equal_the_old_ones(evening_desk: Desk, capsys: Any) -> None:
     before = projection_rows()
     assert {name: len(match) for name, match in before.items()} == {
-        "FreedSeat": 2,
-        "ListChange": 4,
-        "Sitting": 6,
-        "Movement": len(before["Movement"]),
+        "Departure": 2,
+        "WaitlistChange": 4,
+        "SeatSession": 6,
+        "ChipMovement": len(before["ChipMovement"]),
     }
     assert "DIFFERS" not in command_output(capsys, "verify_journal")
     assert command_output(capsys, "rebuild_pictures") == "", "nothing differs"
@@ -81,8 +81,8 @@ def test_rebuilt_projections_equal_the_old_ones(evening_desk: Desk, capsys: Any)
 
 def test_altered_rows_are_found_and_repaired(evening_desk: Desk, capsys: Any) -> None:
     before = projection_rows()
-    Movement.objects.filter(kind="taken_off").update(amount=1)
-    ListChange.objects.filter(event="name.seated").update(waited=1)
+    ChipMovement.objects.filter(kind="taken_off").update(amount=1)
+    WaitlistChange.objects.filter(event="name.seated").update(waited=1)
     stream = evening_desk.room.table.stream
     Stream.objects.filter(pk=stream.pk).update(view={}, base_seq=0)
     assert command_output(capsys, "rebuild_pictures").count("rebuilt") == 3
@@ -101,8 +101,8 @@ def test_projection_is_not_rebuilt_from_a_broken_log(evening_desk: Desk, capsys:
 
 def test_rebuilt_visit_begins_with_its_seat(evening_desk: Desk) -> None:
     bobbin = Player.objects.get(alias="Bobbin")
-    Movement.objects.all().delete()
-    Sitting.objects.all().delete()
+    ChipMovement.objects.all().delete()
+    SeatSession.objects.all().delete()
     bobbin.visits.all().delete()
     call_command("rebuild_pictures")
     (visit,) = bobbin.visits.all()

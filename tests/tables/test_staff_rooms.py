@@ -14,12 +14,14 @@ from rulings.incidents.models import Incident
 from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.models import Book
 from rulings.rulebooks import book_of_room
+from staff.models import Staff
+from staff.rooms import works_in
+from staff.sessions import STAFF
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.eligible_staff import eligible_dealers, eligible_supervisors
 from tables.lifecycle import table_create
-from tables.models import Room, Staff
-from tables.sessions import STAFF
-from tables.staff_rooms import rooms_of, staff_under, works_in
+from tables.models import Room
+from tables.staff_rooms import rooms_of, staff_under
 from tables.visits import check_in
 from tests.dealer_ui.edges.tablet import create_tablet, refusal
 from tests.floor_ui.conftest import sign_in_client

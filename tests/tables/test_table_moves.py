@@ -11,7 +11,7 @@ from poker.refusal import Refusal
 from poker.state import Transfer
 from tables.actions import CommandResult
 from tables.lifecycle import table_create
-from tables.models import Movement, Sitting, Visit
+from tables.models import ChipMovement, SeatSession, Visit
 from tables.table_moves import TableMove, player_move
 from tests.tables.room import ACTOR, NOW, TableDriver, create_plaque
 
@@ -70,8 +70,8 @@ def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableD
     assert (seat_session_at(game), seat_session_at(main_game)) == (("", None), ("Bobbin", 40000))
     assert move_player(game, main_game, command_id=id_).repeated
     assert Visit.objects.get(player=player).sittings.count() == 2
-    assert Sitting.objects.get(left=None, visit__player=player).table == main_game.table
-    rows = Movement.objects.order_by("pk").values_list("kind", "amount", "reason", "by")
+    assert SeatSession.objects.get(left=None, visit__player=player).table == main_game.table
+    rows = ChipMovement.objects.order_by("pk").values_list("kind", "amount", "reason", "by")
     assert list(rows) == [
         ("buy_in", 40000, "", "system.test"),
         ("brought", 40000, "must_move", "staff.2"),
@@ -110,7 +110,7 @@ def test_move_asks_for_an_uncounted_stack(game: TableDriver, main_game: TableDri
         move_player(game, main_game)
     move_player(game, main_game, "broken_game", stack=1500)
     assert seat_session_at(main_game) == ("Bobbin", None)
-    assert Movement.objects.get().amount == 1500
+    assert ChipMovement.objects.get().amount == 1500
 
 
 def test_unavailable_seat_stops_the_move(game: TableDriver, main_game: TableDriver) -> None:
@@ -126,7 +126,7 @@ def test_unavailable_seat_stops_the_move(game: TableDriver, main_game: TableDriv
     with pytest.raises(Refusal, match="player_barred"):
         move_player(game, main_game)
     assert seat_session_at(game) == ("Bobbin", 40000)
-    assert Sitting.objects.filter(visit__player=player, left=None).count() == 1
+    assert SeatSession.objects.filter(visit__player=player, left=None).count() == 1
 
 
 def test_player_with_cards_moves_after_the_hand(game: TableDriver, main_game: TableDriver) -> None:
@@ -138,4 +138,4 @@ def test_player_with_cards_moves_after_the_hand(game: TableDriver, main_game: Ta
     )  # fmt: skip
     with pytest.raises(Refusal, match="move_after_hand"):
         player_move(move=move, command_id=str(uuid4()), actor="staff.1", now=game.now)
-    assert Sitting.objects.get(visit__player=player).left is None
+    assert SeatSession.objects.get(visit__player=player).left is None

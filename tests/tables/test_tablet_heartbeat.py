@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tables.models import Device, TabletHeard, TabletSilence
+from tables.models import Device, TabletHeartbeat, TabletOutage
 from tables.pairing import device_revoke
 from tables.tablet_heartbeat import tablet_heartbeat, tablets_mark_offline
 from tests.tables.room import NOW, TableDriver, create_room, pair_device
@@ -26,8 +26,8 @@ def room(db: None) -> TableDriver:
     return small
 
 
-def tablet_row() -> TabletHeard:
-    return TabletHeard.objects.get()
+def tablet_row() -> TabletHeartbeat:
+    return TabletHeartbeat.objects.get()
 
 
 def test_heartbeat_is_stored_once_per_half_minute(room: TableDriver) -> None:
@@ -72,14 +72,14 @@ def test_table_without_a_tablet_is_not_offline(room: TableDriver) -> None:
 
 
 def test_unknown_tablet_sends_no_heartbeat(room: TableDriver) -> None:
-    TabletHeard.objects.all().delete()
+    TabletHeartbeat.objects.all().delete()
     assert Client().post("/tablet/here").status_code in (401, 403)
-    assert not TabletHeard.objects.exists()
+    assert not TabletHeartbeat.objects.exists()
 
 
 def outages() -> list[tuple[int, int]]:
     """Return start and end of outages, in seconds since the beginning."""
-    rows = TabletSilence.objects.order_by("pk").values_list("since", "until")
+    rows = TabletOutage.objects.order_by("pk").values_list("since", "until")
     return [((since - NOW).seconds, (until - NOW).seconds) for since, until in rows]
 
 
@@ -90,7 +90,7 @@ def test_ended_outage_is_stored(room: TableDriver) -> None:
     tablet_heartbeat(table_id=room.table.pk, now=NOW + 4 * OFFLINE_AFTER)
     assert outages() == [(0, 180)]
     with pytest.raises(DatabaseError), transaction.atomic():
-        TabletSilence.objects.update(until=NOW)
+        TabletOutage.objects.update(until=NOW)
 
 
 def test_downtime_of_the_server_is_no_outage(room: TableDriver) -> None:

@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 
 from poker import commands as c
 from tables import pace
-from tables.models import HandsHour, UsualPace
+from tables.models import HourlyHandCount, TypicalPace
 from tables.pace import HandsStarted
 from tests.tables.room import NOW, TableDriver, create_room
 
@@ -44,7 +44,7 @@ def play_hands(game: TableDriver, *minutes: int) -> None:
 
 def stored_turnover(game: TableDriver, minute: int) -> list[tuple[datetime, str, int]]:
     pace.paces_refresh(room_id=game.table.room_id, now=NINE + minute * MINUTE)
-    return list(HandsHour.objects.values_list("hour", "game", "hands"))
+    return list(HourlyHandCount.objects.values_list("hour", "game", "hands"))
 
 
 @pytest.mark.db
@@ -53,7 +53,9 @@ def test_fully_dealt_hour_is_stored_once(game: TableDriver) -> None:
     assert stored_turnover(game, 59) == [], "the hour is not over"
     assert stored_turnover(game, 61) == stored_turnover(game, 71) == [(NINE, "holdem.split", 4)]
     assert stored_turnover(game, 60 + pace.LOOKBACK_HOURS * 60 + 5) == [(NINE, "holdem.split", 4)]
-    assert list(UsualPace.objects.values_list("game", "hands", "hours")) == [("holdem.split", 4, 1)]
+    assert list(TypicalPace.objects.values_list("game", "hands", "hours")) == [
+        ("holdem.split", 4, 1)
+    ]
 
 
 @pytest.mark.db
@@ -68,10 +70,10 @@ def test_typical_pace_needs_enough_hours(game: TableDriver) -> None:
     pk = game.table.pk
     hours = [NINE - n * pace.HOUR for n in range(pace.MIN_HOURS)]
     for n, hour in enumerate(hours[1:], 26):
-        HandsHour.objects.create(table_id=pk, hour=hour, game="holdem.split", hands=n)
+        HourlyHandCount.objects.create(table_id=pk, hour=hour, game="holdem.split", hands=n)
     stored_turnover(game, 10)
     assert pace.typical_pace(game.table.room_id) == {}
-    HandsHour.objects.create(table_id=pk, hour=hours[0], game="holdem.split", hands=60)
+    HourlyHandCount.objects.create(table_id=pk, hour=hours[0], game="holdem.split", hands=60)
     stored_turnover(game, 10)
     assert pace.typical_pace(game.table.room_id) == {"holdem.split": 30.5}, (
         "the median of nine and a wild one"
@@ -87,21 +89,21 @@ def test_hours_and_turnover_are_compared_and_rebuilt(game: TableDriver, capsys: 
 
     play_hands(game, 2, 20, 40, 55, 70)
     rows = stored_turnover(game, 71)
-    usual = list(UsualPace.objects.values_list("game", "hands", "hours"))
+    usual = list(TypicalPace.objects.values_list("game", "hands", "hours"))
     assert rows == [(NINE, "holdem.split", 4)]
     assert "DIFFERS" not in command_output("verify_journal")
     assert command_output("rebuild_pictures") == "", "nothing differs"
-    HandsHour.objects.update(hands=50)
+    HourlyHandCount.objects.update(hands=50)
     assert "hours of hands: 1 don't match the log" in command_output("verify_journal")
     assert "rebuilt" in command_output("rebuild_pictures")
-    UsualPace.objects.update(hands=50)
+    TypicalPace.objects.update(hands=50)
     assert "usual pace: 2 don't match the hourly figures" in command_output("verify_journal")
     command_output("rebuild_pictures")
-    HandsHour.objects.all().delete()
-    UsualPace.objects.all().delete()
+    HourlyHandCount.objects.all().delete()
+    TypicalPace.objects.all().delete()
     assert "hourly hand counts: 1 missing" in command_output("rebuild_pictures")
-    assert list(HandsHour.objects.values_list("hour", "game", "hands")) == rows
-    assert list(UsualPace.objects.values_list("game", "hands", "hours")) == usual
+    assert list(HourlyHandCount.objects.values_list("hour", "game", "hands")) == rows
+    assert list(TypicalPace.objects.values_list("game", "hands", "hours")) == usual
     assert "DIFFERS" not in command_output("verify_journal")
 
 

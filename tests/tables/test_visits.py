@@ -16,7 +16,7 @@ from poker.commands import (
     Undo,
 )
 from poker.refusal import Refusal
-from tables.models import Movement, Sitting, Visit
+from tables.models import ChipMovement, SeatSession, Visit
 from tables.visits import check_in, check_out, visit_summary
 from tests.tables.room import NOW, TableDriver
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def chip_movements() -> list[tuple[str, int, str]]:
-    rows = Movement.objects.order_by("pk")
+    rows = ChipMovement.objects.order_by("pk")
     return [(row.kind, row.amount, row.by) for row in rows]
 
 
@@ -74,7 +74,7 @@ def test_seat_begins_a_visit_and_its_time(game: TableDriver, player: Player) -> 
 
 def test_house_transfer_is_not_a_buy_in(game: TableDriver, player: Player) -> None:
     seat_player(game, player, stack=1500, reason="related", said="Lamp broke", by="staff.2")
-    row = Movement.objects.get()
+    row = ChipMovement.objects.get()
     assert (row.kind, row.amount, row.by, row.reason) == (
         "brought", 1500, "staff.2", "related: Lamp broke",
     )  # fmt: skip
@@ -87,11 +87,11 @@ def test_undo_removes_stored_movements(game: TableDriver, player: Player) -> Non
     game.execute(Undo())
     assert chip_movements() == [("buy_in", 5000, "system.test")]
     game.execute(LeaveSeat(seat=5))
-    assert Sitting.objects.get(visit__player=player).left is not None
+    assert SeatSession.objects.get(visit__player=player).left is not None
     game.execute(Undo())
-    assert Sitting.objects.get(visit__player=player).left is None
+    assert SeatSession.objects.get(visit__player=player).left is None
     game.execute(Undo())
-    assert not Sitting.objects.filter(visit__player=player).exists()
+    assert not SeatSession.objects.filter(visit__player=player).exists()
     assert chip_movements() == []
     seat_player(game, player, stack=4000)
     assert chip_movements() == [("buy_in", 4000, "system.test")]
@@ -114,5 +114,5 @@ def test_refused_command_stores_nothing(game: TableDriver, player: Player) -> No
         seat_player(game, player, stack=100)
     assert not Visit.objects.filter(player=player).exists()
     game.execute(SitOut(seat=3))
-    assert Sitting.objects.filter(left=None).count() == 4
+    assert SeatSession.objects.filter(left=None).count() == 4
     assert game.now > NOW

@@ -52,13 +52,13 @@ def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
     from reports.figures.dashboard import dashboard
     from reports.figures.ranges import ReportRange
     from reports.figures.sheets import sheets
-    from reports.models import DayDealer
+    from reports.models import DealerDay
     from tables.models import Room
 
     room = Room.objects.get()
     year = ReportRange(room=room, first=LAST - timedelta(days=DAYS - 1), last=LAST)
     table = room.tables.all()[0]
-    dealer = DayDealer.objects.filter(room=room)[0].dealer
+    dealer = DealerDay.objects.filter(room=room)[0].dealer
     chosen = {
         "a year": year,
         "a year's swing shifts": replace(year, shift="swing"),
@@ -81,7 +81,7 @@ def _pages() -> Iterator[tuple[str, Callable[[], Any]]]:
     from django.conf import settings
     from django.test import Client
 
-    from tables.models import Staff
+    from staff.models import Staff
 
     settings.ALLOWED_HOSTS = ["testserver"]
     client = Client()

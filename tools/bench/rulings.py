@@ -8,7 +8,8 @@ from typing import Any
 from poker.irregularities.load import catalogue
 from reports.models import CallFact
 from rulings.models import Call, Ruling
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 
 BATCH_SIZE = 2000
 SAID = {

@@ -107,7 +107,9 @@ def check(file: Path, expected: str) -> None:
     """Stop if a file is not the pinned one."""
     actual = sha256(file.read_bytes()).hexdigest()
     if actual != expected:
-        sys.exit(f"{file.name} has SHA-256 {actual}, tools/engine_runtime/versions.toml says {expected}")
+        sys.exit(
+            f"{file.name} has SHA-256 {actual}, tools/engine_runtime/versions.toml says {expected}"
+        )
 
 
 def run(*command: str, cwd: Path = ROOT) -> None:

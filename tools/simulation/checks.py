@@ -9,7 +9,7 @@ from poker.state import Table as State
 from poker.timeline import CommandEvents, Timeline
 from rulings.calls.models import Ruling
 from tables import table_log
-from tables.models import ListChange, Room, Table
+from tables.models import Room, Table, WaitlistChange
 from tables.waitlist.execute import load_waitlists
 from tools.simulation.drop_checks import drop_problems
 
@@ -114,7 +114,7 @@ def _left_undone(before: State, batch: CommandEvents) -> Iterator[str]:
 
 def _names(room: Room) -> Iterator[str]:
     """Yield waitlist entries that are neither waiting, seated nor removed with a reason, and duplicates."""
-    rows = ListChange.objects.filter(lists__room=room).order_by("seq", "id")
+    rows = WaitlistChange.objects.filter(lists__room=room).order_by("seq", "id")
     added, counts = Counter[int](), Counter[int]()
     for number, event in rows.values_list("number", "event"):
         added[number] += event == "name.added"

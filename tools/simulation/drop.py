@@ -5,10 +5,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from drops import shifts
-from drops.boxes import BoxPickup, MountedBox, boxes_on_tables, boxes_pull, logged_drop
-from drops.models import Box, policy_of
-from drops.results import count_record, difference_explain
+from tables.drops import shifts
+from tables.drops.boxes import BoxPickup, MountedBox, boxes_on_tables, boxes_pull, logged_drop
+from tables.drops.results import count_record, difference_explain
+from tables.models.drops import DropBox, policy_of
 from tools.simulation.clock import Process
 from tools.simulation.night import Night
 from tools.simulation.room_setup import StaffMember
@@ -59,7 +59,7 @@ class Drop:
                 yield changes
         yield last
 
-    def _takes(self) -> list[Box]:
+    def _takes(self) -> list[DropBox]:
         """Pull the box of each table that dropped anything."""
         night, which = self.night, next(self.sets)
         hung = [box for box in boxes_on_tables(self.room, night.now) if box.has_drop]
@@ -87,11 +87,11 @@ class Drop:
         number = f"{which}-{box.table.name[-8:].upper()}"
         return BoxPickup(box.table.pk, number, box.last.pk if box.last else 0)
 
-    def _counts(self, boxes: list[Box]) -> Process:
+    def _counts(self, boxes: list[DropBox]) -> Process:
         for box in boxes:
             yield from self._count(box)
 
-    def _count(self, box: Box) -> Process:
+    def _count(self, box: DropBox) -> Process:
         """Count twice, blind, and again on a mismatch; a supervisor explains a large variance."""
         night = self.night
         over = night.supervisor(night.tables[box.table.name])
@@ -113,7 +113,7 @@ class Drop:
             yield self.rng.uniform(30, 180)
             self._explained(box, over)
 
-    def _counted(self, box: Box, member: StaffMember, round_: int, pieces: Pieces) -> None:
+    def _counted(self, box: DropBox, member: StaffMember, round_: int, pieces: Pieces) -> None:
         night = self.night
         night.do(
             f"count {round_} of box {box.number} by {member.staff.alias}",
@@ -128,7 +128,7 @@ class Drop:
             ),
         )
 
-    def _explained(self, box: Box, over: StaffMember) -> None:
+    def _explained(self, box: DropBox, over: StaffMember) -> None:
         night = self.night
         night.do(
             f"box {box.number} is explained",
@@ -142,7 +142,7 @@ class Drop:
         )
         night.book.sums["variances explained"] += 1
 
-    def _there(self, box: Box) -> Pieces:
+    def _there(self, box: DropBox) -> Pieces:
         """Return what is in the box: the logged drop, and occasionally more."""
         usual = [value for value in box.chips if value <= SMALL_CHIP] or [min(box.chips)]
         pieces = dict.fromkeys(box.chips, 0)

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 
-from drops.counting import standing
-from drops.models import Box, Result
-from drops.results import counts_of
 from poker import codec
 from poker.drop_totals import DROPS, NOTHING, DropTotals, drop_of
 from poker.events import Event, Undone
 from tables.drop_totals import EVENT_NAMES, entries_named
+from tables.drops.counting import standing
+from tables.drops.results import counts_of
 from tables.models import Room, Table
+from tables.models.drops import DropBox, DropResult
 
 Moment = tuple[datetime, DropTotals]
 
@@ -19,15 +19,15 @@ Moment = tuple[datetime, DropTotals]
 def drop_problems(room: Room) -> Iterator[str]:
     """Yield a message for each box that fails; boxes not counted yet are skipped."""
     for table in Table.objects.filter(room=room).order_by("pk"):
-        boxes = list(Box.objects.filter(table=table).order_by("taken_at"))
+        boxes = list(DropBox.objects.filter(table=table).order_by("taken_at"))
         for before, box in pairwise([None, *boxes]):
             assert box is not None
             for problem in _box(box, before.taken_at if before else None):
                 yield f"{table.name}, box {box.number}: {problem}"
 
 
-def _box(box: Box, since: datetime | None) -> Iterator[str]:
-    result = Result.objects.filter(box=box, correction=None).first()
+def _box(box: DropBox, since: datetime | None) -> Iterator[str]:
+    result = DropResult.objects.filter(box=box, correction=None).first()
     if result is None:
         return
     lay = _lay(box, since)
@@ -46,7 +46,7 @@ def _box(box: Box, since: datetime | None) -> Iterator[str]:
         yield "neither of the two supervises"
 
 
-def _lay(box: Box, since: datetime | None) -> DropTotals:
+def _lay(box: DropBox, since: datetime | None) -> DropTotals:
     """Return what was dropped at the box's table in its time, without undone drops."""
     made: dict[str, DropTotals] = {}
     undone: list[tuple[datetime, str]] = []

@@ -12,8 +12,9 @@ from poker.state import Table as State
 from poker.tap_rights import SUPERVISED
 from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.state import Waitlists
+from staff.models import Staff
 from tables.dealer_sign_in import dealer_push
-from tables.models import Device, Staff, Table
+from tables.models import Device, Table
 from tables.natural_order import natural_order
 from tables.tablet_commands import Tap, tablet_command
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute

@@ -8,12 +8,14 @@ from datetime import datetime
 from django.contrib.auth.models import Group, User
 from django.db.models import Q
 
+from staff.accounts import secrets_hashed
+from staff.models import Staff
 from tables.demo import HORSE, HORSE_THEN, PLAQUES
 from tables.lifecycle import table_create
-from tables.models import Device, Plaque, Room, Staff, Table
+from tables.models import Device, Plaque, Room, Table
 from tables.money_fields import leg_of
 from tables.plaques import plaque_publish
-from tables.staffing import secrets_hashed, staff_save
+from tables.staff_accounts import staff_save
 from tools.simulation import names
 
 ACTOR = "system.simulation"

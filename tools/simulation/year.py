@@ -18,12 +18,12 @@ from django.db.models.functions import TruncMonth
 from poker.irregularities.load import catalogue
 from reports.models import (
     CallFact,
-    DayDealer,
-    DayTable,
-    Hour,
+    DealerDay,
+    DealerMonth,
     IncidentDay,
-    MonthDealer,
-    SilentHour,
+    OutageHour,
+    TableDay,
+    TableHour,
     WaitDay,
 )
 from reports.rollups.clusters import PRODUCTS
@@ -91,13 +91,13 @@ class Year:
         for number in range(days):
             day = first + timedelta(days=number)
             downs = list(self._downs(day))
-            counts["hours"] += _insert(Hour, _CELLS, [self._hour(down) for down in downs])
+            counts["hours"] += _insert(TableHour, _CELLS, [self._hour(down) for down in downs])
             counts["calls"] += self._calls(downs)
             counts["days of lists"] += self._waits(downs)
             counts["silences"] += self._silences(downs)
             counts["incidents"] += self._incidents(day)
-        counts["days of tables"] = _days(DayTable, self.room.pk, "table_id")
-        counts["days of dealers"] = _days(DayDealer, self.room.pk, "dealer")
+        counts["days of tables"] = _days(TableDay, self.room.pk, "table_id")
+        counts["days of dealers"] = _days(DealerDay, self.room.pk, "dealer")
         counts["months of dealers"] = _months(self.room.pk)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -188,8 +188,8 @@ class Year:
             (down.table, down.moment - down.moment % HOUR, down.shift)
             for down in self.rng.sample(downs, len(downs) // 400)
         }
-        SilentHour.objects.bulk_create(
-            SilentHour(
+        OutageHour.objects.bulk_create(
+            OutageHour(
                 room_id=self.room.pk,
                 table_id=table,
                 hour=datetime.fromtimestamp(hour, tz=UTC),
@@ -252,7 +252,7 @@ def _days(model: type[Model], room: int, by: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {model._meta.db_table} ({_quoted((*keys, *FIELDS, *PRODUCTS))})"
-            f" SELECT {_quoted(keys)}, {', '.join(sums)} FROM {Hour._meta.db_table}"
+            f" SELECT {_quoted(keys)}, {', '.join(sums)} FROM {TableHour._meta.db_table}"
             f" WHERE room_id = %s GROUP BY {_quoted(keys)}",
             [room],
         )
@@ -260,12 +260,12 @@ def _days(model: type[Model], room: int, by: str) -> int:
 
 
 def _months(room: int) -> int:
-    rows = DayDealer.objects.filter(room=room).annotate(month=TruncMonth("day")).order_by()
+    rows = DealerDay.objects.filter(room=room).annotate(month=TruncMonth("day")).order_by()
     keys = ("month", "shift", "dealer", "game")
     names = (*FIELDS, *PRODUCTS)
     found = rows.values_list(*keys).annotate(**{f"sum_{name}": Sum(name) for name in names})
     columns = ("room_id", "day", *keys[1:], *names)
-    return _insert(MonthDealer, columns, [(room, *row) for row in found])
+    return _insert(DealerMonth, columns, [(room, *row) for row in found])
 
 
 def _quoted(names: tuple[str, ...]) -> str:

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from drops.models import Box, Count, Result
-from rulings.messages.formatting import money
+from poker.formatting import money
+from tables.models.drops import DropBox, DropCount, DropResult
 from web.printing.pdf import pdf
 
 
@@ -28,7 +28,7 @@ class Signer:
     what: str
 
 
-def slip_pdf(*, result: Result, counts: Sequence[Count]) -> bytes:
+def slip_pdf(*, result: DropResult, counts: Sequence[DropCount]) -> bytes:
     """Return one page for a result or a correction; `counts` are the two equal ones.
 
     Raises `Refusal`: `no_pdf_library`.
@@ -50,7 +50,7 @@ def slip_pdf(*, result: Result, counts: Sequence[Count]) -> bytes:
     return pdf("web/printing/slip.html", context)
 
 
-def lines(result: Result) -> list[DenominationRow]:
+def lines(result: DropResult) -> list[DenominationRow]:
     """Return the denominations, highest first."""
     return [
         DenominationRow(money(value), number, money(value * number))
@@ -58,7 +58,7 @@ def lines(result: Result) -> list[DenominationRow]:
     ]
 
 
-def amounts(result: Result) -> list[tuple[str, str]]:
+def amounts(result: DropResult) -> list[tuple[str, str]]:
     """Return the logged drop by kind."""
     kinds = (("Rake", result.rake), ("Jackpot drop", result.jackpot), ("Time", result.time))
     return [(name, money(cents)) for name, cents in kinds]
@@ -69,7 +69,7 @@ def signed(cents: int) -> str:
     return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
-def facts(box: Box) -> list[tuple[str, str]]:
+def facts(box: DropBox) -> list[tuple[str, str]]:
     """Return the facts for the head of the slip."""
     since = f"since {_clock(box.previous.taken_at)}" if box.previous else "first box"
     return [
@@ -77,12 +77,12 @@ def facts(box: Box) -> list[tuple[str, str]]:
         ("Shift", box.shift),
         ("Table", box.table.name),
         ("Game", box.game or "No plaque"),
-        ("Box", box.number),
+        ("DropBox", box.number),
         ("Pulled", f"{_clock(box.taken_at)} by {box.taken_by.alias}, {since}"),
     ]
 
 
-def signers(result: Result, counts: Sequence[Count]) -> list[Signer]:
+def signers(result: DropResult, counts: Sequence[DropCount]) -> list[Signer]:
     """Return who counted, who explained, and who corrected."""
     signers = [Signer(count.by.alias, f"counted {_clock(count.at)}") for count in counts]
     if result.about_id:

@@ -6,9 +6,9 @@ from typing import Any
 import segno
 
 from poker import stakes as plaques
+from poker.formatting import as_sentence, money, smart_quotes
 from poker.games import GAMES
 from poker.stakes import Rake, Stakes
-from rulings.messages.formatting import as_sentence, money, smart_quotes
 from web.printing.pdf import pdf
 
 LIMITS = {"pot": "Pot limit", "none": "No limit"}

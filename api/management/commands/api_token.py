@@ -14,8 +14,8 @@ from api.integrations import (
 )
 from api.models import Integration, Token
 from api.scopes import SCOPES
-from audit.recording import record
 from poker.refusal import Refusal
+from staff.audit.recording import record
 from tables.models import Room
 
 BY = "system.command"

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from audit.recording import record
 from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database
+from staff.audit.recording import record
 
 
 class Command(BaseCommand):

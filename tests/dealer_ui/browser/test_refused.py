@@ -21,7 +21,7 @@ for number, command in enumerate((CallFloor(), ruling)):
         actor="system.test", command=command, now=timezone.now())
 """
 REPORTED = """
-from audit.models import Act
+from staff.audit.models import Act
 for act in Act.objects.filter(verb="taps_refused"):
     print(act.reason, *act.after.values(), sep="; ")
 """

@@ -18,16 +18,16 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.test import override_settings
 
-from audit.models import Act
 from dealer_ui.engine.wire import Answer, EncryptedPin, TapData
 from dealer_ui.tap_owner import queue_name
 from journal.models import Entry
 from journal.tap_time import PIN_UNCHECKED, milliseconds
 from poker.state import Dealer
 from poker.tap_rights import badge_key
+from staff.models import AuditEvent, Staff
 from tables.dealer_sign_in import dealer_push
 from tables.encrypted_pins import decrypt_pin, public_key
-from tables.models import Device, Staff
+from tables.models import Device
 from tests.dealer_ui.edges.engine_tablet import EngineTablet, open_socket
 from tests.tables.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
@@ -173,7 +173,7 @@ async def test_push_is_checked_and_stored_at_the_time_of_the_tap(tablet: LateTab
     assert (device.dealer_id, device.signed_in_at) == (finch.pk, LATER)
     assert tablet.session.confirmed.table.dealer == Dealer(finch.key, "Finch", at)
     assert not any(result.diverged for result in tablet.results)
-    record = await Act.objects.aget(verb="tablet_sign_in", who=finch.key)
+    record = await AuditEvent.objects.aget(verb="tablet_sign_in", who=finch.key)
     assert record.reason == "PIN typed 2026-11-21 22:22:02 without the network"
 
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from dealer_ui.messages.push_summary import destination
 from poker import commands as c
 from poker.lineup import commands as l
+from staff.models import Staff
 from tables import lifecycle
 from tables.dealers.execute import lineup_execute
-from tables.models import Staff
 from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
 from tests.tables.room import ACTOR, PIN, TableDriver, create_staff, open_game
 

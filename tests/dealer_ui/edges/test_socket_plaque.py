@@ -15,7 +15,7 @@ from journal.models import Entry
 from poker import codec
 from poker.events import HandStarted
 from tables.actions import rules_apply
-from tables.models import RulesFrom
+from tables.models import EffectiveRules
 from tables.models import Table as TableRow
 from tables.plaques import plaque_change
 from tests.dealer_ui.edges.engine_tablet import EngineTablet
@@ -45,7 +45,7 @@ def post(game: TableDriver, **fields: Any) -> None:
 
 def publish_version(game: TableDriver, version: int, *, minutes: int) -> None:
     """Let a version of the rulebook take effect some minutes ago; the taps were made five minutes ago."""
-    RulesFrom.objects.create(
+    EffectiveRules.objects.create(
         room=game.table.room,
         version=version,
         settings={"button": "dead"},

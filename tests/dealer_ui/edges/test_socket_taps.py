@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
-from audit.models import Act
 from journal.models import Entry
 from poker import commands as c
+from staff.models import AuditEvent
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
@@ -381,7 +381,7 @@ async def test_refused_taps_are_listed_in_the_audit_log_once() -> None:
         (answer,) = await tablet.send_taps(sent)
         assert not answer.code
     assert not tablet.session.pending
-    (act,) = await sync_to_async(lambda: list(Act.objects.filter(verb="taps_refused")))()
+    (act,) = await sync_to_async(lambda: list(AuditEvent.objects.filter(verb="taps_refused")))()
     assert (act.alias, act.table, act.reason) == ("Wren", game.table.pk, "Oak ruled on hand 5.")
     assert act.after is not None
     assert list(act.after.values()) == ["Fold seat 4 (stale)", "Award seat 1 (stale)"]
@@ -399,7 +399,7 @@ async def test_unreadable_report_of_refused_taps_is_answered_and_logged(
     (answer,) = await tablet.send_taps()
     assert not answer.code
     assert "Unreadable report" in caplog.text
-    assert not await sync_to_async(Act.objects.filter(verb="taps_refused").exists)()
+    assert not await sync_to_async(AuditEvent.objects.filter(verb="taps_refused").exists)()
     await tablet.socket.disconnect()
 
 

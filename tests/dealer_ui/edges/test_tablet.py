@@ -14,11 +14,12 @@ from dealer_ui.auth import COOKIE
 from journal.models import Entry
 from players.models import Player
 from rulings.incidents.models import Incident
+from staff.models import Staff
 from tables.dealer_sign_in import ASIDE
 from tables.lifecycle import table_create
-from tables.models import Device, Staff
+from tables.models import Device
 from tables.pairing import pairing_code_make
-from tables.sessions import sessions_end
+from tables.staff_accounts import sessions_end
 from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 from tests.tables.room import ACTOR, PIN, TableDriver, create_staff
 

@@ -17,11 +17,12 @@ from poker.games import GAMES
 from poker.lineup.commands import ClockIn
 from poker.stakes import legs
 from poker.waitlist import commands as a
+from staff.models import Staff
 from tables import lifecycle
 from tables.actions import append_inside_transaction, execute
 from tables.dealers.execute import lineup_execute
 from tables.effective_rules import rules_at
-from tables.models import Device, Plaque, Room, Staff, Table, TabletHeard, UsualPace
+from tables.models import Device, Plaque, Room, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
@@ -80,11 +81,11 @@ def fill(count: int) -> None:
         table = room.tables.get(name=f"T{number}")
         Device.objects.create(name=f"Tablet {number}", table=table, token_hash=f"{number}")
         heartbeat_at = now - timedelta(seconds=seconds)
-        TabletHeard.objects.create(table=table, at=heartbeat_at, silent=True)
+        TabletHeartbeat.objects.create(table=table, at=heartbeat_at, silent=True)
     for number in PACED:
         plaque = room.tables.get(name=f"T{number}").plaque
         assert plaque is not None
-        UsualPace.objects.update_or_create(
+        TypicalPace.objects.update_or_create(
             room=room, game=dealt_of(plaque.to_stakes()), defaults={"hands": 28, "hours": MIN_HOURS}
         )
     for badge in ("102", "103"):

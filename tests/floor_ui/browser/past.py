@@ -13,8 +13,9 @@ from poker import commands as c
 from rulings.calls import final_rulings
 from rulings.calls.models import Call
 from rulings.rulebooks import book_of_room
+from staff.models import Staff
 from tables.actions import execute
-from tables.models import Staff, Table
+from tables.models import Table
 
 ROWAN = {"badge": "201", "pin": "7410"}
 ALDER = {"badge": "202", "pin": "8520"}

@@ -17,7 +17,7 @@ from floor_ui.desk.shared_cache import clear_all
 from poker.waitlist import codec
 from poker.waitlist import commands as c
 from poker.waitlist.state import Waitlists
-from tables.models import FreedSeat, RoomLists
+from tables.models import Departure, RoomWaitlistLog
 from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.desk.conftest import sign_in_client
 from tests.tables.waitlist.desk import KEY, Desk
@@ -45,8 +45,8 @@ def crowded_desk(desk: Desk) -> Desk:
         replace(first, number=at, player=f"p{10_000 + at}", name=f"Invented Name {at}")
         for at in range(2, ENTRY_COUNT + 1)
     )
-    FreedSeat.objects.bulk_create(
-        FreedSeat(table=desk.room.table, seq=-at, seat=1, at=timezone.now()) for at in range(1, 13)
+    Departure.objects.bulk_create(
+        Departure(table=desk.room.table, seq=-at, seat=1, at=timezone.now()) for at in range(1, 13)
     )  # waits and their strips
     _store_waitlists(
         desk,
@@ -60,7 +60,7 @@ def crowded_desk(desk: Desk) -> Desk:
 
 
 def _store_waitlists(desk: Desk, waitlists: Waitlists) -> None:
-    stream = RoomLists.objects.get(room=desk.room_id).stream
+    stream = RoomWaitlistLog.objects.get(room=desk.room_id).stream
     stream.state = codec.encode_lists(waitlists)
     stream.hash = f"{'many':0<64}"
     stream.save()

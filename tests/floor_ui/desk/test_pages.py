@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from access.messages import WRONG
 from config import error_pages
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.desk.shared_cache import clear_all
@@ -20,7 +19,9 @@ from players.sanctions import sanction_give
 from poker.commands import CloseTable, LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from tables.models import Room, Staff
+from rulings.messages.sign_in import WRONG
+from staff.models import Staff
+from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.desk.conftest import ROLES, sign_in_client
 from tests.tables.waitlist.desk import KEY, Desk

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from journal.models import Entry, Stream
-from players.models import Change, Merge, Player, SelfExclusion
+from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PlayerInput, player_new
 from tables.models import Visit
 from tests.dealer_ui.edges.tablet import sign_in_tablet
@@ -135,7 +135,7 @@ def test_player_is_added_and_changes_name_their_author(room: TableDriver) -> Non
     assert "<s>Tin Kettle</s> \N{FIRE}" in page
     assert "&lt;script&gt;" in page
     assert "Sorrel, " in page
-    assert Change.objects.filter(field="alias").count() == 2
+    assert PlayerChange.objects.filter(field="alias").count() == 2
 
 
 def test_alias_of_an_absent_player_is_taken_over(room: TableDriver, kettle: Player) -> None:
@@ -207,7 +207,7 @@ def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
         response = client.post(page, data | invalid_fields)
         assert response.status_code == 422
         assert message in page_text(response)
-    assert not Merge.objects.exists()
+    assert not PlayerMerge.objects.exists()
     assert client.post(page, data).status_code == 302
     assert "Same document." in page_text(client.get(page_url("player", kettle.pk)))
     assert client.get(page_url("player", player.pk))["Location"] == page_url("player", kettle.pk)

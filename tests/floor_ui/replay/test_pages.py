@@ -14,7 +14,6 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from pypdf import PdfReader
 
-from audit.models import Act
 from floor_ui.replay.cited_rules import CURRENT_TEXT, STORED_TEXT, clause_text
 from journal import evidence
 from poker import commands as c
@@ -25,8 +24,9 @@ from rulings.calls import final_rulings
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident
+from staff.models import AuditEvent
 from tables.effective_rules import rules_of
-from tables.models import RulesFrom, Sitting
+from tables.models import EffectiveRules, SeatSession
 from tests.floor_ui.conftest import CallDesk, sign_in_client
 from tests.tables.room import NOW, TableDriver, create_staff
 
@@ -132,7 +132,7 @@ def test_replay_shows_calls_rulings_and_incidents_at_their_steps(desk: CallDesk)
     page = page_text(client.get(replay_url(desk)))
     assert_contains(page, reverse("floor:call", args=[desk.call.pk]))
     rule_on_call(desk)
-    seat_session = Sitting.objects.filter(table=game.table)[0]
+    seat_session = SeatSession.objects.filter(table=game.table)[0]
     Incident.objects.create(
         command_id=uuid4(),
         category="abuse_of_dealer",
@@ -183,7 +183,7 @@ def test_hand_history_is_written_or_refused_with_a_message(game: TableDriver) ->
     response = client.get(url)
     assert response["Content-Disposition"] == 'attachment; filename="Small-room-T1-1.phh"'
     assert_contains(page_text(response), 'variant = "FT"', "hand = 1")
-    assert Act.objects.get(verb="hand_exported").after == {"hand": 1}
+    assert AuditEvent.objects.get(verb="hand_exported").after == {"hand": 1}
     assert client.get(reverse("replay:phh", args=[game.table.room_id, "T1", 9])).status_code == 404
 
 
@@ -213,7 +213,7 @@ def test_evidence_bundle_verifies_without_the_server(
         text.replace("\n", ""), check_result.digest, check_result.bundle.entries[-1].hash
     )
     assert_contains(text, "Evidence: T1, hand 1", "Hand 1 begins")
-    act = Act.objects.get(verb="evidence_made")
+    act = AuditEvent.objects.get(verb="evidence_made")
     assert act.after == {"hand": 1, "digest": check_result.digest}
 
     path = tmp_path / "evidence.zip"
@@ -246,7 +246,7 @@ def test_ruling_without_stored_text_uses_its_version(
 ) -> None:
     table = desk.floor.game.table
     settings_chosen = {"dealer_remedies": "none"}
-    RulesFrom.objects.create(
+    EffectiveRules.objects.create(
         room=table.room, version=7, settings=settings_chosen, effective_from=NOW
     )
     row = next(
@@ -256,7 +256,7 @@ def test_ruling_without_stored_text_uses_its_version(
     )
     ruling = Ruling(number="R 1", key=row.key, clause=row.clause, version=7, room=table.room)
     data = clause_text(ruling)
-    expected_text = cited_text(row, rules_of(RulesFrom.objects.get(version=7)))
+    expected_text = cited_text(row, rules_of(EffectiveRules.objects.get(version=7)))
     assert (data["settings"], data["version"]) == (expected_text["settings"], 7)
     ruling.version = 8  # without a record
     assert clause_text(ruling)["settings"] == []
@@ -265,5 +265,5 @@ def test_ruling_without_stored_text_uses_its_version(
 def test_replaying_a_hand_is_recorded(desk: CallDesk) -> None:
     desk.client("surveillance").get(replay_url(desk))
     desk.client("surveillance").get(replay_url(desk), headers={"X-Part": "stage"})
-    act = Act.objects.get(verb="hand_replayed")
+    act = AuditEvent.objects.get(verb="hand_replayed")
     assert (act.alias, act.after) == ("Lens", {"hand": 1})

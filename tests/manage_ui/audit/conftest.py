@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.models import Staff
+from staff.models import Staff
 from tests.tables.conftest import _fast_hashes, game, room
 from tests.tables.room import PIN, TableDriver, create_staff
 

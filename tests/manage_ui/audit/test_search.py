@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from audit.models import Act
-from audit.recording import record
 from journal.device_context import use_device
 from journal.models import Entry
 from manage_ui.audit.messages import MESSAGES
 from manage_ui.audit.query import LOCAL, AuditQuery, parse_query
 from manage_ui.audit.search import AuditRow, search_all_pages, search_events
 from poker.refusal import Refusal
+from staff.audit.recording import record
+from staff.models import AuditEvent
 from tests.manage_ui.audit.conftest import House
 from tests.tables.room import NOW
 from web.printing.spreadsheet_cells import escape_formula
@@ -59,7 +59,7 @@ def test_audit_events_and_log_entries_are_listed_newest_first(recorded_house: Ho
     every = search_rows()
     assert [row.at for row in every] == sorted((row.at for row in every), reverse=True)
     commands = Entry.objects.filter(index=0).count()
-    acts = Act.objects.filter(at__lt=NOW + HOUR, at__gte=NOW - HOUR).count()
+    acts = AuditEvent.objects.filter(at__lt=NOW + HOUR, at__gte=NOW - HOUR).count()
     assert (len(every), acts) == (commands + 3, 3)
     assert every[0].is_refused
     assert every[0].actor == "hornbeam"
@@ -161,7 +161,7 @@ def test_download_has_no_formula_and_is_recorded(recorded_house: House) -> None:
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
     assert "'=cmd|' /C calc'!A0" in {row[2] for row in rows}
     assert len(rows) == 1 + len(search_rows(until=NOW + HOUR))
-    act = Act.objects.get(verb="acts_downloaded")
+    act = AuditEvent.objects.get(verb="acts_downloaded")
     assert act.alias == "Hornbeam"
     assert manager.get(reverse("audit:download"), {"since": "x"}).status_code == 422
 

@@ -9,8 +9,9 @@ from players.models import Player
 from players.sanctions import sanction_give
 from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import addresses_set
-from reports.models import DayTable, Mailing
-from tables.models import Room, Staff
+from reports.models import ReportEmail, TableDay
+from staff.models import Staff
+from tables.models import Room
 from tests.reports.rows import create_night
 from tests.reports.test_consistency import _create_ruling
 
@@ -41,11 +42,11 @@ def create_past_events() -> None:
     addresses_set(room=simulated_night.room, text="oak@room.example", now=NOW - timedelta(days=9))
     verify_streams(NOW)
     room_archive_reports(simulated_night.room, now=NOW)
-    Mailing.objects.update(state="sent", tries=1, ended_at=NOW)
-    cell = DayTable.objects.filter(room=simulated_night.room)[0]
-    DayTable.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
+    ReportEmail.objects.update(state="sent", tries=1, ended_at=NOW)
+    cell = TableDay.objects.filter(room=simulated_night.room)[0]
+    TableDay.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
     room_archive_reports(simulated_night.room, now=NOW + timedelta(hours=1))
-    queued_mails = Mailing.objects.filter(state="queued")
+    queued_mails = ReportEmail.objects.filter(state="queued")
     queued_mails.update(
         state="failed", tries=6, error="[Errno 111] Connection refused", ended_at=NOW
     )

@@ -10,8 +10,9 @@ from django.test import Client
 from players.models import Player
 from poker.commands import Deal, LeaveSeat, NextHand
 from rulings.incidents.models import Incident
+from staff.models import Staff
 from tables.lifecycle import table_create
-from tables.models import Room, Staff
+from tables.models import Room
 from tests.rulings.incidents.test_pages import page_text, page_url, rowan, sign_in_client, wren
 from tests.tables.room import TableDriver, create_staff
 

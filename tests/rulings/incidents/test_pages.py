@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from access.messages import WRONG
 from config import error_pages
-from players.models import Lifting, Player, Sanction
+from players.models import Player, Sanction, SanctionLift
 from players.sanctions import sanction_give
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.recording import IncidentReport, incident_record
+from rulings.messages.sign_in import WRONG
 from rulings.sign_in import SHIFT, SINCE
-from tables.models import Staff
+from staff.models import Staff
 from tests.tables.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -297,7 +297,7 @@ def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> No
     assert "Lifted by Hornbeam" in page_text(response)
     manager_response = client.post(page_url("lift", bar.pk), data | {"badge": "301"})
     assert manager_response.status_code == 409
-    assert Lifting.objects.count() == 1
+    assert SanctionLift.objects.count() == 1
 
 
 def test_standings_and_search(incident: Incident, rowan: Staff) -> None:

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from players.models import Lifting, Player, Sanction
+from players.models import Player, Sanction, SanctionLift
 from players.standing import standing
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
@@ -14,7 +14,7 @@ from rulings.incidents.notes import note_add
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
-from tables.models import Staff
+from staff.models import Staff
 from tests.tables.room import NOW, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,11 +84,11 @@ def test_each_role_has_its_permissions(incident: Incident, act: Act, role: str) 
     if role in TABLE[act]:
         act(staff_member, incident)
         return
-    before = (IncidentNote.objects.count(), Lifting.objects.count())
+    before = (IncidentNote.objects.count(), SanctionLift.objects.count())
     with pytest.raises(Refusal) as refusal_info:
         act(staff_member, incident)
     assert (refusal_info.value.code, refusal_info.value.rule) == ("not_allowed", "S-012")
-    assert (IncidentNote.objects.count(), Lifting.objects.count()) == before
+    assert (IncidentNote.objects.count(), SanctionLift.objects.count()) == before
     assert Sanction.objects.filter(by=staff_member.key).count() == 0
 
 
@@ -124,6 +124,6 @@ def test_sanction_names_its_author_and_reason(incident: Incident) -> None:
 def test_lifting_names_its_author(incident: Incident) -> None:
     staff_member = create_staff("manager", alias="Hornbeam", badge="301")
     lift_sanction(staff_member, incident)
-    lifting = Lifting.objects.get()
+    lifting = SanctionLift.objects.get()
     assert (lifting.by, lifting.reason) == (staff_member.key, "Talked it over.")
     assert standing(incident.player, NOW).is_admitted

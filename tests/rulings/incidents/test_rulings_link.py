@@ -14,7 +14,7 @@ from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add, rulings_of
 from rulings.incidents.recording import IncidentReport, incident_record
-from tables.models import Staff
+from staff.models import Staff
 from tests.rulings.incidents.test_pages import page_text, page_url, sign_in_client
 from tests.tables.room import TableDriver, create_staff
 

@@ -11,8 +11,8 @@ from players.models import Player, Sanction
 from players.standing import clear_flag_cache
 from poker.commands import LeaveSeat, SetButton, SitOut
 from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
+from staff.models import Staff
 from tables import lifecycle
-from tables.models import Staff
 from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
 from tests.dealer_ui.edges.test_socket import next_message, open_socket
 from tests.tables.room import PIN, TableDriver, create_room, create_staff, pair_device

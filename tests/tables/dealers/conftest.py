@@ -10,8 +10,8 @@ import pytest
 from poker.commands import PushDealer
 from poker.lineup import commands as c
 from poker.lineup.state import DealerBox, Lineup, OnDutyDealer
+from staff.models import Staff
 from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
-from tables.models import Staff
 from tests.room_fixture import build_or_restore
 from tests.tables.conftest import _fast_hashes
 from tests.tables.room import TableDriver, create_room, create_staff

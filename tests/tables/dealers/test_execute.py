@@ -29,7 +29,7 @@ from tables.dealers.execute import (
 )
 from tables.dealers.next_dealer import is_push_near, pushes_of
 from tables.lifecycle import table_create
-from tables.models import Room, RoomDealers, Table
+from tables.models import Room, RoomLineupLog, Table
 from tests.tables.dealers.conftest import Shift, create_shift
 from tests.tables.room import ACTOR, PIN, TableDriver, open_game, pair_device
 
@@ -216,7 +216,7 @@ def test_old_room_gets_its_lineup_from_its_tables(shift: Shift) -> None:
     assert load_lineup(other_room.pk).dealers.duty == ()
     with patch("tables.dealers.table_sync.lineup_sync_table"):
         old = create_old_room(shift)
-    assert not RoomDealers.objects.filter(room=old).exists()
+    assert not RoomLineupLog.objects.filter(room=old).exists()
     notify_due_pushes(shift.now)
     dealers = load_lineup(old.pk).dealers
     assert [(box.table, box.dealer) for box in dealers.boxes] == [

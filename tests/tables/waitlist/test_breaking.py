@@ -18,7 +18,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.events import TableBroken
 from poker.waitlist.state import WaitlistPolicy
 from tables.lifecycle import table_create
-from tables.models import ListChange, Movement, Plaque
+from tables.models import ChipMovement, Plaque, WaitlistChange
 from tables.waitlist.breaking import BreakRequest, table_break
 from tables.waitlist.execute import WaitlistResult
 from tests.tables.waitlist.chain import ChainRoom, create_chain
@@ -72,7 +72,7 @@ def test_players_are_seated_by_the_draw(chain_room: ChainRoom) -> None:
     ]
     assert event.chairs[:4] == (("T3", 9), ("T3", 8), ("T3", 7), ("T3", 6))
     assert not chain_room.tables["T2"].table.stream.view["table"]["open"]
-    transfers = Movement.objects.filter(kind="brought").values_list("amount", "reason", "by")
+    transfers = ChipMovement.objects.filter(kind="brought").values_list("amount", "reason", "by")
     assert set(transfers) == {(10000, "broken_game", "staff.2")}
     assert chain_room.desk.waitlist.places[0].state == "waiting", (
         "the chair that was kept is none any more"
@@ -106,7 +106,7 @@ def test_player_without_a_seat_is_first_on_the_waitlist_with_the_reason(
     break_table(chain_room, to=("T3",), shuffle=lambda seats: seats.reverse())
     assert chain_room.names_by_seat("T3")[9] == "Boots"
     assert chain_room.desk.names == ["Lee", "Sock", "Hat"]
-    rows = ListChange.objects.filter(event="name.added", name__in=["Lee", "Sock"])
+    rows = WaitlistChange.objects.filter(event="name.added", name__in=["Lee", "Sock"])
     assert {row.reason for row in rows} == {"T2 broke, no seat left"}
     assert all(entry.token for entry in chain_room.desk.waitlist.places)
 

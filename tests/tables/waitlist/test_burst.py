@@ -13,7 +13,7 @@ from journal.verify import verify
 from players.roster import player_named
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
-from tables.models import ListChange
+from tables.models import WaitlistChange
 from tables.waitlist.execute import waitlist_execute
 from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
@@ -58,7 +58,7 @@ def test_eight_desks_add_players_concurrently() -> None:
     assert entries.count() == DESKS * ENTRIES_PER_DESK
     for rows in aliases:
         assert [name for name in names if name in set(rows)] == rows, "each desk's in its order"
-    placed = ListChange.objects.filter(event="name.added").order_by("seq")
+    placed = WaitlistChange.objects.filter(event="name.added").order_by("seq")
     assert list(placed.values_list("name", "to")) == [(n, i) for i, n in enumerate(names, 1)]
     verify(stream=stream)
 

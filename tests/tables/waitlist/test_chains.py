@@ -15,7 +15,7 @@ from poker.commands import Act, AwardPot, CallFloor, Deal, LeaveSeat, MakeRuling
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from tables.models import Movement, Sitting
+from tables.models import ChipMovement, SeatSession
 from tables.tasks import seat_changes_expire
 from tables.waitlist.departures import departures_last_hour
 from tables.waitlist.execute import load_waitlists
@@ -75,7 +75,7 @@ def test_the_most_senior_moves_first_with_every_chip(chain_room: ChainRoom) -> N
     chain_room.move_to_main_game("Lee", 5)
     assert chain_room.names_by_seat("T2") == {7: "Boots", 2: "Sock"}
     assert chain_room.names_by_seat("T1")[5] == "Lee"
-    transfers = Movement.objects.get(kind="brought")
+    transfers = ChipMovement.objects.get(kind="brought")
     assert (transfers.amount, transfers.reason, transfers.by) == (10000, "must_move", "staff.2")
     chain_room.move_to_main_game("Sock", 6, reason="Boots is at dinner")
     entry = Entry.objects.filter(stream__key__startswith="lists.", name="chain.moved").last()
@@ -157,9 +157,11 @@ def test_seat_change_is_not_a_new_buy_in(chain_room: ChainRoom) -> None:
         "Pebble 2",
     )
     assert 1 not in chain_room.names_by_seat("T1")
-    seat_rows = Sitting.objects.filter(visit__player__alias="Pebble 1").values_list("seat", "left")
+    seat_rows = SeatSession.objects.filter(visit__player__alias="Pebble 1").values_list(
+        "seat", "left"
+    )
     assert [seat for seat, left in seat_rows if left is None] == [6]
-    assert not Movement.objects.filter(sitting__visit__player__alias="Pebble 1").exists()
+    assert not ChipMovement.objects.filter(sitting__visit__player__alias="Pebble 1").exists()
 
 
 def test_table_change_by_choice_is_a_new_buy_in(chain_room: ChainRoom) -> None:
@@ -174,7 +176,7 @@ def test_table_change_by_choice_is_a_new_buy_in(chain_room: ChainRoom) -> None:
         c.ConfirmSeated(entry_number(chain_room, "Boots", TABLES), "T3", 5, stake=5000)
     )
     assert chain_room.names_by_seat("T3")[5] == "Boots"
-    assert Movement.objects.get(amount=5000).kind == "buy_in"
+    assert ChipMovement.objects.get(amount=5000).kind == "buy_in"
     with expect_refusal("not_in_that_game"):
         chain_room.execute(c.AddPlayer(TABLES, player_named(key="", alias="Nobody").key, "Nobody"))
 
@@ -188,7 +190,7 @@ def test_house_transfer_keeps_the_chips(chain_room: ChainRoom) -> None:
             entry_number(chain_room, "Short", TABLES), "T3", 5, transfer="limit_changed"
         )
     )
-    transfers = Movement.objects.get(kind="brought")
+    transfers = ChipMovement.objects.get(kind="brought")
     assert (transfers.amount, transfers.reason, transfers.by) == (4000, "limit_changed", "staff.1")
 
 

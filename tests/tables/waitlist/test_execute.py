@@ -15,7 +15,7 @@ from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
 from poker.waitlist import codec
 from poker.waitlist import commands as c
-from tables.models import FreedSeat, ListChange, Room
+from tables.models import Departure, Room, WaitlistChange
 from tables.seat_availability import table_seats
 from tables.tasks import CLOCK, waitlist_expire
 from tables.waitlist.departures import departures_last_hour
@@ -175,7 +175,7 @@ def test_call_expired_during_downtime_ends_at_the_start(desk: Desk) -> None:
     assert waitlist_expire() == 1
     assert waitlist_expire() == 0
     assert [entry.state for entry in desk.waitlist.places] == ["waiting", "waiting"]
-    last = ListChange.objects.first()
+    last = WaitlistChange.objects.first()
     assert last is not None
     assert (last.event, last.name, last.by) == ("name.passed", "Hat", CLOCK)
 
@@ -195,7 +195,7 @@ def test_changes_have_positions_before_and_after(desk: Desk) -> None:
     desk.add("Hat", "Crane", "Kettle")
     desk.execute(c.ChangePosition(desk.entry_number("Kettle"), 1, "from a broken game"))
     desk.execute(c.RemovePlayer(desk.entry_number("Hat"), "went home"))
-    rows = ListChange.objects.values_list("event", "name", "before", "to", "reason")
+    rows = WaitlistChange.objects.values_list("event", "name", "before", "to", "reason")
     assert list(rows[:3]) == [
         ("name.off", "Hat", 2, 0, "went home"),
         ("name.moved", "Kettle", 3, 1, "from a broken game"),
@@ -210,7 +210,7 @@ def test_freed_seats_are_counted_until_undone(desk: Desk) -> None:
     assert departures_last_hour(desk.room_id, now + timedelta(hours=2)) == {}
     desk.room.execute(Undo())
     assert departures_last_hour(desk.room_id, now) == {}
-    assert not FreedSeat.objects.exists()
+    assert not Departure.objects.exists()
 
 
 def test_table_seats_list_the_open_seats(desk: Desk) -> None:

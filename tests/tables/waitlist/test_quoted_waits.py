@@ -7,7 +7,7 @@ import pytest
 from floor_ui.desk.messages import accuracy_text as sentence
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
-from tables.models import ListChange
+from tables.models import WaitlistChange
 from tables.waitlist.quoted_waits import MIN_QUOTES, quote_accuracy
 from tests.tables.waitlist.desk import KEY, Desk, create_desk
 
@@ -95,6 +95,6 @@ def test_quote_accuracy_needs_ten_entries(desk: Desk) -> None:
     seat_after_minutes(desk, 26, "Guest last")
     assert quote_accuracy(desk.room_id, KEY).minutes == 8, "nine by 6, one by 26"
     assert "off by 8 min on average (last 10 seated)" in sentence(quote_accuracy(desk.room_id, KEY))
-    row = ListChange.objects.filter(event="name.seated").first()
+    row = WaitlistChange.objects.filter(event="name.seated").first()
     assert row is not None
     assert (row.told, row.waited) == (0, 26 * 60_000)

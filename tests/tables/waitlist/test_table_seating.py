@@ -11,7 +11,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from tables.actions import CommandResult
 from tables.lifecycle import player_seat
-from tables.models import ListChange, Visit
+from tables.models import Visit, WaitlistChange
 from tables.visits import check_in, players_merge
 from tests.tables.waitlist.desk import KEY, Desk
 
@@ -37,7 +37,7 @@ def test_reserved_seat_is_for_the_called_player(desk: Desk) -> None:
     seat_player(desk, 5, "Hat", id_)
     assert desk.names == ["Crane"]
     assert seat_player(desk, 5, "Hat", id_).repeated
-    last = ListChange.objects.first()
+    last = WaitlistChange.objects.first()
     assert last is not None
     assert (last.event, last.reason, last.by) == ("name.seated", "seated at the table", "staff.7")
 
@@ -56,7 +56,7 @@ def test_merged_players_have_one_entry(desk: Desk) -> None:
     hat, bonnet = (Player.objects.get(alias=name) for name in ("Hat", "Bonnet"))
     players_merge(surviving=hat, merged=bonnet, reason="The same card.", by="staff.2", now=desk.now)
     assert desk.names == ["Hat", "Crane"]
-    last = ListChange.objects.first()
+    last = WaitlistChange.objects.first()
     assert last is not None
     assert (last.event, last.reason) == ("name.off", "same player as #1")
 

@@ -28,7 +28,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistEntry
 from poker.waitlist.undo import position_after
 from tables.lifecycle import player_seat
-from tables.models import ListChange, Sitting
+from tables.models import SeatSession, WaitlistChange
 from tables.seat_availability import table_seats
 from tables.visits import players_merge
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
@@ -75,8 +75,8 @@ def test_undone_seating_restores_the_entry_at_its_position(desk: Desk) -> None:
     assert desk.names == ["Hat", "Crane", "Kettle", "Anvil"]
     assert entry(desk, "Hat") == before, "with the time of sign-up and the quoted wait"
     assert 5 not in players_at(desk)
-    assert not Sitting.objects.filter(visit__player__alias="Hat").exists(), "as if never seated"
-    row = ListChange.objects.first()
+    assert not SeatSession.objects.filter(visit__player__alias="Hat").exists(), "as if never seated"
+    row = WaitlistChange.objects.first()
     assert row is not None
     assert (row.event, row.to) == ("name.seated.undone", 1)
     assert row.waited > 0
@@ -340,11 +340,11 @@ def test_undone_seating_is_not_counted(desk: Desk) -> None:
     for seat in (5, 6, 7, 8, 9):
         desk.room.execute(SeatPlayer(seat=seat, player=f"other-{seat}", name=f"Other {seat}"))
     desk.add("Hat")
-    ListChange.objects.update(told=None)
+    WaitlistChange.objects.update(told=None)
     desk.room.execute(LeaveSeat(seat=5))
     before = quote_accuracy(desk.room_id, KEY)
     seated = desk.execute(c.ConfirmSeated(entry(desk, "Hat").number, "T1", 5))
-    ListChange.objects.filter(seq=seated.seq).update(told=5)
+    WaitlistChange.objects.filter(seq=seated.seq).update(told=5)
     assert quote_accuracy(desk.room_id, KEY) != before
     undo(desk, seated)
     assert quote_accuracy(desk.room_id, KEY) == before

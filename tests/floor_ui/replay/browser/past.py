@@ -9,8 +9,9 @@ from django.utils import timezone
 from poker import commands as c
 from rulings.calls import final_rulings
 from rulings.calls.models import Call
+from staff.models import Staff
 from tables.actions import execute
-from tables.models import Staff, Table
+from tables.models import Table
 
 SECONDS = 4  # from tap to tap
 

@@ -14,7 +14,8 @@ from django.utils.dateparse import parse_datetime
 
 from reports.archive.archiving import room_archive_reports
 from reports.rollups.room import room_roll_up
-from tables.models import Room, Staff
+from staff.models import Staff
+from tables.models import Room
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night

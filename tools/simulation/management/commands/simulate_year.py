@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from reports.archive.archiving import room_archive_reports
-from reports.models import Rolled
+from reports.models import RollupProgress
 from tables.models import Room
 from tools.simulation.room_setup import room_create
 from tools.simulation.year import CREWS, Year
@@ -64,7 +64,9 @@ class Command(BaseCommand):
 def _store(room: Room, ends: int) -> int:
     """Archive the reports of the last days, as the task does: something to open and to close."""
     now = timezone.now()
-    Rolled.objects.update_or_create(room=room, defaults={"until": min(ends, int(now.timestamp()))})
+    RollupProgress.objects.update_or_create(
+        room=room, defaults={"until": min(ends, int(now.timestamp()))}
+    )
     return room_archive_reports(room, now=now, window=STORED, most=100)
 
 

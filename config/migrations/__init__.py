@@ -1,0 +1,1 @@
+"""The migration that needs all packages: the roles."""

@@ -1,0 +1,49 @@
+"""The form of the drop policy: shifts, and the difference that needs an explanation."""
+
+from typing import Any
+
+from django import forms
+
+from poker.refusal import Refusal
+from rulings.messages.drops import refusal_message
+from tables.drops import shifts
+from tables.models.drops import DropPolicy
+from tables.money_fields import Dollars
+
+
+class ShiftsField(forms.CharField):
+    """Shifts as text."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return stored shifts in their text form."""
+        return shifts.format_shifts(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[list[str]]:
+        """Return pairs of name and hour."""
+        try:
+            return shifts.parse_shifts(super().clean(value))
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal_message(refusal)) from refusal
+
+
+class DropPolicyForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Shifts as text, the threshold in dollars."""
+
+    shifts = ShiftsField(
+        help_text="Name and first hour of each: day 06:00, swing 14:00, grave 22:00."
+    )
+    threshold = Dollars(
+        label="Explain a variance over",
+        help_text="Count against the log. House choice; default 25.",
+    )
+
+    class Meta:
+        model = DropPolicy
+        fields: tuple[str, ...] = ("room", "shifts", "threshold")
+
+    def clean_threshold(self) -> int:
+        """Return the threshold, which must not be negative."""
+        amount: int = self.cleaned_data["threshold"] or 0
+        if amount < 0:
+            raise forms.ValidationError("The amount can't be negative.")
+        return amount

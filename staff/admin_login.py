@@ -1,0 +1,102 @@
+"""Login view of the admin site: name and password."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth import REDIRECT_FIELD_NAME, login
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+from staff.account_holders import AccountHolder, account_holder_of
+from staff.admin_audit import current_user
+from staff.audit.recording import record, record_use
+from staff.second_factor import has_factor
+from staff.second_factor_gate import requires_second_factor
+from staff.session_limits import mark_second_factor_passed, start_session_limits
+
+PENDING_KEY = "access.waiting"  # session key: user with a correct password, time, next URL
+PENDING_TIMEOUT = timedelta(minutes=10)
+
+
+def start_second_step(request: HttpRequest, user: User, then: str, now: datetime) -> None:
+    """Remember a correct password in a new session; the user is signed in only after the second step."""
+    request.session.flush()
+    request.session[PENDING_KEY] = [user.pk, now.isoformat(), then]
+
+
+def pending_sign_in(request: HttpRequest, now: datetime) -> tuple[AccountHolder, str] | None:
+    """Return who is at the second step and the next URL; None after ten minutes, or for an inactive account."""
+    pending = request.session.get(PENDING_KEY)
+    since = (
+        parse_datetime(str(pending[1])) if isinstance(pending, list) and len(pending) == 3 else None
+    )
+    if pending is None or since is None or now - since >= PENDING_TIMEOUT:
+        return None
+    user = User.objects.select_related("staff").filter(pk=pending[0], is_active=True).first()
+    return (account_holder_of(user), str(pending[2])) if user is not None else None
+
+
+def complete_sign_in(
+    request: HttpRequest, user: User, now: datetime, *, factor: bool = False
+) -> None:
+    """Sign a user in after all required steps; `factor` says that the second factor was verified."""
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    request.session.pop(PENDING_KEY, None)
+    staff = getattr(user, "staff", None)
+    start_session_limits(request.session, staff, now)
+    if factor:
+        mark_second_factor_passed(request.session, user)
+    record(current_user(request), "setup_sign_in", now=now)
+    record_use(account_holder_of(user), "setup", now=now)
+
+
+class AdminLoginView(LoginView):
+    """Django's admin login, with an audit event for each success and failure."""
+
+    site: Any = None
+    template_name = "admin/login.html"
+    authentication_form = AdminAuthenticationForm
+
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        """Redirect a signed-in user to the first page."""
+        if request.method == "GET" and self.site.has_permission(request):
+            return HttpResponseRedirect(reverse("admin:index"))
+        return super().dispatch(request, *args, **named)
+
+    def get_default_redirect_url(self) -> str:
+        """Return the URL of the admin site's first page."""
+        return reverse("admin:index")
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """Add the next URL to the form."""
+        next_url = self.request.GET.get(REDIRECT_FIELD_NAME) or self.get_default_redirect_url()
+        context = super().get_context_data(**more)
+        return context | {REDIRECT_FIELD_NAME: context.get(REDIRECT_FIELD_NAME) or next_url}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Sign the user in, or redirect to the second step if a second factor is set up or required."""
+        user, next_url = form.get_user(), self.get_success_url()
+        now, has_second_factor = timezone.now(), has_factor(user)
+        if has_second_factor or requires_second_factor(user):
+            start_second_step(self.request, user, next_url, now)
+            return HttpResponseRedirect(
+                reverse("audit:code" if has_second_factor else "audit:second-factor")
+            )
+        complete_sign_in(self.request, user, now)
+        return HttpResponseRedirect(next_url)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Record the failed sign-in."""
+        name = self.request.POST.get("username", "")[:100]
+        locked = bool(getattr(self.request, "axes_locked_out", False))
+        verb = "locked_out" if locked else "sign_in_failed"
+        record(name, verb, now=timezone.now(), refused=True, reason="setup pages")
+        return super().form_invalid(form)

@@ -1,0 +1,125 @@
+"""PINs: set, checked, and delayed after wrong attempts, by badge and by where they are typed."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db.models import F
+
+from journal.device_context import network
+from poker.refusal import Refusal
+from staff.audit.recording import record
+from staff.models import SignInDelay, Staff
+from staff.rooms import require_room
+from staff.sign_in_rate import TooBusy, count_network_attempt
+
+DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
+FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
+LONGEST_DELAY = timedelta(minutes=15)
+MIN_LENGTH, MAX_LENGTH = 4, 8
+EASY_RUNS = ("0123456789", "9876543210")
+
+
+def pin_problem(pin: str) -> str:
+    """Return what is wrong with a new PIN, as a sentence; "" if it is valid."""
+    if not (pin.isascii() and pin.isdecimal() and MIN_LENGTH <= len(pin) <= MAX_LENGTH):
+        return f"A PIN must be {MIN_LENGTH} to {MAX_LENGTH} digits."
+    if len(set(pin)) == 1 or any(pin in run for run in EASY_RUNS):
+        return "That PIN is too easy to guess. No repeated digits or runs such as 1234."
+    return ""
+
+
+def pin_hashed(pin: str) -> str:
+    """Return the hash of a new PIN. Raises `Refusal`: `bad_pin`.
+
+    A hash takes a tenth of a second, and longer while others sign in. Call this before a transaction begins.
+    """
+    if pin_problem(pin):
+        raise Refusal("bad_pin", "", shortest=MIN_LENGTH, longest=MAX_LENGTH)
+    return make_password(pin)
+
+
+def pin_set(*, staff: Staff, pin_hash: str) -> None:
+    """Set a new PIN, by its hash, and end every delay."""
+    Staff.objects.filter(pk=staff.pk).update(pin_hash=pin_hash)
+    staff_unlock(staff=staff)
+
+
+def staff_unlock(*, staff: Staff) -> None:
+    """End the delays of a staff member's badge everywhere."""
+    SignInDelay.objects.filter(staff=staff).delete()
+
+
+def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) -> Staff:
+    """Return the staff member with this badge and PIN, who works in the room; None: in any room.
+
+    Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
+    from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `other_room`; and `TooBusy` above the rate of one network.
+    """
+    count_network_attempt(now)
+    staff = Staff.objects.select_related("user").filter(badge=badge).first()
+    if staff is None or not staff.pin_hash or not staff.user.is_active:
+        # Takes as long as a check, so that response times don't reveal unknown badges
+        make_password(pin)
+        _record_failure(staff, badge, "sign_in_failed", now)
+        raise Refusal("bad_sign_in")
+    failures = _count_badge_attempt(staff, badge, now)
+    if not _is_right(staff, pin):
+        until = _start_delay(staff, failures, now)
+        _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
+        if until:
+            raise _locked_out(until, now)
+        raise Refusal("bad_sign_in")
+    SignInDelay.objects.filter(staff=staff, network=network()).delete()
+    if room_id is not None:
+        require_room(staff, room_id)
+    return staff
+
+
+def _is_right(staff: Staff, pin: str) -> bool:
+    """Return whether the PIN is right. Raises `TooBusy`; an attempt that was not checked does not count."""
+    try:
+        return check_password(pin, staff.pin_hash)
+    except TooBusy:
+        rows = SignInDelay.objects.filter(staff=staff, network=network(), failures__gt=0)
+        rows.update(failures=F("failures") - 1)
+        raise
+
+
+def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -> None:
+    """Record a failed sign-in for the staff member with the badge, or else for the badge as typed."""
+    record(staff or f"badge {badge}", verb, now=now, refused=True, reason="badge and PIN")
+
+
+def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
+    """Count an attempt from here; return the attempts since the last right PIN.
+
+    Raises `Refusal`: `locked_out` while sign-in with the badge is delayed here.
+    """
+    SignInDelay.objects.get_or_create(staff=staff, network=network())
+    rows = SignInDelay.objects.filter(staff=staff, network=network())
+    if not rows.exclude(until__gt=now).update(failures=F("failures") + 1):
+        until = rows.values_list("until", flat=True).first()
+        _record_failure(staff, badge, "locked_out", now)
+        raise _locked_out(until or now + FIRST_DELAY, now)
+    return rows.values_list("failures", flat=True).first() or 1
+
+
+def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
+    """Delay sign-in with the badge here after too many wrong PINs; return until when, None if it is not delayed."""
+    if failures < DELAY_FROM or _is_at_tablet():
+        return None
+    delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), LONGEST_DELAY)
+    SignInDelay.objects.filter(staff=staff, network=network()).update(until=now + delay)
+    return now + delay
+
+
+def _is_at_tablet() -> bool:
+    """Return whether the PIN was typed at a paired tablet. The right one always works there: a wrong one is a slip
+    of a dealer who has to deal, and the tablet's own rate stops guessing.
+    """
+    return network().startswith("tablet ")
+
+
+def _locked_out(until: datetime, now: datetime) -> Refusal:
+    return Refusal("locked_out", "", seconds=max(int((until - now).total_seconds()), 1))

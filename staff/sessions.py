@@ -1,0 +1,30 @@
+"""Browser sessions of staff, by password or by badge."""
+
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+
+STAFF = "floor.staff"  # session key: who signed in by badge and PIN
+
+
+def browsers_end(*, user: User, badge: int = 0) -> int:
+    """End the browser sessions of an account, and of a staff member by badge; return how many were ended."""
+    keys = [
+        session.session_key
+        for session in Session.objects.all()
+        if _belongs_to(session, user, badge)
+    ]
+    Session.objects.filter(session_key__in=keys).delete()
+    return len(keys)
+
+
+def _belongs_to(row: Session, user: User, badge: int) -> bool:
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    session_data: dict[str, Any] = store.decode(row.session_data)
+    return bool(badge and session_data.get(STAFF) == badge) or session_data.get(SESSION_KEY) == str(
+        user.pk
+    )

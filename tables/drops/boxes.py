@@ -1,0 +1,165 @@
+"""Pulling boxes from tables: which boxes contain a drop, and the record of each pulled box."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from poker.drop_totals import DropTotals
+from poker.game_name import game_name
+from poker.refusal import Refusal
+from staff.pins import staff_by_pin
+from tables.drop_totals import dropped, last_drops
+from tables.drops import shifts
+from tables.drops.permissions import require_allowed
+from tables.drops.shifts import ShiftPeriod
+from tables.models import Room, Table
+from tables.models.drops import DropBox, policy_of
+from tables.natural_order import natural_order
+
+NUMBER = re.compile(r"[0-9A-Z][0-9A-Z-]{0,11}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class MountedBox:
+    """A table and the box mounted at it."""
+
+    table: Table
+    last: DropBox | None  # the box pulled before it, None for the first
+    has_drop: bool  # whether the log has any drop since then; never how much
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPickup:
+    """One row of a pickup round: the box's number, and the last pulled box known to the page (0: none)."""
+
+    table: int
+    number: str
+    last: int
+
+
+def boxes_on_tables(room: Room, now: datetime) -> list[MountedBox]:
+    """Return the boxes at the room's tables, by table name."""
+    tables = list(room.tables.select_related("stream", "plaque").order_by("pk"))
+    last = _last_boxes([table.pk for table in tables])
+    drops = last_drops([table.pk for table in tables], until=now)
+    boxes = [
+        MountedBox(table, last.get(table.pk), _something(last.get(table.pk), drops.get(table.pk)))
+        for table in tables
+    ]
+    return sorted(boxes, key=lambda one: natural_order(one.table.name))
+
+
+def boxes_pull(
+    *, room: Room, pickups: Sequence[BoxPickup], badge: str, pin: str, shift: str, now: datetime
+) -> list[DropBox]:
+    """Record a round of pulled boxes, all or none.
+
+    Raises `Refusal`: `no_box_named`, `bad_box_number`, `number_twice`, `box_out`, `box_taken`, `bad_shift`,
+    `not_for_you`.
+    """
+    # the attempt counts also if the round is refused
+    staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
+    require_allowed(staff, "count")
+    wanted = [
+        BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last) for pickup in pickups
+    ]
+    wanted = [pickup for pickup in wanted if pickup.number]
+    _check_numbers(wanted)
+    period = _period(room, shift, now)
+    with transaction.atomic(durable=True):
+        Room.objects.select_for_update().get(pk=room.pk)  # serializes concurrent rounds
+        _refuse_out(room, [pickup.number for pickup in wanted])
+        tables = room.tables.select_related("stream", "plaque").in_bulk(
+            [pickup.table for pickup in wanted]
+        )
+        last = _last_boxes(list(tables))
+        chips = _chips(room)
+        made = []
+        for pickup in wanted:
+            table, before = tables.get(pickup.table), last.get(pickup.table)
+            if table is None:
+                raise Refusal("unknown_table", "", table=pickup.table)
+            if (before.pk if before else 0) != pickup.last:
+                raise Refusal("box_taken", "", table=table.name)
+            made.append(
+                DropBox.objects.create(
+                    room=room,
+                    table=table,
+                    previous=before,
+                    number=pickup.number,
+                    day=period.day,
+                    shift=period.name,
+                    game=_game(table),
+                    chips=chips,
+                    taken_at=now,
+                    taken_by=staff,
+                )
+            )
+    return made
+
+
+def _something(last: DropBox | None, dropped_at: datetime | None) -> bool:
+    return dropped_at is not None and (last is None or dropped_at > last.taken_at)
+
+
+def logged_drop(box: DropBox) -> DropTotals:
+    """Return the logged drop of a box. It is secret until both counts are in."""
+    since = box.previous.taken_at if box.previous else None
+    return dropped(since={box.table_id: since}, until=box.taken_at)[box.table_id]
+
+
+def _last_boxes(tables: Sequence[int]) -> dict[int, DropBox]:
+    newest = DropBox.objects.filter(table__in=tables).values("table").annotate(last=Max("pk"))
+    boxes = DropBox.objects.filter(pk__in=[row["last"] for row in newest]).select_related(
+        "taken_by"
+    )
+    return {box.table_id: box for box in boxes}
+
+
+def _check_numbers(pickups: Sequence[BoxPickup]) -> None:
+    if not pickups:
+        raise Refusal("no_box_named")
+    seen: set[str] = set()
+    for pickup in pickups:
+        if not NUMBER.match(pickup.number):
+            raise Refusal("bad_box_number", "", number=pickup.number)
+        if pickup.number in seen:
+            raise Refusal("number_twice", "", number=pickup.number)
+        seen.add(pickup.number)
+
+
+def _refuse_out(room: Room, numbers: Sequence[str]) -> None:
+    """Refuse numbers of boxes that are pulled and not counted yet: those cannot be at a table."""
+    out = DropBox.objects.filter(room=room, number__in=numbers, results=None).select_related(
+        "table"
+    )
+    first = out.first()
+    if first is not None:
+        raise Refusal("box_out", "", number=first.number, table=first.table.name)
+
+
+def _period(room: Room, shift: str, now: datetime) -> ShiftPeriod:
+    offered = shifts.periods(timezone.localtime(now), policy_of(room).shifts)
+    for one in offered:
+        if one.key == shift:
+            return one
+    raise Refusal("bad_shift")
+
+
+def _chips(room: Room) -> list[int]:
+    """Return all denominations of the room, highest first, because a box can hold chips of an earlier game."""
+    plaques = [table.plaque for table in room.tables.select_related("plaque")]
+    known = {chip for plaque in plaques if plaque for chip in plaque.chips}
+    return sorted(known, reverse=True)
+
+
+def _game(table: Table) -> str:
+    game = table.view.get("game")
+    if game:
+        return game_name(game)
+    return table.plaque.name if table.plaque else ""

@@ -1,0 +1,62 @@
+"""Template tags of many pages: the navigation bar, and the field for the app's code on badge sign-in pages."""
+
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from staff.policy import policy
+from web.navigation import nav_items_for
+
+register = template.Library()
+
+FIELD = (
+    '<span><label for="code">App code, if you have one</label>'
+    '<input id="code" name="code" inputmode="numeric" maxlength="20" autocomplete="one-time-code"></span>'
+)
+NO_BADGE = (
+    '<p class="quiet">You&#39;re signed in as {}, an account with no badge, and this page needs one.'
+    " Add yourself under Settings, Staff.</p>"
+)
+
+
+@register.inclusion_tag("web/_navigation.html")
+def navigation(
+    at: str, user: Any, room: Any = None, count: Any = None, fingerprint: str = ""
+) -> dict[str, Any]:
+    """Render the navigation bar.
+
+    `at` is the key of the page's item; `user` is a staff member, a manager or a user; `room` is a room
+    or its primary key. `count` is shown after the name of this item, and the page's script updates it
+    when `fingerprint` changes.
+    """
+    number = getattr(room, "pk", room) or None
+    nav_items = nav_items_for(getattr(user, "user", user))
+    items = [
+        {"name": nav_item.name, "url": nav_item.get_url(number), "is_current": nav_item.key == at}
+        for nav_item in nav_items
+    ]
+    return {"items": items, "count": count, "fingerprint": fingerprint}
+
+
+@register.filter
+def is_allowed(user: Any, permission: str) -> bool:
+    """Return whether a user has a permission, so that a link can be shown."""
+    return bool(user) and getattr(user, "user", user).has_perm(permission)
+
+
+@register.simple_tag
+def code_field() -> SafeString:
+    """Render the field for the second factor's code; nothing if the policy does not require it."""
+    return mark_safe(FIELD) if policy().factor_on_floor else SafeString("")
+
+
+@register.simple_tag(takes_context=True)
+def no_badge(context: dict[str, Any]) -> SafeString:
+    """Render a note for users with a password and no badge; nothing for all others."""
+    request: HttpRequest = context["request"]
+    if not request.user.is_authenticated or hasattr(request.user, "staff"):
+        return SafeString("")
+    return format_html(NO_BADGE, request.user.get_username())
