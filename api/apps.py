@@ -8,9 +8,3 @@ class ApiConfig(AppConfig):
 
     name = "api"
     verbose_name = "Integrations"
-
-    def ready(self) -> None:
-        """Register the webhooks' outbox."""
-        from api.webhooks import outbox
-
-        outbox.register()

@@ -79,6 +79,9 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+COMMAND_EFFECTS = "config.command_effects"
+PROJECTIONS = "config.projections"
+
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from poker import events as e
 from poker.events import Event
 from rulings.calls.projection import notify_floor
-from tables.models import Room, Table
-from tables.subscriptions import TableEventsStored, subscribe
+from tables.command_effects import TableEventsStored
+from tables.models import Room
 
-KINDS: tuple[type[Event], ...] = (e.SeatSatOut, e.SeatReturned, e.SeatLeft, e.Undone)
+EVENTS: tuple[type[Event], ...] = (e.SeatSatOut, e.SeatReturned, e.SeatLeft, e.Undone)
 UNDONE = ("sit_out", "sit_in", "leave_seat")
 
 
@@ -39,16 +39,10 @@ def long_absences(room: Room) -> list[LongAbsence]:
     return sorted(long_absences, key=lambda one: one.since)
 
 
-def register() -> None:
-    """Subscribe to the events of all tables."""
-    subscribe(KINDS, notify)
-
-
 def notify(batch: TableEventsStored) -> None:
     """Refresh the floor's pages if the events may concern an absence they show."""
     if any(_is_relevant(event) for event in batch.events):
-        room = Table.objects.values_list("room_id", flat=True).get(pk=batch.table_id)
-        notify_floor(room_id=room, table_id=batch.table_id)
+        notify_floor(room_id=batch.room_id, table_id=batch.table_id)
 
 
 def _is_relevant(event: Event) -> bool:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from importlib import import_module
 
+from django.conf import settings
 from django.db import transaction
 
 from journal.models import Entry, Stream
@@ -60,14 +62,6 @@ class Projection:
     find_gaps: Callable[[LogHead], str] = _no_gaps  # rows that may be missing, but are rebuilt
 
 
-_PROJECTIONS: list[Projection] = []
-
-
-def register(projection: Projection) -> None:
-    """Register a projection to be checked and rebuilt."""
-    _PROJECTIONS.append(projection)
-
-
 def find_mismatches(stream: Stream) -> Iterator[str]:
     """Yield a message for each projection that disagrees with this log, confirmed under a row lock."""
     for projection in _projections_of(stream):
@@ -91,7 +85,9 @@ def rebuild(stream: Stream) -> list[str]:
 
 
 def _projections_of(stream: Stream) -> list[Projection]:
-    return [projection for projection in _PROJECTIONS if stream.key.startswith(projection.prefix)]
+    # They are above this package, so the settings name their module.
+    projections: tuple[Projection, ...] = import_module(settings.PROJECTIONS).PROJECTIONS
+    return [projection for projection in projections if stream.key.startswith(projection.prefix)]
 
 
 def _locked_head(stream: Stream) -> LogHead:

@@ -8,9 +8,3 @@ class RulingsConfig(AppConfig):
 
     name = "rulings"
     verbose_name = "House rules"
-
-    def ready(self) -> None:
-        """Subscribe the projection of floor calls to table events."""
-        from rulings.calls import projection
-
-        projection.register()

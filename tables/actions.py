@@ -21,8 +21,9 @@ from poker.events import Undone
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
-from tables import broadcast, stale, subscriptions, table_log
+from tables import broadcast, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
+from tables.command_effects import TableEventsStored, run_table_effects
 from tables.effective_rules import rules_at
 from tables.stale import DecidedOn, Seen
 
@@ -145,7 +146,7 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
 def append_inside_transaction(
     *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
 ) -> CommandResult:
-    """Store the events of a command with the snapshot, call the subscribers, and publish on commit."""
+    """Store the events of a command with the snapshot, run the effects, and publish on commit."""
     if not outcome.events:
         return CommandResult(seq=stream.seq, view=stream.view)
     prev = stream.seq
@@ -158,8 +159,8 @@ def append_inside_transaction(
         at=now,
         snapshot=table_log.snapshot(stream, outcome.events, outcome.table),
     )
-    subscriptions.publish(
-        subscriptions.TableEventsStored(
+    run_table_effects(
+        TableEventsStored(
             table_id=stream.pk,
             first=prev + 1,
             events=outcome.events,

@@ -22,11 +22,6 @@ from tables.table_log import hands_at
 HourlyCount = tuple[datetime, str, int]  # an hour, what was dealt, how many hands
 
 
-def register() -> None:
-    """Register the projection for `verify_journal` and `rebuild_projections`."""
-    projections.register(projections.Projection(TABLES, _compare, _rebuild, _find_gaps))
-
-
 def hours_of_log(log: LogHead) -> set[HourlyCount]:
     """Return all hours of a table from its log, as `paces_refresh` would store them."""
     return set(_hours(log))
@@ -105,3 +100,6 @@ def _rebuild(log: LogHead) -> None:
         for hour, game, hands in sorted(hours)
     )
     store_typical_pace(Table.objects.values_list("room_id", flat=True).get(pk=log.pk))
+
+
+PROJECTION = projections.Projection(TABLES, _compare, _rebuild, _find_gaps)

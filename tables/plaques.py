@@ -12,12 +12,11 @@ from poker.commands import ChangePlaque
 from poker.events import HandStarted, PlaqueChanged
 from poker.games import GAMES
 from poker.refusal import Refusal
-from tables import subscriptions
 from tables.actions import CommandResult, execute_inside_transaction, lock_stream, run_durably
+from tables.command_effects import TableEventsStored
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
 from tables.stale import Seen
-from tables.subscriptions import TableEventsStored
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
@@ -52,12 +51,7 @@ def plaque_publish_and_post(
     return published
 
 
-def register() -> None:
-    """Register what keeps the name of the plaque that is dealt now."""
-    subscriptions.subscribe((HandStarted,), _name_hand_plaque)
-
-
-def _name_hand_plaque(batch: TableEventsStored) -> None:
+def name_hand_plaque(batch: TableEventsStored) -> None:
     """Store the plaque of a hand that was dealt on an earlier one, as its dealer had not seen the last."""
     changed = [event for event in batch.events if isinstance(event, PlaqueChanged)]
     if not changed or not isinstance(batch.events[0], HandStarted):

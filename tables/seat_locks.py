@@ -12,16 +12,15 @@ from poker.commands import LockSeat, UnlockSeat
 from poker.events import Event
 from poker.refusal import Refusal
 from poker.state import Table as State
-from tables import subscriptions
 from tables.actions import CommandResult, execute, execute_inside_transaction, run_durably
+from tables.command_effects import TableEventsStored
 from tables.models import SeatLock, Table
 from tables.seat_availability import waitlist_reservations
-from tables.subscriptions import TableEventsStored
 from tables.waitlist.execute import ensure_waitlist_log, lock_waitlists
 
 MAX_LOCK_MINUTES = 12 * 60  # minutes
 # Events after which a table's lock-ups may differ.
-KINDS: tuple[type[Event], ...] = (
+EVENTS: tuple[type[Event], ...] = (
     e.SeatLocked,
     e.SeatUnlocked,
     e.SeatTaken,
@@ -30,16 +29,8 @@ KINDS: tuple[type[Event], ...] = (
 )
 
 
-def register() -> None:
-    """Register the projection of lock-ups, which the expiry task reads."""
-    subscriptions.subscribe(KINDS, project)
-    projections.register(projections.Projection("table.", _compare, _rebuild))
-
-
 def project(batch: TableEventsStored) -> None:
     """Update the rows of a table to its lock-ups after the stored events, including an undo."""
-    if not any(isinstance(event, KINDS) for event in batch.events):
-        return
     wanted = _locks_of(batch.table)
     rows = {row.seat: row for row in SeatLock.objects.filter(table=batch.table_id)}
     for seat, row in rows.items():
@@ -161,3 +152,6 @@ def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> in
         except Refusal:  # unlocked or taken concurrently
             continue
     return unlocked
+
+
+PROJECTION = projections.Projection("table.", _compare, _rebuild)

@@ -33,12 +33,6 @@ class RebuiltSession:
     moved: tuple[MovementRow, ...] = field(default=())
 
 
-def register() -> None:
-    """Register the projections for `verify_journal` and `rebuild_projections`."""
-    projections.register(projections.Projection(TABLES, _compare_departures, _rebuild_departures))
-    projections.register(projections.Projection(TABLES, _compare_sessions, _rebuild_sessions))
-
-
 def _effective_events(log: LogHead) -> Iterator[tuple[EntryRow, Any]]:
     """Yield the events that moved players and chips, without those of undone commands."""
     undone = {
@@ -208,3 +202,7 @@ def _visit(session: RebuiltSession, table: Table) -> Visit:
         out_at=session.left_at,
         out_by=REBUILD_ACTOR if session.left_at else "",
     )
+
+
+DEPARTURES = projections.Projection(TABLES, _compare_departures, _rebuild_departures)
+SESSIONS = projections.Projection(TABLES, _compare_sessions, _rebuild_sessions)

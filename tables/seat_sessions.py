@@ -6,10 +6,10 @@ from players.roster import player_known
 from poker import events as e
 from poker.events import Event
 from tables import table_log
+from tables.command_effects import TableEventsStored
 from tables.models import ChipMovement, SeatSession, Table, Visit
-from tables.subscriptions import TableEventsStored, subscribe
 
-KINDS: tuple[type[Event], ...] = (
+EVENTS: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
@@ -17,11 +17,6 @@ KINDS: tuple[type[Event], ...] = (
     e.ChipsRemoved,
     e.Undone,
 )
-
-
-def register() -> None:
-    """Subscribe to the events of all tables."""
-    subscribe(KINDS, project)
 
 
 def project(batch: TableEventsStored) -> None:

@@ -18,12 +18,11 @@ from api.webhooks.event_types import KINDS
 from poker import events as e
 from poker.events import Event
 from poker.waitlist import events as w
-from tables import subscriptions
+from tables.command_effects import TableEventsStored, WaitlistEventsStored
 from tables.models import Room, Table
-from tables.subscriptions import TableEventsStored, WaitlistEventsStored
 
 DELIVERY_TASK = "api.deliver"
-SUBSCRIBED_EVENTS: tuple[type[Event], ...] = (
+EVENTS: tuple[type[Event], ...] = (
     e.HandEnded,
     e.RulingMade,
     e.SeatLeft,
@@ -37,12 +36,6 @@ SUBSCRIBED_EVENTS: tuple[type[Event], ...] = (
 HAND_ENDING_COMMANDS = ("award", "next_hand", "void_hand", "impound")
 WebhookEvent = tuple[str, dict[str, Any]]
 _log = logging.getLogger("floorbook.webhooks")
-
-
-def register() -> None:
-    """Subscribe to all tables and waitlists."""
-    subscriptions.subscribe(SUBSCRIBED_EVENTS, queue_table_events)
-    subscriptions.subscribe_waitlists(queue_waitlist_events)
 
 
 def queue_table_events(batch: TableEventsStored) -> None:

@@ -10,8 +10,8 @@ from poker.events import Event
 from rulings.calls.models import Call
 from staff.models import Staff
 from tables import broadcast
+from tables.command_effects import TableEventsStored
 from tables.models import Table
-from tables.subscriptions import TableEventsStored, subscribe
 
 EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
@@ -26,22 +26,21 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def register() -> None:
-    """Subscribe to the events of all tables."""
-    subscribe(EVENTS, project)
-
-
 def floor_group(room_id: int) -> str:
     """Return the group that a room's floor screens join."""
     return f"floor.{room_id}"
 
 
 def project(batch: TableEventsStored) -> None:
-    """Update the open call from the stored events, and notify the floor after the commit."""
+    """Update the open call from the stored events."""
     table = Table.objects.only("pk", "room_id").get(pk=batch.table_id)
     for position, event in enumerate(batch.events):
         _apply_event(table, event, batch, batch.first + position)
-    notify_floor(room_id=table.room_id, table_id=table.pk)
+
+
+def notify(batch: TableEventsStored) -> None:
+    """Tell the floor's screens that something changed at a table."""
+    notify_floor(room_id=batch.room_id, table_id=batch.table_id)
 
 
 def notify_floor(*, room_id: int, table_id: int) -> None:

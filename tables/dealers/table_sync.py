@@ -8,24 +8,16 @@ from uuid import uuid4
 from poker.events import DealerPushed, Event, TableClosed, TableOpened, Undone
 from poker.lineup.commands import SyncTable
 from staff.models import Staff
-from tables import subscriptions
+from tables.command_effects import TableEventsStored
 from tables.dealers.boxes import box_of, supervisors
 from tables.dealers.execute import lineup_sync_table, load_lineup
 from tables.models import Table
-from tables.subscriptions import TableEventsStored
 
-KINDS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undone)
-
-
-def register() -> None:
-    """Subscribe to the events of all tables."""
-    subscriptions.subscribe(KINDS, sync_table)
+EVENTS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undone)
 
 
 def sync_table(batch: TableEventsStored) -> None:
     """Sync the dealer box with the table's log; store nothing if it is already in sync."""
-    if not any(isinstance(event, KINDS) for event in batch.events):
-        return
     room, name = Table.objects.values_list("room_id", "name").get(pk=batch.table_id)
     dealer = batch.table.dealer
     rotates = dealer is None or not supervisors([dealer.key])

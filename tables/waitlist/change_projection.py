@@ -34,11 +34,6 @@ def project(
     WaitlistChange.objects.bulk_create(rows)
 
 
-def register() -> None:
-    """Register the projection to be checked and rebuilt."""
-    projections.register(projections.Projection(WAITLIST_PREFIX, _compare, _rebuild))
-
-
 def _rows_of_log(log: LogHead) -> Iterator[WaitlistChange]:
     """Yield the rows computed from the log."""
     waitlists = Waitlists()
@@ -147,3 +142,6 @@ def _tag(event: e.WaitlistEvent) -> str:
 def _position(waitlists: Waitlists, key: str, number: int) -> int:
     waitlist = waitlists.line(key)
     return waitlist.at(number) if waitlist else 0
+
+
+PROJECTION = projections.Projection(WAITLIST_PREFIX, _compare, _rebuild)

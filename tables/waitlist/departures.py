@@ -2,9 +2,7 @@
 
 from collections import Counter
 from datetime import datetime, timedelta
-from functools import partial
 
-from django.db import transaction
 from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
 
 from journal.models import Entry
@@ -18,15 +16,16 @@ from poker.events import (
     TableOpened,
     Undone,
 )
-from tables import broadcast, subscriptions
-from tables.models import Departure, SeatSession, Table
+from tables import broadcast
+from tables.command_effects import TableEventsStored
+from tables.models import Departure, SeatSession
 from tables.seat_occupancy import seat_occupancy
-from tables.subscriptions import TableEventsStored
 from tables.waitlist.game_keys import key_of
 
 WINDOW = timedelta(hours=1)
 MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
-KINDS = (
+PROJECTED = (SeatLeft, Undone)
+SHOWN = (  # events that change which seats the waitlist's screens show as open
     SeatLeft,
     SeatChanged,
     SeatTaken,
@@ -38,15 +37,8 @@ KINDS = (
 )
 
 
-def register() -> None:
-    """Register the projection, and refresh the waitlist screens when seats change."""
-    subscriptions.subscribe(KINDS, project)
-
-
 def project(batch: TableEventsStored) -> None:
     """Store a row for each seat that was left; an undo removes the rows of its command."""
-    if not any(isinstance(event, KINDS) for event in batch.events):
-        return
     for seq, event in enumerate(batch.events, batch.first):
         if isinstance(event, SeatLeft):
             Departure.objects.create(
@@ -54,9 +46,11 @@ def project(batch: TableEventsStored) -> None:
             )
         elif isinstance(event, Undone):
             _remove_undone(batch.table_id, event.command)
-    room = Table.objects.values_list("room_id", flat=True).get(pk=batch.table_id)
-    refresh = partial(broadcast.send, f"lists.{room}", {"type": "lists.look"})
-    transaction.on_commit(refresh, robust=True)
+
+
+def notify_waitlists(batch: TableEventsStored) -> None:
+    """Tell the waitlist's screens that a seat changed."""
+    broadcast.send(f"lists.{batch.room_id}", {"type": "lists.look"})
 
 
 def _remove_undone(table_id: int, command_id: str) -> None:

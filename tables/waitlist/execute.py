@@ -15,7 +15,8 @@ from poker.waitlist.decide import run
 from poker.waitlist.events import PlayerCalled, PlayerPaged, WaitlistEvent
 from poker.waitlist.state import Waitlists
 from poker.waitlist.view import view
-from tables import broadcast, room_logs, subscriptions
+from tables import broadcast, room_logs
+from tables.command_effects import WaitlistEventsStored, run_waitlist_effects
 from tables.models import RoomWaitlistLog
 from tables.waitlist import change_projection, paging, quoted_waits, resolve, undo
 from tables.waitlist.table_effects import CommandContext, apply_at_tables
@@ -104,8 +105,8 @@ def waitlist_execute_inside_transaction(
     if outcome.events:
         first = stream.seq + 1
         _append(stream, command_id, waitlists, outcome.events, outcome.lists, actor, now)
-        subscriptions.publish_waitlists(
-            subscriptions.WaitlistEventsStored(
+        run_waitlist_effects(
+            WaitlistEventsStored(
                 room_id=room_id,
                 first=first,
                 events=outcome.events,

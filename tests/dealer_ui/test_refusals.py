@@ -18,6 +18,8 @@ PACKAGES = ("poker", "players", "floor_ui/players", "ops", "tables", "dealer_ui"
 # The parts of the rulings that a tablet asks.
 REPORTS = (
     Path("config/error_pages.py"),
+    Path("staff/pins.py"),
+    Path("staff/rooms.py"),
     Path("rulings/incidents/recording.py"),
     Path("rulings/calls/responses.py"),
     Path("rulings/calls/call_assessment.py"),
@@ -34,6 +36,8 @@ LISTS = tuple(
         "poker/lineup",
         "tables/waitlist",
         "tables/dealers",
+        "tables/drops",
+        "tables/staff_accounts.py",
         "tables/room_logs.py",
     )
 )

@@ -3,12 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import connection
 from scipy import stats
 
 from reports.figures.calls import calls_by, facts_of, overrides
@@ -17,7 +14,7 @@ from reports.figures.hands import added, dealt, dealt_by
 from reports.figures.ranges import ReportRange, day_at
 from reports.figures.sheets import calls, reasons, sheet, sheets
 from reports.figures.sheets import overrides as overridden
-from reports.models import DealerDay, DealerMonth, TableDay, TableHour
+from reports.models import DealerDay, TableHour
 from rulings.models import Call, Incident, Ruling
 from staff.models import Staff
 from tables.models import Room, Table
@@ -277,19 +274,6 @@ def test_hourly_rake_and_drop_intervals_match_the_log(
     assert (
         0 < (night_dashboard.total.rake_rate.value or 0) <= (night_dashboard.total.take.value or 0)
     )
-
-
-def test_migration_fills_the_rake_sums_of_old_rows(night_range: ReportRange) -> None:
-    """What the migration does to rows of before."""
-    kinds = (TableDay, DealerDay, DealerMonth)
-    before = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
-    assert all(any(rr for _, rr, _ in rows) for rows in before)
-    for kind in kinds:
-        kind.objects.update(rr=0, rt=0)
-    migration = import_module("reports.migrations.0008_rake")
-    migration.products_fill(apps, connection.schema_editor())
-    after = [list(kind.objects.order_by("pk").values_list("pk", "rr", "rt")) for kind in kinds]
-    assert after == before
 
 
 def test_ruling_without_a_proposal_is_no_override(night_range: ReportRange) -> None:

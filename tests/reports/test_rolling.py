@@ -79,7 +79,7 @@ def test_rollup_mismatch_is_reported_and_rebuilt(
     before = rollup_rows(room)
     hour = TableHour.objects.filter(room=room, hands__gt=0)[0]
     TableHour.objects.filter(pk=hour.pk).update(hands=hour.hands + 1)
-    assert list(find_mismatches(room)) == ["Hour: 1 rows don't match the logs; 1 expected"]
+    assert list(find_mismatches(room)) == ["TableHour: 1 rows don't match the logs; 1 expected"]
     with pytest.raises(CommandError, match="1 kinds of rows differ"):
         call_command("rollups", "--check", "--room", room.name)
     rebuild(room)

@@ -1,0 +1,36 @@
+"""What a command causes beyond its own log, in order. Nothing else runs when a command is stored.
+
+`tables.actions` stores the events of a table with its snapshot, runs `IN_TRANSACTION`, and after the commit sends the
+entries to the table's own screens and runs `AFTER_COMMIT`. `tables.waitlist.execute` does the same for waitlists.
+"""
+
+from api.webhooks import outbox
+from floor_ui import long_absences
+from floor_ui.map import notifications as map_notifications
+from poker.events import HandStarted
+from rulings.calls import projection as floor_calls
+from tables import plaques, seat_locks, seat_sessions
+from tables.command_effects import TableEffect
+from tables.dealers import table_sync
+from tables.waitlist import departures
+
+# In the transaction of the command: rows that must agree with the log. An error undoes the command.
+IN_TRANSACTION = (
+    TableEffect(departures.project, departures.PROJECTED),
+    TableEffect(seat_sessions.project, seat_sessions.EVENTS),
+    TableEffect(table_sync.sync_table, table_sync.EVENTS),
+    TableEffect(seat_locks.project, seat_locks.EVENTS),
+    TableEffect(plaques.name_hand_plaque, (HandStarted,)),
+    TableEffect(floor_calls.project, floor_calls.EVENTS, during_calls=True),
+    TableEffect(outbox.queue_table_events, outbox.EVENTS),
+)
+
+# After the commit: screens are told to look again. An error is logged and concerns nothing else.
+AFTER_COMMIT = (
+    TableEffect(departures.notify_waitlists, departures.SHOWN),
+    TableEffect(floor_calls.notify, floor_calls.EVENTS, during_calls=True),
+    TableEffect(map_notifications.notify_map, map_notifications.EVENTS),
+    TableEffect(long_absences.notify, long_absences.EVENTS),
+)
+
+WAITLIST_IN_TRANSACTION = (outbox.queue_waitlist_events,)

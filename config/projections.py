@@ -1,0 +1,12 @@
+"""The projections that `verify_journal` compares with the logs and `rebuild_projections` builds again, in order."""
+
+from tables import pace_projection, seat_locks, seat_session_projection
+from tables.waitlist import change_projection
+
+PROJECTIONS = (
+    change_projection.PROJECTION,
+    seat_session_projection.DEPARTURES,
+    seat_session_projection.SESSIONS,
+    seat_locks.PROJECTION,
+    pace_projection.PROJECTION,
+)
