@@ -4,15 +4,18 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from api.caller import Caller
 from api.models import Delivery, Hook
 from api.webhooks.event_types import KINDS
 from api.webhooks.outbox import trigger_delivery
-from api.webhooks.secret_encryption import LENGTH, encrypt
+from api.webhooks.secret_encryption import encrypt, reencrypt
 from api.webhooks.url_policy import parse_url
 from poker.refusal import Refusal
 
 MAX_WEBHOOKS = 10
+SECRET_BYTES = 32
 ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
 
 
@@ -30,7 +33,7 @@ def webhook_create(
         caller.must(KINDS[event][0])
     if Hook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
         raise Refusal("hook_many", "", most=MAX_WEBHOOKS)
-    secret = secrets.token_hex(LENGTH)
+    secret = secrets.token_hex(SECRET_BYTES)
     hook = Hook.objects.create(
         integration=caller.integration,
         url=url,
@@ -43,11 +46,29 @@ def webhook_create(
 
 def webhook_rotate_secret(*, hook: Hook, now: datetime) -> str:
     """Return a new secret, which cannot be shown again; the old one also signs for a day."""
-    secret = secrets.token_hex(LENGTH)
+    secret = secrets.token_hex(SECRET_BYTES)
     hook.before, hook.before_until = hook.sealed, now + ROTATION_PERIOD
     hook.sealed = encrypt(secret)
     hook.save(update_fields=["sealed", "before", "before_until"])
     return secret
+
+
+def webhook_secrets_reencrypt() -> tuple[int, list[Hook]]:
+    """Encrypt the current secrets under `SECRET_KEY`; return how many, and the webhooks that no key decrypts.
+
+    A rotated secret that no key decrypts is removed, because it can no longer sign.
+    """
+    encrypted, unreadable = 0, []
+    with transaction.atomic():
+        for hook in Hook.objects.select_for_update():
+            sealed = reencrypt(hook.sealed)
+            if sealed is None:
+                unreadable.append(hook)
+                continue
+            hook.sealed, hook.before = sealed, reencrypt(hook.before) or ""
+            hook.save(update_fields=["sealed", "before"])
+            encrypted += 1
+    return encrypted, unreadable
 
 
 def delivery_retry(*, delivery: Delivery, now: datetime) -> Delivery:

@@ -6,12 +6,14 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.utils import timezone
 from pytest_django import Settings
 
 from api.integrations import integration_disable
 from api.models import Delivery, Hook
-from api.webhooks.delivery import RETRY_DELAYS, delete_old_deliveries, deliver
+from api.webhooks.delivery import RETRY_DELAYS, UNREADABLE, delete_old_deliveries, deliver
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt, encrypt
 from poker import commands as c
@@ -175,10 +177,43 @@ def test_changed_server_key_is_reported_and_a_new_secret_works(
     assert deliver(clock, receiver.send) == 1
 
 
-@pytest.mark.parametrize("change", [0, 40, 80, -1])
+@pytest.mark.parametrize("change", [0, 12, 40, 100, 150])
 def test_altered_encrypted_secret_is_not_decrypted(change: int) -> None:
     sealed = encrypt("ab" * 32)
     assert decrypt(sealed) == "ab" * 32
-    letters = list(sealed)
-    letters[change] = "0" if letters[change] != "0" else "1"
-    assert decrypt("".join(letters)) is None
+    characters = list(sealed)
+    characters[change] = "0" if characters[change] != "0" else "1"
+    assert decrypt("".join(characters)) is None
+
+
+@pytest.mark.parametrize("stored", ["", "x", "1$zz$zz$zz", "ab" * 32, "\u00e9"])
+def test_unreadable_secret_is_reported(game: TableDriver, webhook: Hook, stored: str) -> None:
+    Hook.objects.update(sealed=stored)
+    game.execute(c.LeaveSeat(4))
+    receiver = WebhookReceiver()
+    assert deliver(Clock(), receiver.send) == 0
+    assert receiver.received == []
+    assert Delivery.objects.get().error == UNREADABLE.error
+
+
+def test_earlier_server_key_can_be_removed_after_reencryption(
+    webhook: Hook, settings: Settings
+) -> None:
+    webhook_client(webhook).post(f"webhooks/{webhook.pk}/rotate/")
+    webhook.refresh_from_db()
+    secrets = [decrypt(webhook.sealed), decrypt(webhook.before)]
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another key"
+    call_command("reencrypt_webhooks")
+    settings.SECRET_KEY_FALLBACKS = []
+    webhook.refresh_from_db()
+    assert [decrypt(webhook.sealed), decrypt(webhook.before)] == secrets
+
+
+def test_reencryption_lists_unreadable_webhooks(webhook: Hook, settings: Settings) -> None:
+    settings.SECRET_KEY = "another key"
+    with pytest.raises(CommandError, match=webhook.url):
+        call_command("reencrypt_webhooks")
+    stored = webhook.sealed
+    webhook.refresh_from_db()
+    assert webhook.sealed == stored
