@@ -39,7 +39,7 @@ class WebhookItem(msgspec.Struct, frozen=True):
 
 
 class WebhookSecret(msgspec.Struct, frozen=True):
-    """The signing secret, in hex, shown once. before_until: the old secret also signs until then."""
+    """The signing secret (`whsec_…`), shown once. before_until: the old secret also signs until then."""
 
     hook: WebhookItem
     secret: str

@@ -10,7 +10,7 @@ from django.utils import timezone
 from api.models import Delivery, Hook
 from api.webhooks.http_client import WebhookResponse, send
 from api.webhooks.secret_encryption import decrypt
-from tables.notify import signature
+from api.webhooks.signatures import signature_headers
 
 # The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
 RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
@@ -74,30 +74,22 @@ def _give_up(hook: Hook, now: datetime) -> None:
 
 
 def headers(hook: Hook, delivery: Delivery, now: datetime) -> dict[str, str] | None:
-    """Return the headers of a delivery with a signature for each valid secret; None if the secret cannot be
-    decrypted.
+    """Return the headers of a delivery; None if the webhook's secret cannot be decrypted.
 
-    `X-Floorbook-Signature` is the hex HMAC-SHA256 of Unix seconds, a period and the body; `-Before` is the same
-    with the rotated secret, for a day.
+    For a day after a rotation the earlier secret signs too.
     """
     secret = decrypt(hook.sealed)
     if secret is None:
         return None
-    at = str(int(now.timestamp()))
-    body = delivery.body.encode()
-    data = {
+    is_rotated = hook.before_until is not None and hook.before_until > now
+    before = decrypt(hook.before) if is_rotated else None
+    secrets = [secret] if before is None else [secret, before]
+    return {
         "Content-Type": "application/json",
         "User-Agent": "Floorbook",
         "X-Floorbook-Event": delivery.event,
-        "X-Floorbook-Delivery": str(delivery.event_id),
-        "X-Floorbook-Time": at,
-        "X-Floorbook-Signature": signature(secret, at, body),
+        **signature_headers(str(delivery.event_id), delivery.body.encode(), secrets, now),
     }
-    rotated = hook.before and hook.before_until and hook.before_until > now
-    before = decrypt(hook.before) if rotated else None
-    if before is not None:
-        data["X-Floorbook-Signature-Before"] = signature(before, at, body)
-    return data
 
 
 def delete_old_deliveries(now: Callable[[], datetime] = timezone.now) -> int:

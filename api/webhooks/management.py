@@ -1,6 +1,5 @@
 """Create and delete webhooks, rotate their secrets, retry dead deliveries."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -11,11 +10,11 @@ from api.models import Delivery, Hook
 from api.webhooks.event_types import KINDS
 from api.webhooks.outbox import trigger_delivery
 from api.webhooks.secret_encryption import encrypt, reencrypt
+from api.webhooks.signatures import create_secret
 from api.webhooks.url_policy import parse_url
 from poker.refusal import Refusal
 
 MAX_WEBHOOKS = 10
-SECRET_BYTES = 32
 ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
 
 
@@ -33,7 +32,7 @@ def webhook_create(
         caller.must(KINDS[event][0])
     if Hook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
         raise Refusal("hook_many", "", most=MAX_WEBHOOKS)
-    secret = secrets.token_hex(SECRET_BYTES)
+    secret = create_secret()
     hook = Hook.objects.create(
         integration=caller.integration,
         url=url,
@@ -46,7 +45,7 @@ def webhook_create(
 
 def webhook_rotate_secret(*, hook: Hook, now: datetime) -> str:
     """Return a new secret, which cannot be shown again; the old one also signs for a day."""
-    secret = secrets.token_hex(SECRET_BYTES)
+    secret = create_secret()
     hook.before, hook.before_until = hook.sealed, now + ROTATION_PERIOD
     hook.sealed = encrypt(secret)
     hook.save(update_fields=["sealed", "before", "before_until"])

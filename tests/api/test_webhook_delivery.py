@@ -1,21 +1,22 @@
 """Deliveries: signed, in order, retried, permanently failed; by one worker at a time."""
 
-import hmac
+from base64 import b64decode
 from collections.abc import Mapping
-from datetime import timedelta
-from hashlib import sha256
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 from pytest_django import Settings
+from standardwebhooks import Webhook, WebhookVerificationError
 
 from api.integrations import integration_disable
 from api.models import Delivery, Hook
 from api.webhooks.delivery import RETRY_DELAYS, UNREADABLE, delete_old_deliveries, deliver
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt, encrypt
+from api.webhooks.signatures import create_secret, signature_headers
 from poker import commands as c
 from tests.api.webhook_receiver import (
     Clock,
@@ -37,12 +38,39 @@ def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Hook) ->
     assert [item["seat"] for item in receiver.received] == [4, 3, 2]
     data = receiver.headers[0]
     first = Delivery.objects.earliest("pk")
-    text = f"{data['X-Floorbook-Time']}.{first.body}".encode()
-    signature = hmac.new(current_secret(webhook).encode(), text, sha256).hexdigest()
-    assert data["X-Floorbook-Signature"] == signature
-    assert data["X-Floorbook-Delivery"] == receiver.received[0]["id"] == str(first.event_id)
-    assert "X-Floorbook-Signature-Before" not in data
+    body = Webhook(current_secret(webhook)).verify(first.body, dict(data))
+    assert data["webhook-id"] == body["id"] == str(first.event_id)
+    assert data["webhook-timestamp"] == str(int(clock.now.timestamp()))
+    assert data["webhook-signature"].count("v1,") == 1
     assert deliver(clock, receiver.send) == 0
+
+
+def test_signature_is_the_published_one_of_standard_webhooks() -> None:
+    """The example that the libraries of standard-webhooks/standard-webhooks share."""
+    headers = signature_headers(
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        b'{"test": 2432232314}',
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+        datetime.fromtimestamp(1614265330, UTC),
+    )
+    assert headers == {
+        "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        "webhook-timestamp": "1614265330",
+        "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+    }
+
+
+@pytest.mark.parametrize("change", ["id", "body", "secret"])
+def test_signature_of_another_delivery_is_not_accepted(change: str) -> None:
+    secret, other_secret = create_secret(), create_secret()
+    headers = signature_headers("1", b'{"seat": 4}', [secret], datetime.now(UTC))
+    Webhook(secret).verify('{"seat": 4}', headers)
+    if change == "id":
+        headers["webhook-id"] = "2"
+    with pytest.raises(WebhookVerificationError):
+        Webhook(other_secret if change == "secret" else secret).verify(
+            '{"seat": 5}' if change == "body" else '{"seat": 4}', headers
+        )
 
 
 def test_failed_delivery_is_retried_and_holds_back_later_ones(
@@ -140,18 +168,18 @@ def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Hook
     clock, receiver = Clock(), WebhookReceiver(200, 500)
     deliver(clock, receiver.send)
     data, body = receiver.headers[0], Delivery.objects.earliest("pk").body
-    text = f"{data['X-Floorbook-Time']}.{body}".encode()
-    for name, secret in (("", rotated["secret"]), ("-Before", old)):
-        signature = hmac.new(secret.encode(), text, sha256).hexdigest()
-        assert data[f"X-Floorbook-Signature{name}"] == signature
+    for secret in (rotated["secret"], old):
+        Webhook(secret).verify(body, dict(data))
     clock.now += timedelta(days=1, seconds=1)
     deliver(clock, receiver.send)
-    assert "X-Floorbook-Signature-Before" not in receiver.headers[-1]
+    assert data["webhook-signature"].count("v1,") == 2
+    assert receiver.headers[-1]["webhook-signature"].count("v1,") == 1
 
 
 def test_secret_is_stored_encrypted(webhook: Hook) -> None:
     secret = current_secret(webhook)
-    assert len(secret) == 64
+    assert secret.startswith("whsec_")
+    assert len(b64decode(secret.removeprefix("whsec_"))) == 32
     assert secret not in str(Hook.objects.values_list())
     assert encrypt(secret) != webhook.sealed  # no two are alike
 
