@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from api.integrations import find_valid_token
 from api.models import Delivery, Hook, Integration, Token
+from api.scopes import SCOPES
 from audit.models import Act
 from tests.api.conftest import CreateClient
 from tests.tables.conftest import _fast_hashes
@@ -81,9 +82,16 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
         ({"name": "Seating App"}, "lowercase letters"),
         ({"role": "dealer"}, "allow the scope"),
         ({"scope": []}, "at least one scope"),
+        ({"scope": ["tables:write"]}, "No such scope: tables:write."),
         ({"room": "99"}, "No such room"),
+        ({"room": "9" * 40}, "No such room"),
+        ({"room": "here"}, "No such room"),
         ({"days": "9999"}, "last 1 to"),
         ({"role": "owner"}, "role: owner"),
+        ({"role": ""}, "Required."),
+        ({"name": " "}, "Required."),
+        ({"name": "a" * 41}, "At most 40 characters"),
+        ({"name": "x", "role": "<b>"}, "No such role: &lt;b&gt;."),
     ],
 )
 def test_refused_form_keeps_the_entered_data(
@@ -91,18 +99,36 @@ def test_refused_form_keeps_the_entered_data(
 ) -> None:
     response = sign_in_client("manager").post("/manage/api/make", NEW_INTEGRATION | changes)
     page = response.content.decode()
-    assert response.status_code in (404, 422)
+    assert response.status_code == 422
     assert message in page
-    assert f'value="{(NEW_INTEGRATION | changes)["name"]}"' in page
+    entered = NEW_INTEGRATION | changes
+    assert f'value="{entered["name"]}"' in page
+    assert page.count(" autofocus") == 1
+    assert page.count(" checked") == len(set(entered["scope"]) & set(SCOPES))
     assert Integration.objects.count() == 0
     assert recorded_verbs() == []
 
 
+def test_token_expires_unless_a_manager_chooses_otherwise(
+    game: TableDriver, create_client: CreateClient
+) -> None:
+    create_client("desk")
+    page = sign_in_client("manager").get("/manage/api/").content.decode()
+    assert page.count('<option value="30" selected>') == 2  # another token; a new integration
+    assert '<option value="" selected>no expiration' not in page
+
+
 def test_duplicate_name_is_refused(game: TableDriver) -> None:
     client = sign_in_client("manager")
-    client.post("/manage/api/make", NEW_INTEGRATION)
+    token = shown_token(client.post("/manage/api/make", NEW_INTEGRATION))
     response = client.post("/manage/api/make", NEW_INTEGRATION)
     assert (response.status_code, Token.objects.count()) == (422, 1)
+    assert "already an integration named seating-app" in response.content.decode()
+    assert token not in response.content.decode()
+    number = Integration.objects.get().pk
+    response = client.post(f"/manage/api/{number}/token", {"days": "9999"})
+    assert (response.status_code, Token.objects.count()) == (422, 1)
+    assert "last 1 to 365 days" in response.content.decode()
 
 
 @pytest.mark.parametrize("role", ["anonymous", "dealer", "desk", "supervisor", "surveillance"])
