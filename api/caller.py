@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from api.integrations import permissions_of, role_allows_scope
-from api.models import Integration, Token
+from api.models import ApiToken, Integration
 from poker.refusal import Refusal
 
 Row = TypeVar("Row", bound=Model)
@@ -17,7 +17,7 @@ class Caller:
 
     is_authenticated = True
 
-    def __init__(self, token: Token) -> None:
+    def __init__(self, token: ApiToken) -> None:
         """`token` has been checked as valid."""
         self.token = token
         self.integration: Integration = token.integration

@@ -1,10 +1,8 @@
 """The base class of all endpoints: token, rate limit, scope, strict bodies, typed answers."""
 
-import time
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
@@ -18,8 +16,8 @@ from api.caller import Caller
 from api.integrations import find_valid_token
 from api.invalid_tokens import invalid_token_refusal
 from api.problems import exception_response
-from api.rate_counter import increment
 from api.scopes import Scope
+from api.throttles import ReadThrottle, WriteThrottle
 from journal.device_context import set_device, use_device
 from journal.request_digest import set_request_content
 from poker.refusal import Refusal
@@ -81,6 +79,7 @@ class Endpoint(APIView):
     scopes: dict[str, Scope | None] = {}  # the scope a token needs, by method
     authentication_classes = [BearerAuthentication]
     permission_classes = []
+    throttle_classes = [ReadThrottle, WriteThrottle]
     renderer_classes = [JsonRenderer]
     content_negotiation_class = JsonContentNegotiation
     metadata_class = None
@@ -95,7 +94,7 @@ class Endpoint(APIView):
         negotiated = self.perform_content_negotiation(request)
         request.accepted_renderer, request.accepted_media_type = negotiated
         self.perform_authentication(request)
-        check_rate(caller(request), writes=request.method not in ("GET", "HEAD"))
+        self.check_throttles(request)
         method = "GET" if request.method == "HEAD" else request.method or ""
         set_device(f"token …{caller(request).token.hint}")
         scope = self.scopes.get(method)
@@ -125,6 +124,10 @@ class Endpoint(APIView):
         """Raises `Refusal`: `bad_method`."""
         raise Refusal("bad_method", "", allowed=", ".join(self.allowed_methods))
 
+    def throttled(self, request: Request, wait: float) -> NoReturn:
+        """Raises `Refusal`: `too_often`."""
+        raise Refusal("too_often", "", seconds=int(wait))
+
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
     ) -> Response:
@@ -148,18 +151,6 @@ class Endpoint(APIView):
 def caller(request: Request) -> Caller:
     """Return the caller of a request."""
     return cast(Caller, request.auth)
-
-
-def check_rate(caller: Caller, *, writes: bool) -> None:
-    """Count a request in the current minute.
-
-    Raises `Refusal`: `too_often` above `API_RATE`, or above `API_WRITE_RATE` for writes.
-    """
-    most = settings.API_WRITE_RATE if writes else settings.API_RATE
-    now = int(time.time())
-    asked = increment(f"{caller.integration.pk}.{'w' if writes else 'r'}", 60, now)
-    if asked > most:
-        raise Refusal("too_often", "", seconds=60 - now % 60)
 
 
 def read_body(request: Request, kind: type[Body]) -> Body:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from api.models import NAME, Integration, Token
+from api.models import NAME, ApiToken, Integration
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from staff.hashing import hash_secret
@@ -81,7 +81,7 @@ def role_allows_scope(permissions: frozenset[str], scope: str) -> bool:
 
 def token_make(
     *, integration: Integration, days: int | None, by: Staff | None, now: datetime
-) -> tuple[Token, str]:
+) -> tuple[ApiToken, str]:
     """Create a token; return it with its text, which cannot be shown again.
 
     Raises `Refusal`: `token_days`, `shut_out`.
@@ -91,7 +91,7 @@ def token_make(
     if not integration.active:
         raise Refusal("shut_out", "", name=integration.name)
     text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
-    token = Token.objects.create(
+    token = ApiToken.objects.create(
         integration=integration,
         token_hash=hash_secret(text),
         hint=text[-4:],
@@ -102,19 +102,19 @@ def token_make(
     return token, text
 
 
-def token_revoke(*, token: Token, now: datetime) -> None:
+def token_revoke(*, token: ApiToken, now: datetime) -> None:
     """Revoke a token; the time of an earlier revocation stays."""
-    Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
 
 
 def integration_disable(*, integration: Integration, now: datetime) -> None:
     """Disable an API client: its tokens become invalid and its webhooks get no more events."""
     with transaction.atomic():
-        Token.objects.filter(integration=integration, revoked_at=None).update(revoked_at=now)
+        ApiToken.objects.filter(integration=integration, revoked_at=None).update(revoked_at=now)
         Integration.objects.filter(pk=integration.pk).update(active=False)
 
 
-def find_valid_token(*, text: str, now: datetime) -> Token | None:
+def find_valid_token(*, text: str, now: datetime) -> ApiToken | None:
     """Return the token of this text with its integration; None if it is unknown, expired, revoked or disabled."""
     token = find_token(text)
     if token is None or token.revoked_at is not None or not token.integration.active:
@@ -122,11 +122,11 @@ def find_valid_token(*, text: str, now: datetime) -> Token | None:
     if token.expires_at is not None and token.expires_at <= now:
         return None
     if token.used_at is None or now - token.used_at >= USED_TO:
-        Token.objects.filter(pk=token.pk).update(used_at=now)
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
     return token
 
 
-def find_token(text: str) -> Token | None:
+def find_token(text: str) -> ApiToken | None:
     """Return the token of this text, valid or not."""
-    rows = Token.objects.select_related("integration__role", "integration__room")
+    rows = ApiToken.objects.select_related("integration__role", "integration__room")
     return rows.filter(token_hash=hash_secret(text)).first()

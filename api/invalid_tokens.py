@@ -4,32 +4,36 @@ Only failing requests are limited: an IP address can be shared with the house's 
 locked out.
 """
 
-import time
-
-from django.conf import settings
 from django.utils import timezone
 from rest_framework.request import Request
 
 from api.caller import Caller
 from api.integrations import find_token
-from api.models import Token
-from api.rate_counter import increment
+from api.models import ApiToken
+from api.throttles import HOUR, MinuteThrottle, count_in_window
 from journal.device_context import network_of, use_device
 from poker.refusal import Refusal
 from staff.audit.recording import record
 
-MINUTE, HOUR = 60, 3600
+
+class InvalidTokenThrottle(MinuteThrottle):
+    """Limits the invalid tokens of an IP address to `API_STRANGERS`."""
+
+    limit_setting = "API_STRANGERS"
+
+    def key(self, request: Request) -> str:
+        """Return the client's IP address."""
+        return f"strange.{client_network(request)}"
 
 
 def invalid_token_refusal(request: Request, text: str) -> Refusal:
     """Return the refusal of an invalid token: `bad_token`, or `strange_often` above `API_STRANGERS` in a minute."""
-    address, now = client_network(request), int(time.time())
-    token = find_token(text)
-    tries = increment(f"strange.{address}.{token.pk if token else 0}", HOUR, now)
+    address, token, throttle = client_network(request), find_token(text), InvalidTokenThrottle()
+    tries = count_in_window(f"strange.{address}.{token.pk if token else 0}", HOUR, throttle.now)
     if _told(tries):
         _record(address, token, tries)
-    if increment(f"strange.{address}", MINUTE, now) > settings.API_STRANGERS:
-        return Refusal("strange_often", "", seconds=MINUTE - now % MINUTE)
+    if not throttle.allow_request(request, None):
+        return Refusal("strange_often", "", seconds=throttle.wait())
     return Refusal("bad_token")
 
 
@@ -45,7 +49,7 @@ def _told(tries: int) -> bool:
     return str(tries).strip("0") == "1"
 
 
-def _record(address: str, token: Token | None, tries: int) -> None:
+def _record(address: str, token: ApiToken | None, tries: int) -> None:
     who = Caller(token) if token else "unknown token"
     with use_device(address):
         record(
@@ -59,7 +63,7 @@ def _record(address: str, token: Token | None, tries: int) -> None:
         )
 
 
-def _why(token: Token | None) -> str:
+def _why(token: ApiToken | None) -> str:
     if token is None:
         return "unknown"
     if not token.integration.active:

@@ -40,7 +40,7 @@ class Integration(models.Model):
         return f"api.{self.name}"
 
 
-class Token(models.Model):
+class ApiToken(models.Model):
     """A token of an integration; only its hash is stored. Several can be valid, so that one can replace another."""
 
     integration = models.ForeignKey(Integration, on_delete=models.CASCADE, related_name="tokens")
@@ -60,7 +60,7 @@ class Token(models.Model):
         return f"{self.integration} …{self.hint}"
 
 
-class Hook(models.Model):
+class Webhook(models.Model):
     """A webhook: a URL that receives some kinds of events.
 
     The secrets are encrypted by `api.webhooks.secret_encryption`.
@@ -70,10 +70,10 @@ class Hook(models.Model):
     url = models.CharField(max_length=500)
     events = models.JSONField(default=list)
     active = models.BooleanField(default=True)
-    sealed = models.CharField(max_length=200)  # the encrypted secret
-    # the rotated secret, which also signs until `before_until`
-    before = models.CharField(max_length=200, blank=True)
-    before_until = models.DateTimeField(null=True)
+    secret = models.CharField(max_length=200)  # the encrypted secret
+    # the rotated secret, which also signs until `previous_until`
+    previous_secret = models.CharField(max_length=200, blank=True)
+    previous_until = models.DateTimeField(null=True)
     leased_until = models.DateTimeField(null=True)  # until then a worker is delivering to it
     made_at = models.DateTimeField()
 
@@ -85,7 +85,7 @@ class Hook(models.Model):
         return self.url
 
 
-class Delivery(models.Model):
+class WebhookDelivery(models.Model):
     """One event for one webhook, stored in the same transaction as the event."""
 
     class State(models.TextChoices):
@@ -95,7 +95,7 @@ class Delivery(models.Model):
         DELIVERED = "delivered", "Delivered"
         DEAD = "dead", "Failed"
 
-    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
+    hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     event_id = models.UUIDField()
     event = models.CharField(max_length=40)
     body = models.TextField()  # JSON text exactly as signed and sent

@@ -223,9 +223,9 @@ SPECTACULAR_SETTINGS = {
 # Requests of one API client per minute, and those of them that change data.
 API_RATE: int = env.int("API_RATE", default=600)
 API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
-# Invalid tokens from one IP address per minute; further ones are asked to wait.
 # Sign-in attempts by badge and PIN from one address in a minute; a tablet has a third of them.
 SIGN_INS_PER_MINUTE: int = env.int("SIGN_INS_PER_MINUTE", default=60)
+# Invalid tokens from one IP address per minute; further ones are asked to wait.
 API_STRANGERS: int = env.int("API_STRANGERS", default=30)
 # Webhook targets besides https to public addresses: https into the house's own network; http to this machine.
 HOOKS_PRIVATE: bool = env.bool("HOOKS_PRIVATE", default=False)

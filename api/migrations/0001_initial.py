@@ -75,38 +75,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Hook",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("url", models.CharField(max_length=500)),
-                ("events", models.JSONField(default=list)),
-                ("active", models.BooleanField(default=True)),
-                ("sealed", models.CharField(max_length=200)),
-                ("before", models.CharField(blank=True, max_length=200)),
-                ("before_until", models.DateTimeField(null=True)),
-                ("leased_until", models.DateTimeField(null=True)),
-                ("made_at", models.DateTimeField()),
-                (
-                    "integration",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="hooks",
-                        to="api.integration",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("id",),
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Token",
+            name="ApiToken",
             fields=[
                 (
                     "id",
@@ -126,20 +95,20 @@ class Migration(migrations.Migration):
                 ("revoked_at", models.DateTimeField(null=True)),
                 ("used_at", models.DateTimeField(help_text="To the minute.", null=True)),
                 (
-                    "integration",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tokens",
-                        to="api.integration",
-                    ),
-                ),
-                (
                     "made_by",
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to="staff.staff",
+                    ),
+                ),
+                (
+                    "integration",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="api.integration",
                     ),
                 ),
             ],
@@ -149,7 +118,38 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Delivery",
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.CharField(max_length=500)),
+                ("events", models.JSONField(default=list)),
+                ("active", models.BooleanField(default=True)),
+                ("secret", models.CharField(max_length=200)),
+                ("previous_secret", models.CharField(blank=True, max_length=200)),
+                ("previous_until", models.DateTimeField(null=True)),
+                ("leased_until", models.DateTimeField(null=True)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "integration",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hooks",
+                        to="api.integration",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+                "default_permissions": (),
+            },
+        ),
+        migrations.CreateModel(
+            name="WebhookDelivery",
             fields=[
                 (
                     "id",
@@ -183,7 +183,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="deliveries",
-                        to="api.hook",
+                        to="api.webhook",
                     ),
                 ),
             ],

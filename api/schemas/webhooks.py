@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 
 EventName = Literal[
     "hand.finished",
@@ -39,7 +39,7 @@ class WebhookItem(msgspec.Struct, frozen=True):
 
 
 class WebhookSecret(msgspec.Struct, frozen=True):
-    """The signing secret, in hex, shown once. before_until: the old secret also signs until then."""
+    """The signing secret (`whsec_…`), shown once. before_until: the old secret also signs until then."""
 
     hook: WebhookItem
     secret: str
@@ -62,16 +62,17 @@ class DeliveryItem(msgspec.Struct, frozen=True):
     body: dict[str, Any]
 
 
-def hook_item(row: Hook) -> WebhookItem:
+def hook_item(row: Webhook) -> WebhookItem:
     """Return the item of a row, without its secret."""
-    rows = Delivery.objects.filter(hook=row)
+    rows = WebhookDelivery.objects.filter(hook=row)
     waiting, dead = (
-        rows.filter(state=state).count() for state in (Delivery.State.WAITING, Delivery.State.DEAD)
+        rows.filter(state=state).count()
+        for state in (WebhookDelivery.State.WAITING, WebhookDelivery.State.DEAD)
     )
     return WebhookItem(row.pk, row.url, row.events, row.active, row.made_at, waiting, dead)
 
 
-def delivery_item(row: Delivery) -> DeliveryItem:
+def delivery_item(row: WebhookDelivery) -> DeliveryItem:
     """Return the item of a row."""
     return DeliveryItem(
         id=row.pk,
@@ -80,7 +81,7 @@ def delivery_item(row: Delivery) -> DeliveryItem:
         state=row.state,
         tries=row.tries,
         made_at=row.made_at,
-        due_at=row.due_at if row.state == Delivery.State.WAITING else None,
+        due_at=row.due_at if row.state == WebhookDelivery.State.WAITING else None,
         ended_at=row.ended_at,
         status=row.status,
         error=row.error,

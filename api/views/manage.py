@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from api import messages
+from api.forms import IntegrationForm, TokenForm
 from api.integrations import (
     integration_disable,
     integration_make,
@@ -15,16 +16,17 @@ from api.integrations import (
     token_make,
     token_revoke,
 )
-from api.models import Delivery, Hook, Integration, Token
+from api.models import ApiToken, Integration, Webhook, WebhookDelivery
 from api.scopes import SCOPES
 from api.webhooks.management import delivery_retry
+from manage_ui.form_errors import apply_house_messages, focus_first_error
+from manage_ui.form_saving import STATE_MESSAGES, FormRow
 from manage_ui.guard import Manager, require_manager
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.models import Room
 
-DAYS = ("30", "90", "365", "")
+FIELDS = ("name", "role", "room", "days")  # above the scopes
 DEAD_SHOWN = 20
 
 
@@ -39,37 +41,41 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 @require_manager("programs")
 def make(request: HttpRequest, by: Manager) -> HttpResponse:
     """Create an API client and its first token."""
-    data, now = request.POST, timezone.now()
+    form, now = IntegrationForm(request.POST), timezone.now()
+    apply_house_messages(form)
+    if not form.is_valid():
+        return _page(request, by, form=form, status=422)
+    data = form.cleaned_data
     try:
-        room = _room(data.get("room", ""))
-        days = _days(data.get("days", ""))
         integration = integration_make(
-            name=" ".join(data.get("name", "").split()),
-            role=data.get("role", ""),
-            scopes=data.getlist("scope"),
-            room=room,
+            name=data["name"],
+            role=data["role"].name,
+            scopes=data["scope"],
+            room=data["room"],
             by=_staff(by),
             now=now,
         )
     except Refusal as refusal:
-        return _page(request, by, refusal)
+        form.add_refusal(refusal)
+        return _page(request, by, form=form, status=messages.http_status(refusal))
     facts = {"role": integration.role.name, "scopes": " ".join(integration.scopes)}
     record(
         by, "integration_added", now=now, about=integration, room=integration.room_id, after=facts
     )
-    return _token(request, by, integration, days)
+    return _token(request, by, integration, data["days"])
 
 
 @require_POST
 @require_manager("programs")
 def add_token(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Create another token, so that the client can switch before the old one is revoked."""
+    integration, form = get_object_or_404(Integration, pk=pk), TokenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, by, refused=" ".join(map(str, form.errors["days"])), status=422)
     try:
-        return _token(
-            request, by, get_object_or_404(Integration, pk=pk), _days(request.POST.get("days", ""))
-        )
+        return _token(request, by, integration, form.cleaned_data["days"])
     except Refusal as refusal:
-        return _page(request, by, refusal)
+        return _refused(request, by, refusal)
 
 
 def _token(
@@ -93,7 +99,7 @@ def _token(
 @require_manager("programs")
 def revoke(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Revoke one token."""
-    token, now = get_object_or_404(Token, pk=pk), timezone.now()
+    token, now = get_object_or_404(ApiToken, pk=pk), timezone.now()
     if token.revoked_at is None:
         token_revoke(token=token, now=now)
         room = token.integration.room_id
@@ -118,20 +124,33 @@ def disable(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 def redeliver(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Retry a failed delivery."""
     try:
-        delivery_retry(delivery=get_object_or_404(Delivery, pk=pk), now=timezone.now())
+        delivery_retry(delivery=get_object_or_404(WebhookDelivery, pk=pk), now=timezone.now())
     except Refusal as refusal:
-        return _page(request, by, refusal)
+        return _refused(request, by, refusal)
     return redirect("programs:index")
 
 
-def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> HttpResponse:
-    """Render the page; a refused form keeps its input."""
+def _refused(request: HttpRequest, by: Manager, refusal: Refusal) -> HttpResponse:
+    """Render the page with a refusal above it."""
+    refused, status = messages.refusal_message(refusal), messages.http_status(refusal)
+    return _page(request, by, refused=refused, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    by: Manager,
+    *,
+    form: IntegrationForm | None = None,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page; a wrong form keeps its input and has its messages at the fields."""
+    form = form or IntegrationForm()
+    focus_first_error(form, list(FIELDS))
     rows = Integration.objects.select_related("room", "role", "made_by")
-    dead = Delivery.objects.filter(state=Delivery.State.DEAD).order_by("-pk")
+    dead = WebhookDelivery.objects.filter(state=WebhookDelivery.State.DEAD).order_by("-pk")
     roles = list(Group.objects.order_by("name"))
     carried = {role: permissions_of(role) for role in roles}
-    typed = request.POST if request.method == "POST" else {}
-    wanted = request.POST.getlist("scope")
     context = {
         "staff": by,
         "is_read_only": by.is_read_only,
@@ -139,30 +158,30 @@ def _page(request: HttpRequest, by: Manager, refusal: Refusal | None = None) -> 
         "waiting_counts": _waiting(),
         "failed_deliveries": dead.select_related("hook__integration")[:DEAD_SHOWN],
         "failed_count": dead.count(),
-        "all_rooms": Room.objects.all(),
-        "roles": roles,
+        "form": form,
+        "rows": [FormRow(form[name]) for name in FIELDS],
         "scopes": [
             (
-                scope,
+                tick,
                 says,
                 ", ".join(role.name for role in roles if role_allows_scope(carried[role], scope)),
-                scope in wanted,
             )
-            for scope, (says, _) in SCOPES.items()
+            for tick, (scope, (says, _)) in zip(form["scope"], SCOPES.items(), strict=True)
         ],
-        "days": DAYS,
-        "input": typed,
-        "refused": messages.refusal_message(refusal) if refusal else "",
+        "wrong": STATE_MESSAGES["wrong"],
+        "token_form": TokenForm(auto_id=False),
+        "refused": refused,
         "now": timezone.now(),
     }
-    status = messages.http_status(refusal) if refusal else 200
     return render(request, "api/clients.html", context, status=status)
 
 
 def _waiting() -> dict[int, int]:
     """Return the number of queued deliveries by webhook."""
     waiting_by_hook: dict[int, int] = {}
-    rows = Delivery.objects.filter(state=Delivery.State.WAITING, hook__in=Hook.objects.all())
+    rows = WebhookDelivery.objects.filter(
+        state=WebhookDelivery.State.WAITING, hook__in=Webhook.objects.all()
+    )
     for pk in rows.values_list("hook", flat=True)[:10_000]:
         waiting_by_hook[pk] = waiting_by_hook.get(pk, 0) + 1
     return waiting_by_hook
@@ -172,19 +191,3 @@ def _staff(by: Manager) -> Staff | None:
     """Return the manager's staff row; None for an account without a badge."""
     staff: Staff | None = getattr(by.user, "staff", None)
     return staff
-
-
-def _room(text: str) -> Room | None:
-    if not text:
-        return None
-    number = text.isascii() and text.isdecimal() and len(text) < 10
-    room = Room.objects.filter(pk=int(text)).first() if number else None
-    if room is None:
-        raise Refusal("no_such_room")
-    return room
-
-
-def _days(text: str) -> int | None:
-    if text not in DAYS:
-        raise Refusal("token_days", "", most=365)
-    return int(text) if text else None

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, caller, read_body
 from api.filters import ChoiceFilter, Filters
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.openapi import documented
 from api.pagination import no_parameters, paginate
 from api.schemas.common import Page
@@ -31,7 +31,7 @@ class DeliveryFilter(Filters):
     """Filters of deliveries."""
 
     state = ChoiceFilter(
-        choices=Delivery.State.choices, label="Status; `dead` means delivery was given up."
+        choices=WebhookDelivery.State.choices, label="Status; `dead` means delivery was given up."
     )
     event = ChoiceFilter(
         choices=[(one, one) for one in ("hand.finished", "ruling.final", "seat.open")]
@@ -41,14 +41,14 @@ class DeliveryFilter(Filters):
     )
 
 
-def _hook(request: Request, hook: int) -> Hook:
-    found = Hook.objects.filter(integration=caller(request).integration, pk=hook).first()
+def _hook(request: Request, hook: int) -> Webhook:
+    found = Webhook.objects.filter(integration=caller(request).integration, pk=hook).first()
     if found is None:
         raise Refusal("not_found")
     return found
 
 
-def _told(request: Request, row: Hook, **facts: Any) -> None:
+def _told(request: Request, row: Webhook, **facts: Any) -> None:
     """Record a change of a webhook in the audit log."""
     who = caller(request)
     room = who.integration.room_id
@@ -64,7 +64,7 @@ class HookList(Endpoint):
     def get(self, request: Request) -> Response:
         """Secrets aren't included."""
         return paginate(
-            request, Hook.objects.filter(integration=caller(request).integration), hook_item
+            request, Webhook.objects.filter(integration=caller(request).integration), hook_item
         )
 
     @documented(
@@ -133,7 +133,7 @@ class HookRotate(Endpoint):
         row = _hook(request, hook)
         secret = webhook_rotate_secret(hook=row, now=timezone.now())
         _told(request, row, after={"rotated": True})
-        return Response(WebhookSecret(hook_item(row), secret, row.before_until))
+        return Response(WebhookSecret(hook_item(row), secret, row.previous_until))
 
 
 class DeliveryList(Endpoint):
@@ -150,7 +150,7 @@ class DeliveryList(Endpoint):
     )
     def get(self, request: Request, hook: int) -> Response:
         """Includes the bodies."""
-        rows = Delivery.objects.filter(hook=_hook(request, hook))
+        rows = WebhookDelivery.objects.filter(hook=_hook(request, hook))
         return paginate(request, rows, delivery_item, DeliveryFilter, newest=True)
 
 
@@ -169,7 +169,7 @@ class DeliveryAgain(Endpoint):
     def post(self, request: Request, hook: int, delivery: int) -> Response:
         """Takes no body."""
         no_parameters(request)
-        found = Delivery.objects.filter(hook=_hook(request, hook), pk=delivery).first()
+        found = WebhookDelivery.objects.filter(hook=_hook(request, hook), pk=delivery).first()
         if found is None:
             raise Refusal("not_found")
         return Response(delivery_item(delivery_retry(delivery=found, now=timezone.now())))

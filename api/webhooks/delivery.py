@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.webhooks.http_client import WebhookResponse, send
 from api.webhooks.secret_encryption import decrypt
-from tables.notify import signature
+from api.webhooks.signatures import signature_headers
 
 # The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
 RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
@@ -19,36 +19,38 @@ PASS_SECONDS = 60  # seconds for one webhook before others get their turn
 MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer die with the one that fails
 RETENTION = timedelta(days=30)
 UNREADABLE = WebhookResponse(0, "the server key changed since the secret was made: rotate it")
-State = Delivery.State
+State = WebhookDelivery.State
 Send = Callable[[str, bytes, Mapping[str, str]], WebhookResponse]
 
 
 def deliver(now: Callable[[], datetime] = timezone.now, sending: Send = send) -> int:
     """Send due deliveries; return how many were received. Concurrent calls deliver to different webhooks."""
-    due = Delivery.objects.filter(hook=OuterRef("pk"), state=State.WAITING, due_at__lte=now())
-    hooks = Hook.objects.filter(active=True, integration__active=True).filter(Exists(due))
+    due = WebhookDelivery.objects.filter(
+        hook=OuterRef("pk"), state=State.WAITING, due_at__lte=now()
+    )
+    hooks = Webhook.objects.filter(active=True, integration__active=True).filter(Exists(due))
     return sum(_deliver(pk, now, sending) for pk in hooks.values_list("pk", flat=True))
 
 
 def _deliver(pk: int, now: Callable[[], datetime], sending: Send) -> int:
     free = Q(leased_until=None) | Q(leased_until__lt=now())
-    if not Hook.objects.filter(free, pk=pk).update(leased_until=now() + LEASE):
+    if not Webhook.objects.filter(free, pk=pk).update(leased_until=now() + LEASE):
         return 0  # another worker has leased it
     until, received = time.monotonic() + PASS_SECONDS, 0
     try:
         while time.monotonic() < until:
-            hook = Hook.objects.filter(pk=pk, active=True, integration__active=True).first()
+            hook = Webhook.objects.filter(pk=pk, active=True, integration__active=True).first()
             if hook is None or not _next(hook, now, sending):
                 break
             received += 1
     finally:
-        Hook.objects.filter(pk=pk).update(leased_until=None)
+        Webhook.objects.filter(pk=pk).update(leased_until=None)
     return received
 
 
-def _next(hook: Hook, now: Callable[[], datetime], sending: Send) -> bool:
+def _next(hook: Webhook, now: Callable[[], datetime], sending: Send) -> bool:
     """Send the oldest delivery; return whether it was received, so that the next one may follow."""
-    delivery = Delivery.objects.filter(hook=hook, state=State.WAITING).order_by("pk").first()
+    delivery = WebhookDelivery.objects.filter(hook=hook, state=State.WAITING).order_by("pk").first()
     if delivery is None or delivery.due_at > now():
         return False
     data = headers(hook, delivery, now())
@@ -67,39 +69,33 @@ def _next(hook: Hook, now: Callable[[], datetime], sending: Send) -> bool:
     return delivery.state == State.DELIVERED
 
 
-def _give_up(hook: Hook, now: datetime) -> None:
+def _give_up(hook: Webhook, now: datetime) -> None:
     """Mark long-queued deliveries as dead, so that a webhook that was down can catch up."""
-    late = Delivery.objects.filter(hook=hook, state=State.WAITING, made_at__lt=now - MAX_QUEUE_TIME)
+    late = WebhookDelivery.objects.filter(
+        hook=hook, state=State.WAITING, made_at__lt=now - MAX_QUEUE_TIME
+    )
     late.update(state=State.DEAD, ended_at=now, error="queued too long")
 
 
-def headers(hook: Hook, delivery: Delivery, now: datetime) -> dict[str, str] | None:
-    """Return the headers of a delivery with a signature for each valid secret; None if the secret cannot be
-    decrypted.
+def headers(hook: Webhook, delivery: WebhookDelivery, now: datetime) -> dict[str, str] | None:
+    """Return the headers of a delivery; None if the webhook's secret cannot be decrypted.
 
-    `X-Floorbook-Signature` is the hex HMAC-SHA256 of Unix seconds, a period and the body; `-Before` is the same
-    with the rotated secret, for a day.
+    For a day after a rotation the earlier secret signs too.
     """
-    secret = decrypt(hook.sealed)
+    secret = decrypt(hook.secret)
     if secret is None:
         return None
-    at = str(int(now.timestamp()))
-    body = delivery.body.encode()
-    data = {
+    is_rotated = hook.previous_until is not None and hook.previous_until > now
+    before = decrypt(hook.previous_secret) if is_rotated else None
+    secrets = [secret] if before is None else [secret, before]
+    return {
         "Content-Type": "application/json",
         "User-Agent": "Floorbook",
         "X-Floorbook-Event": delivery.event,
-        "X-Floorbook-Delivery": str(delivery.event_id),
-        "X-Floorbook-Time": at,
-        "X-Floorbook-Signature": signature(secret, at, body),
+        **signature_headers(str(delivery.event_id), delivery.body.encode(), secrets, now),
     }
-    rotated = hook.before and hook.before_until and hook.before_until > now
-    before = decrypt(hook.before) if rotated else None
-    if before is not None:
-        data["X-Floorbook-Signature-Before"] = signature(before, at, body)
-    return data
 
 
 def delete_old_deliveries(now: Callable[[], datetime] = timezone.now) -> int:
     """Delete delivered and dead deliveries after a month; return how many."""
-    return Delivery.objects.filter(ended_at__lt=now() - RETENTION).delete()[0]
+    return WebhookDelivery.objects.filter(ended_at__lt=now() - RETENTION).delete()[0]

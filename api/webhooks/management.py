@@ -1,14 +1,16 @@
 """Create and delete webhooks, rotate their secrets, retry dead deliveries."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from api.caller import Caller
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.webhooks.event_types import KINDS
 from api.webhooks.outbox import trigger_delivery
-from api.webhooks.secret_encryption import LENGTH, encrypt
+from api.webhooks.secret_encryption import encrypt, reencrypt
+from api.webhooks.signatures import create_secret
 from api.webhooks.url_policy import parse_url
 from poker.refusal import Refusal
 
@@ -18,7 +20,7 @@ ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
 
 def webhook_create(
     *, caller: Caller, url: str, events: Sequence[str], now: datetime
-) -> tuple[Hook, str]:
+) -> tuple[Webhook, str]:
     """Create a webhook; return it with its secret, which cannot be shown again. Its host is checked when sending.
 
     Raises `Refusal`: `hook_url`, `hook_event`, `hook_many`, `no_scope` for an event's own scope.
@@ -28,32 +30,50 @@ def webhook_create(
         if event not in KINDS:
             raise Refusal("hook_event", "", event=event[:40])
         caller.must(KINDS[event][0])
-    if Hook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
+    if Webhook.objects.filter(integration=caller.integration).count() >= MAX_WEBHOOKS:
         raise Refusal("hook_many", "", most=MAX_WEBHOOKS)
-    secret = secrets.token_hex(LENGTH)
-    hook = Hook.objects.create(
+    secret = create_secret()
+    hook = Webhook.objects.create(
         integration=caller.integration,
         url=url,
         events=[item for item in KINDS if item in events],
-        sealed=encrypt(secret),
+        secret=encrypt(secret),
         made_at=now,
     )
     return hook, secret
 
 
-def webhook_rotate_secret(*, hook: Hook, now: datetime) -> str:
+def webhook_rotate_secret(*, hook: Webhook, now: datetime) -> str:
     """Return a new secret, which cannot be shown again; the old one also signs for a day."""
-    secret = secrets.token_hex(LENGTH)
-    hook.before, hook.before_until = hook.sealed, now + ROTATION_PERIOD
-    hook.sealed = encrypt(secret)
-    hook.save(update_fields=["sealed", "before", "before_until"])
+    secret = create_secret()
+    hook.previous_secret, hook.previous_until = hook.secret, now + ROTATION_PERIOD
+    hook.secret = encrypt(secret)
+    hook.save(update_fields=["secret", "previous_secret", "previous_until"])
     return secret
 
 
-def delivery_retry(*, delivery: Delivery, now: datetime) -> Delivery:
+def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
+    """Encrypt the current secrets under `SECRET_KEY`; return how many, and the webhooks that no key decrypts.
+
+    A rotated secret that no key decrypts is removed, because it can no longer sign.
+    """
+    encrypted, unreadable = 0, []
+    with transaction.atomic():
+        for hook in Webhook.objects.select_for_update():
+            encrypted = reencrypt(hook.secret)
+            if encrypted is None:
+                unreadable.append(hook)
+                continue
+            hook.secret, hook.previous_secret = encrypted, reencrypt(hook.previous_secret) or ""
+            hook.save(update_fields=["secret", "previous_secret"])
+            encrypted += 1
+    return encrypted, unreadable
+
+
+def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     """Queue a dead delivery again with all its tries, in its old position. Raises `Refusal`: `not_dead`."""
-    dead = Delivery.objects.filter(pk=delivery.pk, state=Delivery.State.DEAD)
-    waiting = {"state": Delivery.State.WAITING, "tries": 0, "due_at": now, "ended_at": None}
+    dead = WebhookDelivery.objects.filter(pk=delivery.pk, state=WebhookDelivery.State.DEAD)
+    waiting = {"state": WebhookDelivery.State.WAITING, "tries": 0, "due_at": now, "ended_at": None}
     if not dead.update(**waiting):
         raise Refusal("not_dead")
     trigger_delivery()

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from api.integrations import permissions_of, role_allows_scope
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.webhooks.event_types import KINDS
 from poker import events as e
 from poker.events import Event
@@ -100,18 +100,18 @@ def _keys(event: w.WaitlistEvent, batch: WaitlistEventsStored) -> Iterable[str]:
     return (waitlist.key,) if waitlist else ()
 
 
-def _hooks() -> list[Hook]:
+def _hooks() -> list[Webhook]:
     # plain SQL: most rooms have no webhooks, and a tap waits for this
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT 1 FROM {Hook._meta.db_table} LIMIT 1")
+        cursor.execute(f"SELECT 1 FROM {Webhook._meta.db_table} LIMIT 1")
         if cursor.fetchone() is None:
             return []
-    rows = Hook.objects.filter(active=True, integration__active=True)
+    rows = Webhook.objects.filter(active=True, integration__active=True)
     return list(rows.select_related("integration__role"))
 
 
 def _write(
-    hooks: list[Hook],
+    hooks: list[Webhook],
     room: Room,
     webhook_events: list[WebhookEvent],
     about: dict[str, Any],
@@ -125,16 +125,18 @@ def _write(
         data = {"id": event_id, "event": name, "at": at, "room": {"id": room.pk, "name": room.name}}
         body = msgspec.json.encode(data | about | facts).decode()
         rows += [
-            Delivery(hook=hook, event_id=event_id, event=name, body=body, made_at=now, due_at=now)
+            WebhookDelivery(
+                hook=hook, event_id=event_id, event=name, body=body, made_at=now, due_at=now
+            )
             for hook in hooks
             if _is_subscribed(hook, name, room)
         ]
     if rows:
-        Delivery.objects.bulk_create(rows)
+        WebhookDelivery.objects.bulk_create(rows)
         transaction.on_commit(partial(trigger_delivery), robust=True)
 
 
-def _is_subscribed(hook: Hook, name: str, room: Room) -> bool:
+def _is_subscribed(hook: Webhook, name: str, room: Room) -> bool:
     """Return whether a webhook subscribes to the event and still has its scope."""
     integration, scope = hook.integration, KINDS[name][0]
     if name not in hook.events or integration.room_id not in (None, room.pk):

@@ -1,51 +1,44 @@
-"""Encryption of webhook secrets in the database with the room's key, which is in no backup.
+"""Encryption of webhook secrets in the database with the room's key, which is in no backup."""
 
-A secret of 32 random bytes is XORed with 32 bytes of HMAC-SHA256 over the room's key and 16 random bytes: one block
-of a key stream, never reused. A tag shows whether the key is still the one that encrypted it.
-"""
-
-import hmac
-from hashlib import sha256
+from base64 import urlsafe_b64encode
 from itertools import chain
-from secrets import token_bytes
 
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-LENGTH = 32  # bytes of a secret
-PURPOSE = b"floorbook webhook secret, "
-KIND = "1"  # version of the encryption
+PURPOSE = b"floorbook webhook secret"
 
 
 def encrypt(secret: str) -> str:
-    """Return a hex secret in its stored form."""
-    plain, salt = bytes.fromhex(secret), token_bytes(16)
-    assert len(plain) == LENGTH
-    hidden = _added(plain, _derived(settings.SECRET_KEY, b"stream", salt))
-    return f"{KIND}${salt.hex()}${hidden.hex()}${_tag(settings.SECRET_KEY, salt, hidden)}"
+    """Return a secret in its stored form, encrypted under `SECRET_KEY`."""
+    return _cipher().encrypt(secret.encode()).decode()
 
 
 def decrypt(stored: str) -> str | None:
-    """Return the secret in hex; None if neither the room's key nor `SECRET_KEY_FALLBACKS` encrypted it."""
-    kind, _, rest = stored.partition("$")
-    parts = rest.split("$")
-    if kind != KIND or len(parts) != 3:
+    """Return the secret; None if neither `SECRET_KEY` nor one of `SECRET_KEY_FALLBACKS` encrypted it."""
+    try:
+        return _cipher().decrypt(stored.encode()).decode()
+    except InvalidToken:
         return None
-    salt, hidden = bytes.fromhex(parts[0]), bytes.fromhex(parts[1])
-    for key in map(str, chain([settings.SECRET_KEY], settings.SECRET_KEY_FALLBACKS)):
-        if hmac.compare_digest(_tag(key, salt, hidden), parts[2]):
-            return _added(hidden, _derived(key, b"stream", salt)).hex()
-    return None
 
 
-def _derived(key: str, use: bytes, said: bytes) -> bytes:
-    """Derive a value from the room's key for one use only."""
-    own = hmac.new(key.encode(), PURPOSE + use, sha256).digest()
-    return hmac.new(own, said, sha256).digest()
+def reencrypt(stored: str) -> str | None:
+    """Return the stored form of the same secret under `SECRET_KEY`; None if no key decrypts it."""
+    try:
+        return _cipher().rotate(stored.encode()).decode()
+    except InvalidToken:
+        return None
 
 
-def _tag(key: str, salt: bytes, hidden: bytes) -> str:
-    return _derived(key, b"tag", salt + hidden).hex()
+def _cipher() -> MultiFernet:
+    """Return the cipher that encrypts under `SECRET_KEY` and also decrypts under the fallbacks."""
+    secrets = map(str, chain([settings.SECRET_KEY], settings.SECRET_KEY_FALLBACKS))
+    return MultiFernet([Fernet(_derive_key(secret)) for secret in secrets])
 
 
-def _added(item: bytes, other: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(item, other, strict=True))
+def _derive_key(secret: str) -> bytes:
+    """Derive a key that the server uses only for webhook secrets."""
+    key = HKDF(SHA256(), 32, salt=None, info=PURPOSE).derive(secret.encode())
+    return urlsafe_b64encode(key)

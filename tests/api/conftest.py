@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from api.integrations import integration_make, token_make
-from api.models import Hook, Integration
+from api.models import Integration, Webhook
 from api.scopes import SCOPES
 from api.webhooks.event_types import KINDS
 from tables.models import Room
@@ -109,10 +109,10 @@ def house(game: TableDriver) -> House:
 
 
 @pytest.fixture
-def webhook(game: TableDriver, create_client: CreateClient) -> Hook:
+def webhook(game: TableDriver, create_client: CreateClient) -> Webhook:
     """A webhook that receives every event."""
     client = create_client("manager", name="told")
     data = {"url": "https://seating.example/floorbook", "events": list(KINDS)}
     response = client.post("webhooks/", data)
     assert response.status_code == 201, response.content
-    return Hook.objects.get(pk=response.json()["hook"]["id"])
+    return Webhook.objects.get(pk=response.json()["hook"]["id"])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import uuid4
 
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from players.models import Player
 from poker import commands as c
 from poker.waitlist import commands as w
@@ -49,8 +49,8 @@ class House:
             "ruling": Ruling.objects.earliest("pk").pk,
             "incident": Incident.objects.earliest("pk").pk,
             "player": Player.objects.earliest("pk").pk,
-            "hook": getattr(Hook.objects.first(), "pk", 1),
-            "delivery": getattr(Delivery.objects.first(), "pk", 1),
+            "hook": getattr(Webhook.objects.first(), "pk", 1),
+            "delivery": getattr(WebhookDelivery.objects.first(), "pk", 1),
         }
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from api.integrations import integration_disable, token_make, token_revoke
-from api.models import Token
+from api.models import ApiToken
 from players.models import Player
 from staff.models import AuditEvent
 from tables.models import Room
@@ -32,7 +32,7 @@ def refused_acts() -> list[tuple[str, str, str, Any]]:
 
 
 def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
-    with patch("api.invalid_tokens.time.time", return_value=NOW):
+    with patch("api.throttles.time.time", return_value=NOW):
         responses = [get_with_token("fb_nobody") for _ in range(12)]
     for response in responses:
         assert (response.status_code, response.json()["code"]) == (401, "bad_token")
@@ -46,15 +46,15 @@ def test_unknown_tokens_are_recorded_with_a_count(db: None) -> None:
 
 def test_known_invalid_token_is_recorded_with_its_integration(create_client: CreateClient) -> None:
     now, api_client = timezone.now(), create_client("desk", name="till")
-    token = Token.objects.get()
+    token = ApiToken.objects.get()
     old, text = token_make(integration=api_client.integration, days=1, by=None, now=now)
-    Token.objects.filter(pk=old.pk).update(expires_at=now - timedelta(seconds=1))
+    ApiToken.objects.filter(pk=old.pk).update(expires_at=now - timedelta(seconds=1))
     assert get_with_token(text).status_code == 401
     token_revoke(token=token, now=now)
     assert get_with_token(api_client.token).status_code == 401
     board_client = create_client("desk", name="board")
     integration_disable(integration=board_client.integration, now=now)
-    Token.objects.filter(integration=board_client.integration).update(revoked_at=None)
+    ApiToken.objects.filter(integration=board_client.integration).update(revoked_at=None)
     assert get_with_token(board_client.token).status_code == 401
     assert [(name, reason.partition(" ")[2]) for name, _, reason, _ in refused_acts()] == [
         ("api.till", "expired"),
@@ -68,7 +68,7 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
 ) -> None:
     settings.API_STRANGERS = 3
     api_client = create_client("desk")
-    with patch("api.invalid_tokens.time.time", return_value=NOW):
+    with patch("api.throttles.time.time", return_value=NOW):
         text = [get_with_token(f"fb_{number}").status_code for number in range(5)]
         assert text == [401, 401, 401, 429, 429]
         limited = get_with_token("fb_9")
@@ -80,13 +80,13 @@ def test_invalid_tokens_throttle_the_ip_address_but_not_its_valid_clients(
         )
         assert get_with_token(api_client.token).status_code == 200
         assert get_with_token("fb_9", "192.0.2.8").status_code == 401
-    with patch("api.invalid_tokens.time.time", return_value=1_800_000_060):
+    with patch("api.throttles.time.time", return_value=1_800_000_060):
         assert get_with_token("fb_9").status_code == 401
 
 
 def test_ipv6_addresses_are_throttled_by_network(db: None, settings: Settings) -> None:
     settings.API_STRANGERS = 1
-    with patch("api.invalid_tokens.time.time", return_value=NOW):
+    with patch("api.throttles.time.time", return_value=NOW):
         assert get_with_token("fb_1", "2001:db8::1").status_code == 401
         assert get_with_token("fb_2", "2001:db8::2").status_code == 429
         assert get_with_token("fb_3", "2001:db8:0:1::2").status_code == 401

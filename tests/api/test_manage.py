@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from api.integrations import find_valid_token
-from api.models import Delivery, Hook, Integration, Token
+from api.models import ApiToken, Integration, Webhook, WebhookDelivery
+from api.scopes import SCOPES
 from staff.models import AuditEvent
 from tests.api.conftest import CreateClient
 from tests.tables.conftest import _fast_hashes
@@ -81,9 +82,16 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
         ({"name": "Seating App"}, "lowercase letters"),
         ({"role": "dealer"}, "allow the scope"),
         ({"scope": []}, "at least one scope"),
+        ({"scope": ["tables:write"]}, "No such scope: tables:write."),
         ({"room": "99"}, "No such room"),
+        ({"room": "9" * 40}, "No such room"),
+        ({"room": "here"}, "No such room"),
         ({"days": "9999"}, "last 1 to"),
         ({"role": "owner"}, "role: owner"),
+        ({"role": ""}, "Required."),
+        ({"name": " "}, "Required."),
+        ({"name": "a" * 41}, "At most 40 characters"),
+        ({"name": "x", "role": "<b>"}, "No such role: &lt;b&gt;."),
     ],
 )
 def test_refused_form_keeps_the_entered_data(
@@ -91,18 +99,36 @@ def test_refused_form_keeps_the_entered_data(
 ) -> None:
     response = sign_in_client("manager").post("/manage/api/make", NEW_INTEGRATION | changes)
     page = response.content.decode()
-    assert response.status_code in (404, 422)
+    assert response.status_code == 422
     assert message in page
-    assert f'value="{(NEW_INTEGRATION | changes)["name"]}"' in page
+    entered = NEW_INTEGRATION | changes
+    assert f'value="{entered["name"]}"' in page
+    assert page.count(" autofocus") == 1
+    assert page.count(" checked") == len(set(entered["scope"]) & set(SCOPES))
     assert Integration.objects.count() == 0
     assert recorded_verbs() == []
 
 
+def test_token_expires_unless_a_manager_chooses_otherwise(
+    game: TableDriver, create_client: CreateClient
+) -> None:
+    create_client("desk")
+    page = sign_in_client("manager").get("/manage/api/").content.decode()
+    assert page.count('<option value="30" selected>') == 2  # another token; a new integration
+    assert '<option value="" selected>no expiration' not in page
+
+
 def test_duplicate_name_is_refused(game: TableDriver) -> None:
     client = sign_in_client("manager")
-    client.post("/manage/api/make", NEW_INTEGRATION)
+    token = shown_token(client.post("/manage/api/make", NEW_INTEGRATION))
     response = client.post("/manage/api/make", NEW_INTEGRATION)
-    assert (response.status_code, Token.objects.count()) == (422, 1)
+    assert (response.status_code, ApiToken.objects.count()) == (422, 1)
+    assert "already an integration named seating-app" in response.content.decode()
+    assert token not in response.content.decode()
+    number = Integration.objects.get().pk
+    response = client.post(f"/manage/api/{number}/token", {"days": "9999"})
+    assert (response.status_code, ApiToken.objects.count()) == (422, 1)
+    assert "last 1 to 365 days" in response.content.decode()
 
 
 @pytest.mark.parametrize("role", ["anonymous", "dealer", "desk", "supervisor", "surveillance"])
@@ -110,7 +136,7 @@ def test_only_managers_signed_in_by_password_manage_integrations(
     game: TableDriver, create_client: CreateClient, role: str
 ) -> None:
     let_in = create_client("desk").integration.pk
-    token = Token.objects.get()
+    token = ApiToken.objects.get()
     client = Client() if role == "anonymous" else sign_in_client(role)
     page = client.get("/manage/api/")
     if role == "surveillance":  # reads, and finds nothing to press
@@ -128,7 +154,7 @@ def test_only_managers_signed_in_by_password_manage_integrations(
     assert {response.status_code for response in responses} == (
         {401} if role == "anonymous" else {403}
     )
-    assert (Integration.objects.count(), Token.objects.count()) == (1, 1)
+    assert (Integration.objects.count(), ApiToken.objects.count()) == (1, 1)
     token.refresh_from_db()
     assert token.revoked_at is None
 
@@ -153,10 +179,10 @@ def test_failed_delivery_is_listed_and_redelivered(
     game: TableDriver, create_client: CreateClient
 ) -> None:
     now = timezone.now()
-    webhook = Hook.objects.create(
+    webhook = Webhook.objects.create(
         integration=create_client("desk").integration, url="https://seating.example/", made_at=now
     )
-    dead = Delivery.objects.create(
+    dead = WebhookDelivery.objects.create(
         hook=webhook,
         event_id="0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a01",
         event="seat.open",

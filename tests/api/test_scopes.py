@@ -1,6 +1,7 @@
 """Access by endpoint: each needs its scope, a role that allows it, and a valid token."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -18,9 +19,10 @@ from api.integrations import (
     token_make,
     token_revoke,
 )
-from api.models import Integration, Token
+from api.models import ApiToken, Integration
 from api.openapi import EXAMPLES
 from api.scopes import SCOPES
+from api.throttles import count_in_window
 from poker.refusal import Refusal
 from tables.models import Room
 from tests.api.conftest import CreateClient, role_scopes
@@ -161,9 +163,9 @@ def test_scope_that_the_role_lost_is_refused(house: House, create_client: Create
 
 def test_token_is_stored_as_a_hash_and_shown_once(create_client: CreateClient) -> None:
     api_client = create_client("desk")
-    token = Token.objects.get()
+    token = ApiToken.objects.get()
     assert api_client.token.startswith("fb_")
-    assert api_client.token not in str(Token.objects.values_list())
+    assert api_client.token not in str(ApiToken.objects.values_list())
     assert token.hint == api_client.token[-4:]
     me = api_client.get("me/").json()
     assert (me["name"], me["actor"], me["role"], me["room"]) == (
@@ -179,7 +181,7 @@ def test_token_is_stored_as_a_hash_and_shown_once(create_client: CreateClient) -
 def test_token_expires_or_is_revoked(create_client: CreateClient) -> None:
     now = timezone.now()
     api_client = create_client("desk")
-    token = Token.objects.get()
+    token = ApiToken.objects.get()
     long_token, text = token_make(integration=api_client.integration, days=1, by=None, now=now)
     assert find_valid_token(text=text, now=now) == long_token
     assert find_valid_token(text=text, now=now + timedelta(days=1)) is None
@@ -236,15 +238,24 @@ def test_rate_limit_refuses_further_requests(
 ) -> None:
     settings.API_RATE, settings.API_WRITE_RATE = 3, 1
     api_client, second_client = create_client("desk"), create_client("desk")
-    with patch("api.endpoint.time.time", return_value=time.time() // 60 * 60 + 20):
+    with patch("api.throttles.time.time", return_value=time.time() // 60 * 60 + 20):
         assert [api_client.get("me/").status_code for _ in range(4)] == [200, 200, 200, 429]
         limited = api_client.get("tables/")
         assert (limited.headers["Retry-After"], limited.json()["code"]) == ("40", "too_often")
         assert second_client.get("me/").status_code == 200
         statuses = [api_client.post("tables/1/commands/").status_code for _ in range(2)]
         assert statuses == [404, 429]
-    with patch("api.endpoint.time.time", return_value=time.time() // 60 * 60 + 60):
+    with patch("api.throttles.time.time", return_value=time.time() // 60 * 60 + 60):
         assert api_client.get("me/").status_code == 200
+
+
+def test_concurrent_requests_are_all_counted(db: None) -> None:
+    def count_fifty(_: int) -> list[int]:
+        return [count_in_window("1.r", 60, 1_800_000_020) for _ in range(50)]
+
+    with ThreadPoolExecutor(4) as threads:
+        counts = [count for part in threads.map(count_fifty, range(4)) for count in part]
+    assert sorted(counts) == list(range(1, 201))
 
 
 def test_command_creates_lists_and_disables_tokens(

@@ -1,19 +1,23 @@
 """Deliveries: signed, in order, retried, permanently failed; by one worker at a time."""
 
-import hmac
+from base64 import b64decode
 from collections.abc import Mapping
-from datetime import timedelta
-from hashlib import sha256
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.utils import timezone
 from pytest_django import Settings
+from standardwebhooks import Webhook as Receiver
+from standardwebhooks import WebhookVerificationError
 
 from api.integrations import integration_disable
-from api.models import Delivery, Hook
-from api.webhooks.delivery import RETRY_DELAYS, delete_old_deliveries, deliver
+from api.models import Webhook, WebhookDelivery
+from api.webhooks.delivery import RETRY_DELAYS, UNREADABLE, delete_old_deliveries, deliver
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt, encrypt
+from api.webhooks.signatures import create_secret, signature_headers
 from poker import commands as c
 from tests.api.webhook_receiver import (
     Clock,
@@ -28,23 +32,50 @@ from tests.tables.room import TableDriver
 pytestmark = pytest.mark.db
 
 
-def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Hook) -> None:
+def test_deliveries_are_in_order_and_signed(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
     receiver, clock = WebhookReceiver(), Clock()
     assert deliver(clock, receiver.send) == 3
     assert [item["seat"] for item in receiver.received] == [4, 3, 2]
     data = receiver.headers[0]
-    first = Delivery.objects.earliest("pk")
-    text = f"{data['X-Floorbook-Time']}.{first.body}".encode()
-    signature = hmac.new(current_secret(webhook).encode(), text, sha256).hexdigest()
-    assert data["X-Floorbook-Signature"] == signature
-    assert data["X-Floorbook-Delivery"] == receiver.received[0]["id"] == str(first.event_id)
-    assert "X-Floorbook-Signature-Before" not in data
+    first = WebhookDelivery.objects.earliest("pk")
+    body = Receiver(current_secret(webhook)).verify(first.body, dict(data))
+    assert data["webhook-id"] == body["id"] == str(first.event_id)
+    assert data["webhook-timestamp"] == str(int(clock.now.timestamp()))
+    assert data["webhook-signature"].count("v1,") == 1
     assert deliver(clock, receiver.send) == 0
 
 
+def test_signature_is_the_published_one_of_standard_webhooks() -> None:
+    """The example that the libraries of standard-webhooks/standard-webhooks share."""
+    headers = signature_headers(
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        b'{"test": 2432232314}',
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+        datetime.fromtimestamp(1614265330, UTC),
+    )
+    assert headers == {
+        "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        "webhook-timestamp": "1614265330",
+        "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+    }
+
+
+@pytest.mark.parametrize("change", ["id", "body", "secret"])
+def test_signature_of_another_delivery_is_not_accepted(change: str) -> None:
+    secret, other_secret = create_secret(), create_secret()
+    headers = signature_headers("1", b'{"seat": 4}', [secret], datetime.now(UTC))
+    Receiver(secret).verify('{"seat": 4}', headers)
+    if change == "id":
+        headers["webhook-id"] = "2"
+    with pytest.raises(WebhookVerificationError):
+        Receiver(other_secret if change == "secret" else secret).verify(
+            '{"seat": 5}' if change == "body" else '{"seat": 4}', headers
+        )
+
+
 def test_failed_delivery_is_retried_and_holds_back_later_ones(
-    game: TableDriver, webhook: Hook
+    game: TableDriver, webhook: Webhook
 ) -> None:
     empty_three_seats(game)
     receiver, clock = WebhookReceiver(500, 0), Clock()
@@ -53,7 +84,7 @@ def test_failed_delivery_is_retried_and_holds_back_later_ones(
     assert len(receiver.received) == 1
     clock.now += RETRY_DELAYS[0]
     assert deliver(clock, receiver.send) == 0
-    first = Delivery.objects.earliest("pk")
+    first = WebhookDelivery.objects.earliest("pk")
     assert (first.tries, first.status, first.state) == (2, 0, State.WAITING)
     clock.now += RETRY_DELAYS[0]
     assert deliver(clock, receiver.send) == 0  # the second wait is longer
@@ -62,13 +93,13 @@ def test_failed_delivery_is_retried_and_holds_back_later_ones(
     assert [item["seat"] for item in receiver.received] == [4, 4, 4, 3, 2]
 
 
-def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Hook) -> None:
+def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
     receiver, clock = WebhookReceiver(*[500] * (len(RETRY_DELAYS) + 1)), Clock()
     for wait in (*RETRY_DELAYS, timedelta(0)):
         deliver(clock, receiver.send)
         clock.now += wait
-    assert [delivery.state for delivery in Delivery.objects.order_by("pk")] == [
+    assert [delivery.state for delivery in WebhookDelivery.objects.order_by("pk")] == [
         State.DEAD,
         "waiting",
         "waiting",
@@ -87,15 +118,17 @@ def test_permanently_failed_delivery_is_shown(game: TableDriver, webhook: Hook) 
     assert delete_old_deliveries(clock) == 3
 
 
-def test_old_deliveries_to_a_dead_url_are_dropped(game: TableDriver, webhook: Hook) -> None:
+def test_old_deliveries_to_a_dead_url_are_dropped(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
-    Delivery.objects.update(made_at=timezone.now() - timedelta(days=2))
-    Delivery.objects.filter(pk=Delivery.objects.earliest("pk").pk).update(tries=len(RETRY_DELAYS))
+    WebhookDelivery.objects.update(made_at=timezone.now() - timedelta(days=2))
+    WebhookDelivery.objects.filter(pk=WebhookDelivery.objects.earliest("pk").pk).update(
+        tries=len(RETRY_DELAYS)
+    )
     deliver(Clock(), WebhookReceiver(500).send)
-    assert {delivery.state for delivery in Delivery.objects.all()} == {State.DEAD}
+    assert {delivery.state for delivery in WebhookDelivery.objects.all()} == {State.DEAD}
 
 
-def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Hook) -> None:
+def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
     clock, receiver = Clock(), WebhookReceiver()
 
@@ -109,25 +142,25 @@ def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Hook) -> No
     assert webhook.leased_until is None
 
 
-def test_delivery_of_a_dead_worker_is_taken_over(game: TableDriver, webhook: Hook) -> None:
+def test_delivery_of_a_dead_worker_is_taken_over(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
     clock = Clock()
-    Hook.objects.update(leased_until=clock.now + timedelta(seconds=60))
+    Webhook.objects.update(leased_until=clock.now + timedelta(seconds=60))
     assert deliver(clock, WebhookReceiver().send) == 0
     clock.now += timedelta(seconds=61)
     assert deliver(clock, WebhookReceiver().send) == 3
 
 
-def test_disabled_integration_receives_nothing(game: TableDriver, webhook: Hook) -> None:
+def test_disabled_integration_receives_nothing(game: TableDriver, webhook: Webhook) -> None:
     empty_three_seats(game)
     integration_disable(integration=webhook.integration, now=timezone.now())
     assert deliver(Clock(), WebhookReceiver().send) == 0
     game.seat_players(2)
     game.execute(c.LeaveSeat(2))
-    assert Delivery.objects.count() == 3
+    assert WebhookDelivery.objects.count() == 3
 
 
-def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Hook) -> None:
+def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Webhook) -> None:
     api_client, old = webhook_client(webhook), current_secret(webhook)
     rotated = api_client.post(f"webhooks/{webhook.pk}/rotate/").json()
     assert rotated["secret"] != old
@@ -137,25 +170,25 @@ def test_rotated_secret_signs_with_both_secrets(game: TableDriver, webhook: Hook
     game.execute(c.LeaveSeat(3))
     clock, receiver = Clock(), WebhookReceiver(200, 500)
     deliver(clock, receiver.send)
-    data, body = receiver.headers[0], Delivery.objects.earliest("pk").body
-    text = f"{data['X-Floorbook-Time']}.{body}".encode()
-    for name, secret in (("", rotated["secret"]), ("-Before", old)):
-        signature = hmac.new(secret.encode(), text, sha256).hexdigest()
-        assert data[f"X-Floorbook-Signature{name}"] == signature
+    data, body = receiver.headers[0], WebhookDelivery.objects.earliest("pk").body
+    for secret in (rotated["secret"], old):
+        Receiver(secret).verify(body, dict(data))
     clock.now += timedelta(days=1, seconds=1)
     deliver(clock, receiver.send)
-    assert "X-Floorbook-Signature-Before" not in receiver.headers[-1]
+    assert data["webhook-signature"].count("v1,") == 2
+    assert receiver.headers[-1]["webhook-signature"].count("v1,") == 1
 
 
-def test_secret_is_stored_encrypted(webhook: Hook) -> None:
+def test_secret_is_stored_encrypted(webhook: Webhook) -> None:
     secret = current_secret(webhook)
-    assert len(secret) == 64
-    assert secret not in str(Hook.objects.values_list())
-    assert encrypt(secret) != webhook.sealed  # no two are alike
+    assert secret.startswith("whsec_")
+    assert len(b64decode(secret.removeprefix("whsec_"))) == 32
+    assert secret not in str(Webhook.objects.values_list())
+    assert encrypt(secret) != webhook.secret  # no two are alike
 
 
 def test_changed_server_key_is_reported_and_a_new_secret_works(
-    game: TableDriver, webhook: Hook, settings: Settings
+    game: TableDriver, webhook: Webhook, settings: Settings
 ) -> None:
     secret_key = settings.SECRET_KEY
     settings.SECRET_KEY = "another key"
@@ -163,7 +196,7 @@ def test_changed_server_key_is_reported_and_a_new_secret_works(
     clock, receiver = Clock(), WebhookReceiver()
     assert deliver(clock, receiver.send) == 0
     assert receiver.received == []
-    assert "rotate" in Delivery.objects.get().error
+    assert "rotate" in WebhookDelivery.objects.get().error
     settings.SECRET_KEY_FALLBACKS = [secret_key]
     clock.now += RETRY_DELAYS[0]
     assert deliver(clock, receiver.send) == 1
@@ -175,10 +208,43 @@ def test_changed_server_key_is_reported_and_a_new_secret_works(
     assert deliver(clock, receiver.send) == 1
 
 
-@pytest.mark.parametrize("change", [0, 40, 80, -1])
+@pytest.mark.parametrize("change", [0, 12, 40, 100, 150])
 def test_altered_encrypted_secret_is_not_decrypted(change: int) -> None:
-    sealed = encrypt("ab" * 32)
-    assert decrypt(sealed) == "ab" * 32
-    letters = list(sealed)
-    letters[change] = "0" if letters[change] != "0" else "1"
-    assert decrypt("".join(letters)) is None
+    encrypted = encrypt("ab" * 32)
+    assert decrypt(encrypted) == "ab" * 32
+    characters = list(encrypted)
+    characters[change] = "0" if characters[change] != "0" else "1"
+    assert decrypt("".join(characters)) is None
+
+
+@pytest.mark.parametrize("stored", ["", "x", "1$zz$zz$zz", "ab" * 32, "\u00e9"])
+def test_unreadable_secret_is_reported(game: TableDriver, webhook: Webhook, stored: str) -> None:
+    Webhook.objects.update(secret=stored)
+    game.execute(c.LeaveSeat(4))
+    receiver = WebhookReceiver()
+    assert deliver(Clock(), receiver.send) == 0
+    assert receiver.received == []
+    assert WebhookDelivery.objects.get().error == UNREADABLE.error
+
+
+def test_earlier_server_key_can_be_removed_after_reencryption(
+    webhook: Webhook, settings: Settings
+) -> None:
+    webhook_client(webhook).post(f"webhooks/{webhook.pk}/rotate/")
+    webhook.refresh_from_db()
+    secrets = [decrypt(webhook.secret), decrypt(webhook.previous_secret)]
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another key"
+    call_command("reencrypt_webhooks")
+    settings.SECRET_KEY_FALLBACKS = []
+    webhook.refresh_from_db()
+    assert [decrypt(webhook.secret), decrypt(webhook.previous_secret)] == secrets
+
+
+def test_reencryption_lists_unreadable_webhooks(webhook: Webhook, settings: Settings) -> None:
+    settings.SECRET_KEY = "another key"
+    with pytest.raises(CommandError, match=webhook.url):
+        call_command("reencrypt_webhooks")
+    stored = webhook.secret
+    webhook.refresh_from_db()
+    assert webhook.secret == stored

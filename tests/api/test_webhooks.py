@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.schemas.webhooks import EventName
 from api.webhooks.event_types import KINDS
 from poker import commands as c
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.db
 
 
 def delivery_bodies() -> list[dict[str, Any]]:
-    return [json.loads(delivery.body) for delivery in Delivery.objects.order_by("pk")]
+    return [json.loads(delivery.body) for delivery in WebhookDelivery.objects.order_by("pk")]
 
 
 def delivery_events() -> list[str]:
@@ -32,7 +32,7 @@ def test_every_event_has_an_event_type() -> None:
     assert list(KINDS) == list(EventName.__args__)  # type: ignore[attr-defined]
 
 
-def test_table_events_create_deliveries(game: TableDriver, webhook: Hook) -> None:
+def test_table_events_create_deliveries(game: TableDriver, webhook: Webhook) -> None:
     game.execute(c.Deal())
     assert delivery_events() == []
     game.execute(c.AwardPot((2,)))
@@ -48,14 +48,18 @@ def test_table_events_create_deliveries(game: TableDriver, webhook: Hook) -> Non
     assert delivery_events()[-1] == "seat.open"
 
 
-def test_undo_reopens_a_hand_that_ended_without_an_award(game: TableDriver, webhook: Hook) -> None:
+def test_undo_reopens_a_hand_that_ended_without_an_award(
+    game: TableDriver, webhook: Webhook
+) -> None:
     game.execute(c.Deal())
     game.execute(c.NextHand())
     game.execute(c.Undo())
     assert delivery_events() == ["hand.finished", "hand.reopened"]
 
 
-def test_ruling_and_waitlist_deliveries_contain_no_names(game: TableDriver, webhook: Hook) -> None:
+def test_ruling_and_waitlist_deliveries_contain_no_names(
+    game: TableDriver, webhook: Webhook
+) -> None:
     create_house(game)
     webhook_bodies = delivery_bodies()
     [ruling] = [item for item in webhook_bodies if item["event"] == "ruling.final"]
@@ -85,9 +89,9 @@ def test_rolled_back_event_is_not_delivered(
             actor="system.test",
             now=game.now,
         )
-        assert Delivery.objects.count() == 2
+        assert WebhookDelivery.objects.count() == 2
         transaction.set_rollback(True)
-    assert Delivery.objects.count() == 1
+    assert WebhookDelivery.objects.count() == 1
 
 
 def test_webhook_gets_only_its_events_of_its_room_and_scopes(
@@ -108,20 +112,21 @@ def test_webhook_gets_only_its_events_of_its_room_and_scopes(
     game.execute(c.AwardPot((2,)))
     game.execute(c.LeaveSeat(4))
     assert [
-        (delivery.event, delivery.hook.integration.name) for delivery in Delivery.objects.all()
+        (delivery.event, delivery.hook.integration.name)
+        for delivery in WebhookDelivery.objects.all()
     ] == [("hand.finished", "all-of-it")]
     api_client.integration.scopes = ["webhooks:manage"]
     api_client.integration.save()
     game.execute(c.Deal())
     game.execute(c.AwardPot((2,)))
-    assert Delivery.objects.count() == 1
+    assert WebhookDelivery.objects.count() == 1
     limited_client = create_client("manager", "webhooks:manage", name="bare")
     denied = limited_client.post("webhooks/", {"url": URL, "events": ["ruling.final"]})
     assert (denied.status_code, denied.json()["facts"]) == (403, {"scope": "rulings:read"})
 
 
 def test_foreign_webhook_is_not_found(
-    house: House, webhook: Hook, create_client: CreateClient
+    house: House, webhook: Webhook, create_client: CreateClient
 ) -> None:
     api_client, at = create_client("manager"), f"webhooks/{webhook.pk}/"
     house.game.execute(c.CallFloor())
@@ -132,10 +137,10 @@ def test_foreign_webhook_is_not_found(
     assert api_client.delete(at).status_code == 404
     owner = webhook_client(webhook)
     assert owner.delete(at).status_code == 204
-    assert Hook.objects.count() == Delivery.objects.count() == 0
+    assert Webhook.objects.count() == WebhookDelivery.objects.count() == 0
 
 
-def test_webhook_limit_and_unknown_events_are_refused(webhook: Hook) -> None:
+def test_webhook_limit_and_unknown_events_are_refused(webhook: Webhook) -> None:
     api_client = webhook_client(webhook)
     body = {"url": URL, "events": ["seat.open"]}
     for _ in range(9):

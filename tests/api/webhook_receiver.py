@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from api.integrations import token_make
-from api.models import Delivery, Hook
+from api.models import Webhook, WebhookDelivery
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt
 from poker import commands as c
@@ -19,7 +19,7 @@ from tests.api.conftest import ApiClient
 from tests.tables.room import TableDriver
 
 URL = "https://seating.example/floorbook"
-State = Delivery.State
+State = WebhookDelivery.State
 
 
 class WebhookReceiver:
@@ -51,15 +51,15 @@ def empty_three_seats(game: TableDriver) -> None:
         game.execute(c.LeaveSeat(seat))
 
 
-def webhook_client(webhook: Hook) -> ApiClient:
+def webhook_client(webhook: Webhook) -> ApiClient:
     """Return an API client with a new token of the webhook's integration."""
     _, text = token_make(integration=webhook.integration, days=None, by=None, now=timezone.now())
     return ApiClient(webhook.integration, text)
 
 
-def current_secret(webhook: Hook) -> str:
+def current_secret(webhook: Webhook) -> str:
     """Return the secret that signs requests now."""
-    secret = decrypt(webhook.sealed)
+    secret = decrypt(webhook.secret)
     assert secret is not None
     return secret
 

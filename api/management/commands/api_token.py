@@ -12,7 +12,7 @@ from api.integrations import (
     token_make,
     token_revoke,
 )
-from api.models import Integration, Token
+from api.models import ApiToken, Integration
 from api.scopes import SCOPES
 from poker.refusal import Refusal
 from staff.audit.recording import record
@@ -123,7 +123,7 @@ def _named(name: str) -> Integration:
     return integration
 
 
-def _state(token: Token) -> str:
+def _state(token: ApiToken) -> str:
     if token.revoked_at:
         return f"revoked {token.revoked_at:%Y-%m-%d}"
     until = f"until {token.expires_at:%Y-%m-%d}" if token.expires_at else "no expiration"

@@ -5,6 +5,7 @@ screenshot for the docs.
 
 import json
 import os
+import re
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -36,14 +37,22 @@ def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoo
     page.wait_for_selector(".make")
     page.on("console", lambda message: page_errors.append(message.text))
     page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.fill("[name=name]", "Seating App")
+    page.fill("[name=name]", "seating-app")
     page.select_option("[name=role]", "desk")
+    page.click(".make button")
+    expect(page.get_by_role("group", name="Scopes")).to_be_focused()
+    expect(page.get_by_role("group", name="Scopes")).to_contain_text("Choose at least one scope.")
+    assert page_errors.pop().startswith("Failed to load resource")  # the refusal's own status
+    page.fill("[name=name]", "Seating App")
     page.check("[value='tables:read']")
     page.check("[value='lists:read']")
     page.click(".make button")
-    expect(page.locator("[role=alert]")).to_contain_text("Use lowercase letters")
+    name = page.get_by_role("textbox", name="Name")
+    expect(name).to_have_accessible_description(re.compile("Use lowercase letters"))
+    expect(name).to_be_focused()
     expect(page.locator("[value='lists:read']")).to_be_checked()
     assert page_errors.pop().startswith("Failed to load resource")  # the refusal's own status
+    assert not serious_violations(page)
     page.fill("[name=name]", "seating-app")
     page.click(".make button")
     token = page.input_value("#token")

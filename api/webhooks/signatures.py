@@ -1,0 +1,39 @@
+"""Signatures and secrets of webhooks as in Standard Webhooks 1.0 (standardwebhooks.com)."""
+
+import hmac
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from datetime import datetime
+from secrets import token_bytes
+
+PREFIX = (
+    "whsec_"  # marks a secret, so that a receiver's library and a search for leaks recognize it
+)
+SECRET_BYTES = 32  # the specification allows 24 to 64
+
+
+def create_secret() -> str:
+    """Return a new random secret in the form that receivers get."""
+    return PREFIX + b64encode(token_bytes(SECRET_BYTES)).decode()
+
+
+def signature_headers(
+    message_id: str, body: bytes, secrets: Iterable[str], now: datetime
+) -> dict[str, str]:
+    """Return the headers of an attempt at `now`, with a signature for each secret.
+
+    message_id: the same for every attempt, without a period.
+    """
+    at = str(int(now.timestamp()))
+    content = f"{message_id}.{at}.".encode() + body
+    return {
+        "webhook-id": message_id,
+        "webhook-timestamp": at,
+        "webhook-signature": " ".join(_sign(secret, content) for secret in secrets),
+    }
+
+
+def _sign(secret: str, content: bytes) -> str:
+    """Return the HMAC-SHA256 signature of the content, with its version."""
+    digest = hmac.digest(b64decode(secret.removeprefix(PREFIX)), content, "sha256")
+    return f"v1,{b64encode(digest).decode()}"
