@@ -57,7 +57,7 @@ def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
 
     A rotated secret that no key decrypts is removed, because it can no longer sign.
     """
-    encrypted, unreadable = 0, []
+    count, unreadable = 0, []
     with transaction.atomic():
         for hook in Webhook.objects.select_for_update():
             encrypted = reencrypt(hook.secret)
@@ -66,8 +66,8 @@ def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
                 continue
             hook.secret, hook.previous_secret = encrypted, reencrypt(hook.previous_secret) or ""
             hook.save(update_fields=["secret", "previous_secret"])
-            encrypted += 1
-    return encrypted, unreadable
+            count += 1
+    return count, unreadable
 
 
 def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
