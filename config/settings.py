@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "django_otp.plugins.otp_totp",
     "access",
     "rulings",
+    "web",
     "drops",
     "printing",
     "ops",

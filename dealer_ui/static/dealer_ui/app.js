@@ -16,7 +16,7 @@ import { mark } from "./paint_timing.js";
 import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
 import { PUSH, pushedIn, uuid } from "./queue.js";
 import { encryptPin } from "./engine/encrypted_pin.js";
-import { post, sendCommand, snapshot, socketUrl } from "./http.js";
+import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
@@ -67,7 +67,7 @@ export class App {
     this.clock = new RoomClock();
     this.network = new Network();
     this.updates = new Updates(() => this.isIdle);
-    this.live = new Live({ url: socketUrl(), snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
+    this.live = new Live({ path: page.socket, snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
     this.queue = new EngineQueue({
       owner,
       table: page.table,

@@ -1,0 +1,9 @@
+"""App configuration."""
+
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    """What every page shares."""
+
+    name = "web"
