@@ -141,7 +141,7 @@ export class Queue {
       // One transaction per store, so that a reload leaves all of its taps or none.
       for (const db of new Set(dropped.map((entry) => entry.db))) {
         const inStore = dropped.filter((entry) => entry.db === db);
-        await run(db, "readwrite", (store) => inStore.forEach(({ at }) => store.delete(at)));
+        await run(db, "readwrite", (store) => Promise.all(inStore.map(({ at }) => store.delete(at))));
       }
     } catch {
       return; // they stay, and stay reported
@@ -322,10 +322,11 @@ export class Queue {
   async rewrite({ put = [], remove = [] }) {
     await Promise.all([...put, ...remove].map((entry) => entry.stored));
     const isStored = ({ at }) => at !== undefined;
-    const work = (store) => {
-      for (const { command, at } of put.filter(isStored)) store.put(command, at);
-      for (const { at } of remove.filter(isStored)) store.delete(at);
-    };
+    const work = (store) =>
+      Promise.all([
+        ...put.filter(isStored).map(({ command, at }) => store.put(command, at)),
+        ...remove.filter(isStored).map(({ at }) => store.delete(at)),
+      ]);
     if (!this.db) return;
     const writing = run(this.db, "readwrite", work).catch(() => {});
     if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => (this.durable = false));

@@ -151,6 +151,7 @@ def _handler(extra: bytes) -> type[BaseHTTPRequestHandler]:
             "text/javascript",
             (SCRIPTS.parent / "command_store.js").read_bytes(),
         ),
+        "/vendor/idb.js": ("text/javascript", (SCRIPTS.parent / "vendor/idb.js").read_bytes()),
         "/worker.js": ("text/javascript", worker.encode()),
         "/extra.zip": ("application/zip", extra),
     }
