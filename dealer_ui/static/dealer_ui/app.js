@@ -238,7 +238,7 @@ export class App {
 
   liveHandlers() {
     return {
-      screen: (seq, screen) => this.show(screen),
+      screen: (_, screen) => this.show(screen),
       extras: (extras) => {
         this.extras = extras;
         if (this.screen) this.paint();
@@ -429,7 +429,10 @@ export class App {
   open(what) {
     if (what.open === "mirror") return this.mirror();
     if (["half", "split"].includes(what.open)) this.savedMode = null;
-    if (what.open === "half") return void (this.mode = choose(this.mode, what.args));
+    if (what.open === "half") {
+      this.mode = choose(this.mode, what.args);
+      return;
+    }
     if (this.mode?.of === "split" && what.open === "split") {
       this.mode = splitWith(this.mode, what.args.seat);
       return;

@@ -110,7 +110,7 @@ export class Queue {
     try {
       const { queue } = this.owner;
       this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
-      if (this.db) this.db.onclose = () => (this.durable = false); // the browser's data was cleared
+      this.db?.addEventListener("close", () => this.notDurable()); // the browser's data was cleared
       const stored = this.db ? await entries(this.db) : [];
       const own = ownTaps(stored, this.owner);
       this.held = own.filter(({ command }) => command.held);
@@ -118,9 +118,14 @@ export class Queue {
       this.leftover = stored.filter((entry) => !own.includes(entry));
       this.leftover.unshift(...(await within(OPEN_TIMEOUT, entriesOfOtherTables(queue))));
     } catch {
-      this.durable = false; // goes on in memory, and the footer says so
+      this.notDurable();
     }
     this.ready = true;
+  }
+
+  /** The queue goes on in memory, and the footer says so. */
+  notDurable() {
+    this.durable = false;
   }
 
   /** The names of dealers who left taps, with the table if it was another one. */
@@ -191,7 +196,7 @@ export class Queue {
   /** Stores a command, then sends it; resolves to the command as stored. */
   async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.owner;
-        const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now() };
+    const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now() };
     const entry = { command };
     this.pending.push(entry);
     this.handlers.changed();
@@ -210,7 +215,7 @@ export class Queue {
     try {
       entry.at = await within(WRITE_TIMEOUT, writing);
     } catch {
-      this.durable = false;
+      this.notDurable();
       writing.then((at) => this.storedLate(entry, at)).catch(() => {});
     }
   }
@@ -329,6 +334,6 @@ export class Queue {
       ]);
     if (!this.db) return;
     const writing = run(this.db, "readwrite", work).catch(() => {});
-    if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => (this.durable = false));
+    if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => this.notDurable());
   }
 }

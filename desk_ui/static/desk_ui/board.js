@@ -94,7 +94,8 @@ function tick() {
   if (!old) document.getElementById("age").textContent = `Updated ${Math.floor(age() / 1000)} s ago`;
   const now = performance.now();
   for (const name of ["calls", "lists", "seats"]) {
-    const current = (turns[name] ??= { at: 0, since: now });
+    turns[name] ??= { at: 0, since: now };
+    const current = turns[name];
     if (now - current.since < PAGE_TIME) continue;
     const count = document.querySelector(`[data-turns=${name}]`).children.length || 1;
     turns[name] = { at: (current.at + 1) % count, since: now };
