@@ -6,7 +6,10 @@ import { pressOver } from "./press.js";
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
 const socketPath = document.body.dataset.socket ?? ""; // the events of the room that this page subscribes to
+const FETCH_TIMEOUT = 15_000; // ms to wait for a response
+const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 let refreshing = null;
+let retryTimer = 0;
 let isStale = false; // something changed during a refresh
 let partsWaiting = false; // a part waits until the user has finished typing in it
 let connected = false;
@@ -76,7 +79,8 @@ export async function refresh({ all = false } = {}) {
     return refresh({ all });
   }
   refreshing = (async () => {
-    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" }, signal: AbortSignal.timeout(FETCH_TIMEOUT) });
+    if (answer.status >= 500) throw new Error(`the server answered ${answer.status}`);
     const text = await answer.text();
     if (new URL(answer.url).pathname !== location.pathname) {
       // Input is not taken away: its own response will redirect.
@@ -96,15 +100,23 @@ export async function refresh({ all = false } = {}) {
   if (isStale) await refresh();
 }
 
+/** Refreshes after a change; if the server doesn't answer, tries again. */
+function changed() {
+  clearTimeout(retryTimer);
+  refresh().catch(() => {
+    retryTimer = setTimeout(changed, RETRY_PAUSE);
+  });
+}
+
 const socket = new LiveSocket({
   path: `/ws/floor/${room}/${socketPath}`,
   handlers: {
     opened: () => {
       lost.hidden = true;
       connected = true;
-      refresh().catch(() => {});
+      changed();
     },
-    received: ({ type }) => type === "changed" && refresh().catch(() => {}),
+    received: ({ type }) => type === "changed" && changed(),
     lost: disconnected,
     unauthorized: () => {
       lost.textContent = "You've been signed out. Sign in again to continue.";
@@ -124,7 +136,7 @@ export function live() {
   const refreshParts = () => {
     if (!partsWaiting) return;
     partsWaiting = false;
-    refresh().catch(() => {});
+    changed();
   };
   document.addEventListener("toggle", refreshParts, true);
   document.addEventListener("focusout", () => setTimeout(refreshParts, 0));
