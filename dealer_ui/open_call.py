@@ -1,17 +1,21 @@
 """The open floor call of a table, read from its state because the public view does not contain it."""
 
+from threading import Lock
+
 from dealer_ui.screen.open_call import OpenCall, read_call
+from journal.caches import OPEN_CALLS
 from poker import codec
 from tables import table_log
 from tables.models import Table
 
-_cache: dict[int, tuple[tuple[int, int], OpenCall | None]] = {}  # the last one of each table
+_LOCK = Lock()
 
 
 def cached_open_call(*, table_id: int, seq: int, at: int) -> tuple[OpenCall | None] | None:
     """Return the cached call as of an entry, in a tuple; None if it must be read. `at`: when the call was made."""
-    number = _cache.get(table_id)
-    return (number[1],) if number is not None and number[0] == (seq, at) else None
+    with _LOCK:
+        call: tuple[OpenCall | None] | None = OPEN_CALLS.get((table_id, seq, at))
+    return call
 
 
 def open_call(*, table_id: int, seq: int, at: int) -> OpenCall | None:
@@ -21,7 +25,8 @@ def open_call(*, table_id: int, seq: int, at: int) -> OpenCall | None:
     if calls := cached_open_call(table_id=table_id, seq=seq, at=at):
         return calls[0]
     call = _read(table_id)
-    _cache[table_id] = (seq, at), call
+    with _LOCK:
+        OPEN_CALLS[table_id, seq, at] = (call,)
     return call
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -11,13 +12,11 @@ from dealer_ui.open_call import open_call
 from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import OpenCall
+from journal.caches import BROADCASTS
 from players import roster
 from players.standing import Rows, standing_rows, warning_flags
 
-MAX_CACHED = (
-    64  # rendered broadcasts; a table needs its last one until all its sockets have sent it
-)
-_cache: dict[tuple[int, int], tuple[str, str]] = {}
+_LOCK = Lock()
 
 
 def rendered(*, table_id: int, seq: int, view: dict[str, Any], now_ms: int) -> dict[str, Any]:
@@ -41,18 +40,17 @@ def message(
 
     `rows`: `players.standing.standing_rows`; `call`: `dealer_ui.open_call.open_call` while the floor is called.
     """
-    key = (table_id, event["seq"])
-    message = event["view"]
-    cached = _cache.get(key)
-    if cached is not None and cached[0] == message:
-        return cached[1]
-    view = msgspec.json.decode(message)
+    key = (table_id, event["seq"], event["view"])
+    with _LOCK:
+        cached: str | None = BROADCASTS.get(key)
+    if cached is not None:
+        return cached
+    view = msgspec.json.decode(event["view"])
     shown = _screen(view, now_ms=now_ms, people=people, rows=rows, call=call)
     context = {"type": "screen", "prev": event["prev"], "seq": event["seq"], "screen": shown}
     text = msgspec.json.encode(context).decode()
-    while len(_cache) >= MAX_CACHED:
-        del _cache[next(iter(_cache))]
-    _cache[key] = message, text
+    with _LOCK:
+        BROADCASTS[key] = text
     return text
 
 

@@ -13,6 +13,7 @@ from time import monotonic
 import msgspec
 from django.db import connection
 
+from journal.caches import PERSONAL_TEXTS
 from journal.chain import reference
 from journal.models import Erasure, PersonalText
 from journal.references import REFERENCE, references
@@ -26,7 +27,6 @@ _SELECT = (
     "SELECT player, text, ref FROM journal_personaltext WHERE NOT note AND text <> '' AND player IN"
 )
 _INSERT = "INSERT INTO journal_personaltext (ref, player, note, text, salt) VALUES"
-_MAX_CACHED_TEXTS = 50_000  # texts in memory
 _CACHE_SECONDS = 2.0  # seconds before the cache checks again for erasures
 
 
@@ -83,7 +83,7 @@ def erase(players: Collection[str]) -> int:
 
 def refresh_cache() -> None:
     """Drop cached names if anyone was erased since; call before building a snapshot from entries."""
-    _cache.refresh()
+    _check.refresh()
 
 
 def _store_values(values: Sequence[PersonalValue]) -> list[str]:
@@ -141,14 +141,10 @@ def _reference_of(salt: str, player: str, note: bool, text: str) -> str:
     return reference(salt=salt, player=player, note=note, text=text)
 
 
-class _TextCache:
-    """Cache of texts by reference, as JSON.
-
-    References are never reused, so only an erasure makes a text outdated.
-    """
+class _ErasureCheck:
+    """Whether the texts in memory are still valid: an erasure elsewhere is noticed after two seconds."""
 
     def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
         self.last_stamp = ""  # stamp of the last known erasure
         self.checked_at = 0.0
         self.lock = Lock()
@@ -158,20 +154,26 @@ class _TextCache:
         stamps = Erasure.objects.order_by("-pk").values_list("stamp", flat=True)
         last = stamps.first() or ""
         with self.lock:
-            if last != self.last_stamp or len(self.texts) > _MAX_CACHED_TEXTS:
-                self.texts = {}
+            if last != self.last_stamp:
+                PERSONAL_TEXTS.clear()
             self.last_stamp, self.checked_at = last, monotonic()
 
 
-_cache = _TextCache()
+_check = _ErasureCheck()
 
 
 def _resolve(refs: Collection[str]) -> dict[str, str]:
-    if monotonic() - _cache.checked_at > _CACHE_SECONDS:
-        _cache.refresh()
-    texts = _cache.texts  # keep this dict: a concurrent clear replaces the attribute by a new one
+    if monotonic() - _check.checked_at > _CACHE_SECONDS:
+        _check.refresh()
+    with _check.lock:
+        stamp = _check.last_stamp
+        texts = {ref: PERSONAL_TEXTS[ref] for ref in refs if ref in PERSONAL_TEXTS}
     if missing := [ref for ref in refs if ref not in texts]:
-        texts.update(_load_texts(missing))
+        loaded = dict(_load_texts(missing))
+        texts.update(loaded)
+        with _check.lock:
+            if stamp == _check.last_stamp:  # else someone was erased while these were read
+                PERSONAL_TEXTS.update(loaded)
     return {ref: texts.get(ref, LOST_TEXT) for ref in refs}
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
+from journal.caches import OCCUPANCY
 from tables.models import Table
 from tables.natural_order import natural_order
 
@@ -32,9 +34,7 @@ class TableOccupancy:
     since: int = 0  # Unix milliseconds of the last opening or closing, 0 if unknown
 
 
-_CACHE: dict[
-    int, tuple[list[str], TableOccupancy]
-] = {}  # by table: the row it was read from, and the value
+_LOCK = Lock()
 
 
 def seat_occupancy(room_id: int) -> list[TableOccupancy]:
@@ -45,9 +45,9 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
     rows = Table.objects.filter(room=room_id, plaque__isnull=False).order_by()
     found = sorted(rows.values_list("pk", *_ROW_FIELDS), key=lambda row: natural_order(row[1]))
     versions = {pk: version for pk, *version in found}
-    changed = [
-        pk for pk, version in versions.items() if pk not in _CACHE or _CACHE[pk][0] != version
-    ]
+    with _LOCK:
+        known = {pk: OCCUPANCY[pk] for pk in versions if pk in OCCUPANCY}
+    changed = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]
     for start in range(0, len(changed), QUERY_SIZE):
         changed_tables = Table.objects.filter(pk__in=changed[start : start + QUERY_SIZE]).order_by()
         for pk, is_open, since, seats, next_game, *version in changed_tables.values_list(
@@ -59,6 +59,8 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
             name, posted, of_hand, _ = version
             title = of_hand if next_game else posted  # a plaque counts from the next hand
             occupancy = TableOccupancy(pk, name, title, bool(is_open), seat_values, int(since or 0))
-            cached = _CACHE.get(pk)
-            _CACHE[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)
-    return [_CACHE[pk][1] for pk in versions]
+            cached = known.get(pk)
+            known[pk] = (version, cached[1] if cached and cached[1] == occupancy else occupancy)
+    with _LOCK:
+        OCCUPANCY.update({pk: known[pk] for pk in changed})
+    return [known[pk][1] for pk in versions]

@@ -7,8 +7,10 @@ cards.
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from threading import Condition
 from typing import TypeVar
 
+from cachetools import cached
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -20,8 +22,8 @@ from django.views.decorators.http import require_GET
 from floor_ui.desk import messages
 from floor_ui.desk.columns import BoardColumn, BoardName, pages
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
-from floor_ui.desk.shared_cache import SharedCache
 from floor_ui.desk.short_names import short_name
+from journal.caches import BOARDS
 from poker.waitlist.state import Waitlist
 from tables.models import Plaque, Room
 from tables.seat_availability import TableSeats
@@ -75,20 +77,17 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
     return answer
 
 
-_BOARD_CACHE: SharedCache[tuple[RoomSnapshot, SafeString]] = SharedCache(8)
-
-
 def board_html(room_id: int, now: datetime) -> SafeString:
     """Return waitlists, calls and seats as HTML, rendered once for all screens until a waitlist or a seat
     changes.
     """
-    snapshot = current_room_snapshot(room_id, now)
+    return _shared_board(current_room_snapshot(room_id, now))[1]
 
-    def make() -> tuple[RoomSnapshot, SafeString]:
-        return snapshot, render_to_string("floor_ui/desk/_board.html", {"board": Board(snapshot)})
 
-    # The room snapshot is stored with the HTML, so that no other object can get its id.
-    return _BOARD_CACHE.get(id(snapshot), make)[1]
+@cached(BOARDS, key=id, condition=Condition())
+def _shared_board(snapshot: RoomSnapshot) -> tuple[RoomSnapshot, SafeString]:
+    # The snapshot is stored with the HTML, so that no other object can get its id.
+    return snapshot, render_to_string("floor_ui/desk/_board.html", {"board": Board(snapshot)})
 
 
 class Board:

@@ -5,12 +5,14 @@ A cached fragment has no CSRF token, command id or running time; `fill_fragment`
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
+from threading import Condition
 from uuid import uuid4
 
+from cachetools import cached
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -19,7 +21,7 @@ from floor_ui.desk import messages
 from floor_ui.desk.pages import COMMAND_PLACEHOLDER, DeskPage, DeskQuery
 from floor_ui.desk.qr_codes import own_page
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
-from floor_ui.desk.shared_cache import SharedCache
+from journal.caches import DESK_PAGES
 
 FRAGMENT_TEMPLATES = {
     "count": "_count",
@@ -58,19 +60,21 @@ class RenderedPage:
     parts: Mapping[str, PageFragment]
 
 
-_PAGE_CACHE: SharedCache[RenderedPage] = SharedCache(64)
-
-
 def render_page(
     request: HttpRequest, room_id: int, query: DeskQuery, *, supervises: bool
 ) -> RenderedPage:
     """Return the requested page as of now."""
     snapshot = current_room_snapshot(room_id, timezone.now())
-    origin = request.build_absolute_uri("/")
-    key = (id(snapshot), query, supervises, origin)
-    return _PAGE_CACHE.get(key, lambda: _render(request, snapshot, query, supervises=supervises))
+    return _render(request, snapshot, query, supervises=supervises)
 
 
+def _key(
+    request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
+) -> Hashable:
+    return id(snapshot), query, supervises, request.build_absolute_uri("/")
+
+
+@cached(DESK_PAGES, key=_key, condition=Condition())
 def _render(
     request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
 ) -> RenderedPage:

@@ -1,13 +1,18 @@
 """Snapshot of a room for the desk pages (waitlists, seats, departures), read once and shared by all desks."""
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from threading import Condition
+from typing import Any
+
+from cachetools import cached
 
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
-from floor_ui.desk.shared_cache import SharedCache
+from journal.caches import ROOM_SNAPSHOTS
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
 from tables.seat_availability import TableSeats, table_seats
@@ -173,12 +178,21 @@ def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
     """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute."""
     occupancy = seat_occupancy(room_id)
     minute = int(now.timestamp() // 60)
-    key = (room_id, waitlists_fingerprint(room_id), minute, tuple(map(id, occupancy)))
-    # `stands` is stored with the snapshot, so that no other object can get its ids.
-    return _SNAPSHOTS.get(key, lambda: (occupancy, RoomSnapshot(room_id, now)))[1]
+    return _shared_snapshot(room_id, waitlists_fingerprint(room_id), minute, occupancy, now)[1]
 
 
-_SNAPSHOTS: SharedCache[tuple[object, RoomSnapshot]] = SharedCache(8)
+def _key(
+    room_id: int, fingerprint: object, minute: int, occupancy: list[Any], now: datetime
+) -> Hashable:
+    return (room_id, fingerprint, minute, *map(id, occupancy))
+
+
+@cached(ROOM_SNAPSHOTS, key=_key, condition=Condition())
+def _shared_snapshot(
+    room_id: int, fingerprint: object, minute: int, occupancy: list[Any], now: datetime
+) -> tuple[object, RoomSnapshot]:
+    # The occupancy is stored as well, so that no other object can get its ids.
+    return occupancy, RoomSnapshot(room_id, now)
 
 
 def _unix(at: datetime | None) -> int:

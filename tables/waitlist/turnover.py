@@ -1,15 +1,17 @@
 """Turnover of each list of a room, from its logs: how long players sit, which entries end, which tables open."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import chain
-from operator import is_
+from threading import Condition
 
+from cachetools import cached
 from django.db.models import OuterRef, Subquery
 
+from journal.caches import SEAT_SPELLS
 from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
 from poker.waitlist.state import Waitlist, Waitlists
 from poker.waitlist.wait_estimate import TurnoverRates
@@ -97,17 +99,20 @@ def _waiting(waitlist: Waitlist | None, now: datetime) -> tuple[int, ...]:
 
 
 def _cached_seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:
-    """Return `_sat`, cached until a seat changes or the minute ends: every desk needs it for every entry."""
-    minute = int(now.timestamp() // 60)
-    cached = _CACHE.get(room_id)
-    is_current = cached and cached[0] == minute and len(cached[1]) == len(tables)
-    if cached and is_current and all(map(is_, cached[1], tables)):
-        return cached[2]
-    _CACHE[room_id] = (minute, tables, _seat_spells(room_id, tables, now))
-    return _CACHE[room_id][2]
+    """Return `_seat_spells`, cached until a seat changes or the minute ends: every desk needs it for every entry."""
+    return _shared_seat_spells(room_id, int(now.timestamp() // 60), tables, now)[1]
 
 
-_CACHE: dict[int, tuple[int, list[TableOccupancy], _SeatSpells]] = {}  # by room
+def _key(room_id: int, minute: int, tables: list[TableOccupancy], now: datetime) -> Hashable:
+    return (room_id, minute, *map(id, tables))
+
+
+@cached(SEAT_SPELLS, key=_key, condition=Condition())
+def _shared_seat_spells(
+    room_id: int, minute: int, tables: list[TableOccupancy], now: datetime
+) -> tuple[list[TableOccupancy], _SeatSpells]:
+    # The tables are stored as well, so that no other object can get their ids.
+    return tables, _seat_spells(room_id, tables, now)
 
 
 def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:

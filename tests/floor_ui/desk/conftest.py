@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from floor_ui.desk.shared_cache import clear_all
+from journal.caches import clear_caches
 from tests.tables.conftest import _fast_hashes
 from tests.tables.room import PIN, create_staff
 from tests.tables.waitlist.desk import Desk, create_desk
@@ -35,4 +35,4 @@ def desk_client(desk: Desk) -> Client:
 @pytest.fixture(autouse=True)
 def _clear_caches() -> None:
     """Clear what other tests cached for a room with the same id."""
-    clear_all()
+    clear_caches()

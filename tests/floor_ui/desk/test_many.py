@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from floor_ui.desk import room_snapshot
 from floor_ui.desk.room_snapshot import RoomSnapshot
-from floor_ui.desk.shared_cache import clear_all
+from journal.caches import clear_caches
 from poker.waitlist import codec
 from poker.waitlist import commands as c
 from poker.waitlist.state import Waitlists
@@ -124,8 +124,12 @@ def test_entry_far_back_is_found(crowded_desk: Desk) -> None:
 def test_eight_desks_share_one_room_snapshot(crowded_desk: Desk) -> None:
     client = sign_in_client("desk")
     clients = [client] * 8
-    clear_all()
-    with patch.object(room_snapshot, "RoomSnapshot", side_effect=RoomSnapshot) as snapshots:
+    clear_caches()
+    now = timezone.now()
+    with (
+        patch.object(timezone, "now", return_value=now),  # a new minute makes a new snapshot
+        patch.object(room_snapshot, "RoomSnapshot", side_effect=RoomSnapshot) as snapshots,
+    ):
         client.get("/board", follow=True)
         for client in clients:
             with CaptureQueriesContext(connection) as queries:

@@ -12,7 +12,7 @@ from django.utils.html import escape
 
 from config import error_pages
 from floor_ui.desk.room_snapshot import current_room_snapshot
-from floor_ui.desk.shared_cache import clear_all
+from journal.caches import clear_caches
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
@@ -292,7 +292,7 @@ def test_waits_are_estimated_from_freed_seats(desk: Desk, desk_client: Client) -
         "a seat is open"
     )
     desk.room.execute(CloseTable())
-    clear_all()
+    clear_caches()
     no_estimate = current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 1)
     assert no_estimate is None, "nobody leaves a table that is closed"
 

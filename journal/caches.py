@@ -1,0 +1,47 @@
+"""The caches in this process's memory, and what makes their values invalid.
+
+Each key has everything that its value depends on, so nothing has to be cleared when a table changes: the key changes.
+What all processes must agree on, such as rate limits, is in `django.core.cache` instead.
+"""
+
+from collections.abc import Hashable
+from typing import Any
+
+from cachetools import LRUCache
+
+Memory = LRUCache[Hashable, Any]
+
+# Occupancy of a table, by table. Valid while plaque, name and the log's last hash are those it was read with.
+OCCUPANCY: Memory = LRUCache(5_000)
+# Minutes between leaving players, by room, minute and the tables' occupancy.
+SEAT_SPELLS: Memory = LRUCache(64)
+# A room's waitlists and seats, by the same and the waitlists' fingerprint.
+ROOM_SNAPSHOTS: Memory = LRUCache(8)
+# The desk's page, by snapshot, query and role; the public board, by snapshot.
+DESK_PAGES: Memory = LRUCache(64)
+BOARDS: Memory = LRUCache(8)
+# A table's open floor call, by table, entry and time of the call.
+OPEN_CALLS: Memory = LRUCache(1_000)
+# A broadcast as the tablets of a table get it, by table, entry and view. A table needs its last one until all its
+# sockets have sent it.
+BROADCASTS: Memory = LRUCache(64)
+# Aliases and notes of the log, by reference. References are never used again; only an erasure makes a text invalid,
+# and `journal.personal_text` clears them then.
+PERSONAL_TEXTS: Memory = LRUCache(50_000)
+
+ALL = (
+    OCCUPANCY,
+    SEAT_SPELLS,
+    ROOM_SNAPSHOTS,
+    DESK_PAGES,
+    BOARDS,
+    OPEN_CALLS,
+    BROADCASTS,
+    PERSONAL_TEXTS,
+)
+
+
+def clear_caches() -> None:
+    """Empty every cache: for tests, whose databases use the same keys again."""
+    for memory in ALL:
+        memory.clear()
