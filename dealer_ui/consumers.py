@@ -25,7 +25,7 @@ from dealer_ui.socket_messages import (
 )
 from dealer_ui.table_data import context_message, table_message
 from dealer_ui.tap_batches import execute_taps
-from journal.tap_time import milliseconds
+from journal.unix_time import milliseconds
 from players import standing
 from tables import broadcast
 from tables.models import Device

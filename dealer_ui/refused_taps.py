@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +15,7 @@ from dealer_ui import request_bodies
 from dealer_ui.engine.wire import Number
 from dealer_ui.incident_report import NOTHING_STORED
 from dealer_ui.views import require_device
+from journal.unix_time import from_milliseconds
 from staff.audit.recording import record
 from staff.models import AuditEvent
 from tables.models import Device
@@ -81,7 +82,7 @@ def record_refused_taps(
 
 
 def _when(number: int, tap: ReportedTap) -> str:
-    at = datetime.fromtimestamp(min(tap.at, MAX_TIME_MS) / 1000, UTC)
+    at = from_milliseconds(min(tap.at, MAX_TIME_MS))
     return f"{number:02}. hand {tap.hand or '?'}, {timezone.localtime(at):%H:%M:%S}"
 
 

@@ -1,7 +1,7 @@
 """Render the public view as the tablet's screen, once for all sockets of a table."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
@@ -13,6 +13,7 @@ from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import OpenCall
 from journal.caches import BROADCASTS
+from journal.unix_time import from_milliseconds
 from players import roster
 from players.standing import Rows, standing_rows, warning_flags
 
@@ -69,7 +70,7 @@ def _screen(
 
 
 def _moment(now_ms: int) -> datetime:
-    return datetime.fromtimestamp(now_ms / 1000, UTC)
+    return from_milliseconds(now_ms)
 
 
 def _seatable_players(

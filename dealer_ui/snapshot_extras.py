@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from dealer_ui.messages.push_summary import destination, push_summary, summary_times
 from dealer_ui.player_flags import player_flags
+from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.lineup.plan import next_push_of
 from poker.lineup.state import Lineup, OnDutyDealer
@@ -31,7 +32,7 @@ def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict
     clock-in.
     handover: {key, title, lines}, for two minutes after the push, if there are open items.
     """
-    table, ms = device.table, int(now.timestamp() * 1000)
+    table, ms = device.table, milliseconds(now)
     dealers = load_lineup(table.room_id).dealers
     fresh = _fresh(device, view, ms)
     return {
@@ -53,7 +54,7 @@ def _fresh(device: Device, view: dict[str, Any], now: int) -> bool:
 def _next(
     table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
 ) -> dict[str, Any] | None:
-    ms = int(now.timestamp() * 1000)
+    ms = milliseconds(now)
     pushes = pushes_of(table.room_id, dealers, ms)
     push = pushes.get(table.name)
     if push is None or push.inward is None or not push.out or not is_push_near(push, ms):

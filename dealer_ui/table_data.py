@@ -13,7 +13,7 @@ from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
-from journal.tap_time import milliseconds
+from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.refusal import Refusal
 from tables import table_log

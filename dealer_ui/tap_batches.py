@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -19,6 +19,7 @@ from dealer_ui.tap_owner import tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
 from journal.request_digest import reset_request_content, set_request_content
+from journal.unix_time import from_milliseconds
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import dealer_carry_out
 from staff.sign_in_rate import TooBusy
@@ -161,7 +162,7 @@ def _happened(
 
     A tap is not in the future, and not before the entry that the tablet showed or the tap before it.
     """
-    claimed = datetime.fromtimestamp(min(tap.at, MAX_TIME_MS) / 1000, UTC)
+    claimed = from_milliseconds(min(tap.at, MAX_TIME_MS))
     shown = table_log.entry_time(device.table_id, tap.shown)
     lower = max((moment for moment in (shown, earliest) if moment), default=claimed)
     tapped = min(max(claimed, lower), received)

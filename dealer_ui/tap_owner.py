@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from journal.tap_time import milliseconds
+from journal.unix_time import milliseconds
 from tables.dealer_sign_in import return_delay
 from tables.models import Device
 from tables.tablet_commands import signed_in

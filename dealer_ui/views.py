@@ -23,6 +23,7 @@ from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.snapshot_extras import snapshot_extras
 from dealer_ui.tap_owner import tap_owner
 from journal.device_context import set_device, set_network
+from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
@@ -200,7 +201,7 @@ def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
 
 
 def _answer(device: Device, result: CommandResult, **more: Any) -> JsonResponse:
-    now_ms = int(timezone.now().timestamp() * 1000)
+    now_ms = milliseconds(timezone.now())
     shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
     context = {"prev": result.prev, "seq": result.seq, "screen": shown}
     return JsonResponse(context | _warned(result) | more)

@@ -1,8 +1,9 @@
 """Long absences that dealers reported to the floor (S-037): a notice, not a call; no game waits for them."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
+from journal.unix_time import from_milliseconds
 from poker import events as e
 from poker.events import Event
 from rulings.calls.projection import notify_floor
@@ -30,7 +31,7 @@ def long_absences(room: Room) -> list[LongAbsence]:
             table.name,
             seat["seat"],
             seat["name"],
-            datetime.fromtimestamp(seat["away_at"] / 1000, UTC),
+            from_milliseconds(seat["away_at"]),
         )
         for table in room.tables.select_related("stream").defer("stream__state")
         for seat in table.view.get("seats", ())

@@ -8,21 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 CLOCK_CORRECTED = (
     "clock_corrected"  # the tablet's time was before the previous entry, or in the future
 )
 PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
 MAX_CAVEAT_LENGTH = 60
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LATE = timedelta(seconds=5)  # from the tap to its storing; less is the network at work
 _TEXTS = {CLOCK_CORRECTED: "tablet's clock corrected", PIN_UNCHECKED: "PIN checked later"}
-
-
-def milliseconds(moment: datetime) -> int:
-    """Return a time in Unix milliseconds, exactly: a tablet's time must not lose one on its way to the log and back."""
-    return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
 def is_late(at: datetime, stored_at: datetime | None) -> bool:

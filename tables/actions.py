@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from journal import store, tap_time
 from journal.device_context import device
 from journal.models import Stream
-from journal.tap_time import milliseconds
+from journal.unix_time import milliseconds
 from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, Undo
 from poker.draft import ALL_SEEN, Unseen

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from journal.unix_time import milliseconds
 from players.roster import player_by_card_or_alias, player_known
 from players.separation import SeparationIndex
 from poker import codec
@@ -159,7 +160,7 @@ def _drawable_seats(
 
 
 def _milliseconds(now: datetime) -> int:
-    return int(now.timestamp() * 1000)
+    return milliseconds(now)
 
 
 def table_close(

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from journal import projections
 from journal.projections import LogHead
+from journal.unix_time import milliseconds
 from players.roster import player_by_card_or_alias
 from poker import events as e
 from poker.commands import LockSeat, UnlockSeat
@@ -95,7 +96,7 @@ def seat_lock(
                 "seat_promised", "S-013", table=table.name, seat=seat, name=reservation.name
             )
         player = player_by_card_or_alias(name) if name.strip() else None
-        until = int((now + timedelta(minutes=length)).timestamp() * 1000)
+        until = milliseconds(now + timedelta(minutes=length))
         return execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,
@@ -134,7 +135,7 @@ def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> in
 
     With `room_id`, only in that room, at its own time `now`; else in all rooms on the server's time.
     """
-    expired = SeatLock.objects.filter(until__lte=int(now.timestamp() * 1000)).order_by("pk")
+    expired = SeatLock.objects.filter(until__lte=milliseconds(now)).order_by("pk")
     rooms = {"table__room": room_id} if room_id else {"table__room__own_time": False}
     expired = expired.filter(**rooms)
     unlocked = 0

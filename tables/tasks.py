@@ -7,6 +7,7 @@ from uuid import uuid4
 from celery import shared_task
 from django.utils import timezone
 
+from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from poker.waitlist import codec
 from poker.waitlist.commands import ExpireDue, RemovePlayer
@@ -27,9 +28,9 @@ CLOCK = "system.clock"
 def waitlist_expire() -> int:
     """Expire calls, held seats and call-ins whose time is up; return in how many rooms there were any."""
     now = timezone.now()
-    milliseconds, rooms = int(now.timestamp() * 1000), 0
+    now_ms, rooms = milliseconds(now), 0
     for room_id, waitlists in _waitlists():
-        if _due(waitlists, milliseconds):
+        if _due(waitlists, now_ms):
             waitlist_execute(
                 room_id=room_id, command_id=str(uuid4()), command=ExpireDue(), actor=CLOCK, now=now
             )

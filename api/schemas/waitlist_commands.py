@@ -1,11 +1,12 @@
 """Commands to a waitlist: open one, request a change, set the must-move chain, move the next player."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
 
 from api.schemas.waitlists import CommandBody, WaitlistItem, Who, Wishes, list_item
+from journal.unix_time import from_milliseconds
 from poker.waitlist.commands import Reason, SeatNumber, Stake, Title
 from poker.waitlist.state import Answer, MustMoveChain, Waitlists
 
@@ -92,5 +93,5 @@ def chain_view(seq: int, chain: MustMoveChain | None) -> ChainView:
     """Return the view of a chain."""
     if chain is None:
         return ChainView(seq, [], [], "", None)
-    at = datetime.fromtimestamp(chain.at / 1000, tz=UTC)
+    at = from_milliseconds(chain.at)
     return ChainView(seq, list(chain.main), list(chain.feeders), chain.by, at)

@@ -1,11 +1,12 @@
 """Waitlists: what the API returns and accepts. Times are in UTC."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
 import msgspec
 
+from journal.unix_time import from_milliseconds
 from poker.state import Transfer
 from poker.waitlist.commands import Reason, SeatNumber, Stake
 from poker.waitlist.state import Kind, Standing, Waitlist, WaitlistEntry, Waitlists
@@ -176,4 +177,4 @@ def entry_result(
 
 
 def _at(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
+    return from_milliseconds(milliseconds)

@@ -1,12 +1,12 @@
 """Messages about dealers and sections: refusals, events, dealer states."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from django.utils import timezone
 
 from floor_ui import messages as floor_words
+from journal.unix_time import from_milliseconds
 from poker.lineup import events as e
 from poker.lineup.events import LineupEvent
 from poker.lineup.plan import Push
@@ -70,7 +70,7 @@ def http_status(refusal: Refusal) -> int:
 
 def format_time(milliseconds: int) -> str:
     """Return a time such as 21:50 in the room's time zone."""
-    return f"{timezone.localtime(datetime.fromtimestamp(milliseconds / 1000, tz=UTC)):%H:%M}"
+    return f"{timezone.localtime(from_milliseconds(milliseconds)):%H:%M}"
 
 
 def downs(count: int) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from floor_ui.dealers import messages
 from floor_ui.dealers.command_forms import FIELDS, PolicyField
+from journal.unix_time import milliseconds
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
 from rulings.calls.permissions import is_allowed
@@ -71,7 +72,7 @@ class LineupPage:
     ) -> None:
         """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
         self.room, self.now, self.form_data = room, now, data or {}
-        self.ms = int(now.timestamp() * 1000)
+        self.ms = milliseconds(now)
         self.dealers = load_lineup(room.pk).dealers
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
         self.may_act = is_allowed(staff, "dealers")

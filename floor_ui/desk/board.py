@@ -24,6 +24,7 @@ from floor_ui.desk.columns import BoardColumn, BoardName, pages
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
 from floor_ui.desk.short_names import short_name
 from journal.caches import BOARDS
+from journal.unix_time import milliseconds
 from poker.waitlist.state import Waitlist
 from tables.models import Plaque, Room
 from tables.seat_availability import TableSeats
@@ -217,4 +218,4 @@ def _with_next(
 
 
 def _unix(now: datetime) -> int:
-    return int(now.timestamp() * 1000)
+    return milliseconds(now)

@@ -1,9 +1,10 @@
 """Messages of the waitlists: refusals and changes, for the desk and the player's own page."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.utils import timezone
 
+from journal.unix_time import from_milliseconds
 from poker.irregularities.templates import singular
 from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
@@ -129,13 +130,13 @@ def http_status(refusal: Refusal) -> int:
 
 def format_time(at: datetime | int) -> str:
     """Return a datetime or Unix milliseconds as 21:42 in the room's time zone."""
-    moment = datetime.fromtimestamp(at / 1000, tz=UTC) if isinstance(at, int) else at
+    moment = from_milliseconds(at) if isinstance(at, int) else at
     return f"{timezone.localtime(moment):%H:%M}"
 
 
 def format_public_time(at: datetime | int) -> str:
     """Return a datetime or Unix milliseconds as 9:42 pm in the room's time zone, for the board and the players."""
-    moment = datetime.fromtimestamp(at / 1000, tz=UTC) if isinstance(at, int) else at
+    moment = from_milliseconds(at) if isinstance(at, int) else at
     return paging.format_public_time(moment)
 
 

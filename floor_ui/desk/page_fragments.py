@@ -22,6 +22,7 @@ from floor_ui.desk.pages import COMMAND_PLACEHOLDER, DeskPage, DeskQuery
 from floor_ui.desk.qr_codes import own_page
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
 from journal.caches import DESK_PAGES
+from journal.unix_time import milliseconds
 
 FRAGMENT_TEMPLATES = {
     "count": "_count",
@@ -91,7 +92,7 @@ def _render(
 
 def fill_fragment(html: str, token: str, now: datetime) -> str:
     """Return a fragment for sending: with this browser's token, a command id per form, and times as of `now`."""
-    at = int(now.timestamp() * 1000)
+    at = milliseconds(now)
 
     def fill(match: re.Match[str]) -> str:
         csrf, command, time, kind, moment = match.groups()

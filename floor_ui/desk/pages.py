@@ -1,6 +1,6 @@
 """Data of the desk page: games, one waitlist or a search in it, the picked seat, clocks, recent changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from players.aliases import canonical_alias
 from players.models import Player
 from poker.waitlist.state import Waitlist, WaitlistEntry
 from poker.waitlist.wait_estimate import WaitEstimate
-from staff.models import Staff
+from staff.keys import actor_names
 from tables.models import WaitlistChange
 from tables.waitlist.departures import MAX_MINUTES
 from tables.waitlist.quoted_waits import quote_accuracy
@@ -231,7 +231,7 @@ class DeskPage:
             lists__room=self.snapshot.room_id, key=self.waitlist.key
         )
         list_changes = list(rows.exclude(event="name.added", reason="")[:MAX_CHANGES])
-        names = _staff_names(row.by for row in list_changes)
+        names = actor_names(row.by for row in list_changes)
         return [
             (
                 row,
@@ -323,14 +323,6 @@ class DeskPage:
             if other is not self.waitlist:
                 return (f"also on {other.title}", f"#{position} there")
         return ()
-
-
-def _staff_names(keys: Iterable[str]) -> dict[str, str]:
-    """Return staff aliases by actor key; an API client has its own name."""
-    all_ = set(keys)
-    numbers = [int(key[6:]) for key in all_ if key[:6] == "staff." and key[6:].isdecimal()]
-    programs = {key: key[4:] for key in all_ if key[:4] == "api."}
-    return programs | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
 
 
 def _matcher(find: str) -> Callable[[WaitlistEntry], bool]:

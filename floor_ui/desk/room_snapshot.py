@@ -13,6 +13,7 @@ from cachetools import cached
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
 from journal.caches import ROOM_SNAPSHOTS
+from journal.unix_time import milliseconds
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
 from tables.seat_availability import TableSeats, table_seats
@@ -196,4 +197,4 @@ def _shared_snapshot(
 
 
 def _unix(at: datetime | None) -> int:
-    return int(at.timestamp() * 1000) if at else 0
+    return milliseconds(at) if at else 0

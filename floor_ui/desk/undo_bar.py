@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from floor_ui.desk import messages
 from floor_ui.desk.page_fragments import CSRF, PageFragment
 from floor_ui.desk.pages import DeskPage
+from journal.unix_time import milliseconds
 from poker.waitlist.events import MustMoved
 from tables.waitlist.undo import UNDO_TIME, UndoableAction, last_undoable_action
 
@@ -30,7 +31,7 @@ def undo_bar(room_id: int, actor: str, now: datetime) -> UndoBar | None:
     if act is None:
         return None
     name, text = _action_text(act)
-    until = int((act.at + UNDO_TIME).timestamp() * 1000)
+    until = milliseconds(act.at + UNDO_TIME)
     return UndoBar(act.entry, name, text, messages.format_time(act.at), until)
 
 

@@ -23,6 +23,7 @@ from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
 from floor_ui.desk.policy_form import parse_policy
 from floor_ui.desk.undo_bar import undo_fragment
+from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from poker.waitlist.commands import (
     AddPlayer,
@@ -227,7 +228,7 @@ def _render_desk(
     rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
     refused = messages.refusal_message(refusal) if refusal else ""
     status = messages.http_status(refusal) if refusal else 200
-    token, unix = get_token(request), int(now.timestamp() * 1000)
+    token, unix = get_token(request), milliseconds(now)
     if "X-Parts" in request.headers:
         had = set(request.headers["X-Parts"].split())
         parts = {

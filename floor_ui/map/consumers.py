@@ -16,6 +16,7 @@ from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
+from journal.unix_time import milliseconds
 from staff.models import Staff
 from tables import broadcast
 from tables.dealers.execute import load_lineup
@@ -153,7 +154,7 @@ class MapConsumer(UpdatingConsumer):
         parts = await socket_database(self._drawn_parts)(now)
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
-        now_ms = int(now.timestamp() * 1000)
+        now_ms = milliseconds(now)
         await self._say({"type": "tiles", "now": now_ms, "tiles": html_by_table, "parts": changed})
 
     def _drawn_parts(self, now: datetime) -> dict[str, str]:

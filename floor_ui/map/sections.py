@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 
 from floor_ui.dealers.sections import SectionRow, blocks
 from floor_ui.map.tiles import TableTile
+from journal.unix_time import milliseconds
 from poker.lineup.state import Lineup
 from tables.dealers.next_dealer import pushes_of
 
@@ -62,7 +63,7 @@ def section_html(
 ) -> dict[str, Any]:
     """Return the template context of the parts around the tiles: sections and next dealers."""
     sections = groups(tiles, dealers)
-    ms = int(now.timestamp() * 1000)
+    ms = milliseconds(now)
     pushes = pushes_of(room_id, dealers, ms).values()
     section_rows = blocks(dealers)
     return {

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from floor_ui.call_queue import reported_text
 from floor_ui.map.seat_ring import ring
 from floor_ui.map.short_names import short_name
+from journal.unix_time import milliseconds
 from poker.game_name import game_name
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
@@ -117,7 +118,7 @@ class TableTile:
 
     def minutes(self, now: datetime) -> int:
         """Return how many minutes the dealer has been in the box."""
-        return max(0, int(now.timestamp() * 1000) - self.since) // 60_000
+        return max(0, milliseconds(now) - self.since) // 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +201,12 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         pace=pace,
         typical_pace=often,
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
-        offline_since=int(heard.timestamp() * 1000) if is_open and silent else 0,
+        offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
     )
 
 
 def _call_summary(call: Call) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
-    at = int(call.called_at.timestamp() * 1000)
+    at = milliseconds(call.called_at)
     return CallSummary(call.pk, at, reported_text(call.key), how, call.escalated_at is not None)

@@ -16,6 +16,7 @@ from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL
 from players.standing import Standing, moment, standing, standing_rows, warning_flags
 from poker.formatting import money
+from staff.keys import aliases
 from staff.models import Staff
 from staff.rooms import works_in
 from tables.admission import tables_of
@@ -201,7 +202,7 @@ class PlayerPage:
         row = Anonymization.objects.filter(player__in=self.numbers).first()
         if row is None:
             return None
-        names = _names([row.by, row.second])
+        names = aliases([row.by, row.second])
         name = [names.get(key, key) for key in (row.by, row.second) if key]
         return row.reason, f"{' and '.join(name)}, {moment(row.at)}"
 
@@ -220,7 +221,7 @@ class PlayerPage:
     def exclusions(self) -> list[tuple[str, str, bool]]:
         """Return (period, when and by whom recorded, whether it is over) of each self-exclusion."""
         rows = SelfExclusion.objects.filter(player__in=self.numbers)
-        names = _names(row.by for row in rows)
+        names = aliases(row.by for row in rows)
         return [
             (
                 f"{moment(row.since)} {f'until {moment(row.until)}' if row.until else 'permanent'}",
@@ -234,7 +235,7 @@ class PlayerPage:
     def merges(self) -> list[tuple[str, str, str]]:
         """Return (alias, reason, who and when) of each duplicate merged into this player."""
         rows = PlayerMerge.objects.filter(gone__in=self.numbers).select_related("gone")
-        names = _names(row.by for row in rows)
+        names = aliases(row.by for row in rows)
         return [
             (row.gone.alias, row.reason, f"{names.get(row.by, row.by)}, {moment(row.at)}")
             for row in rows
@@ -244,7 +245,7 @@ class PlayerPage:
     def changes(self) -> list[ChangeRow]:
         """Return who changed what, newest first."""
         rows = list(PlayerChange.objects.filter(player__in=self.numbers)[:CHANGES])
-        names = _names(row.by for row in rows)
+        names = aliases(row.by for row in rows)
         unseen = set() if self.legal else set(PERSONAL)
         unseen |= set() if self.may_change else {"phone", "email", "notes"}
         gone = self.player.anonymised_at is not None  # old and new values were erased
@@ -300,8 +301,3 @@ def hours(time: timedelta) -> str:
 
 def _text(value: object) -> str:
     return "" if value is None else str(value)
-
-
-def _names(keys: Iterable[str]) -> dict[str, str]:
-    numbers = [int(text) for key in keys if (text := key.removeprefix("staff.")).isdecimal()]
-    return {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}

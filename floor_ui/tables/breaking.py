@@ -13,7 +13,7 @@ from poker.formatting import money
 from poker.refusal import Refusal
 from poker.waitlist.codec import decode_told
 from poker.waitlist.events import TableBroken
-from staff.models import Staff
+from staff.keys import aliases
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.waitlist.breaking import BreakRequest, SeparationCheck
@@ -116,9 +116,7 @@ class BreakPage:
     def drawn_by(self) -> str:
         """Return who ran the last draw."""
         entry = broken_last(self.table)
-        number = entry.actor.removeprefix("staff.") if entry else ""
-        staff = Staff.objects.filter(pk=int(number)).first() if number.isdecimal() else None
-        return staff.alias if staff else number
+        return aliases([entry.actor]).get(entry.actor, entry.actor) if entry else ""
 
     @cached_property
     def _others(self) -> list[Table]:

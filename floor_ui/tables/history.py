@@ -1,6 +1,6 @@
 """The history of a table from its log: opening, plaque, seats and draws, with who and when."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from poker import events as e
 from poker.events import Event
 from poker.formatting import card
-from staff.models import Staff
+from staff.keys import actor_names
 from tables.models import Table
 from tables.table_log import last_events
 
@@ -28,19 +28,11 @@ class HistoryRow:
 def history(table: Table) -> list[HistoryRow]:
     """Return the last log entries about the table, newest first."""
     rows = last_events(table.pk, EVENT_TEXTS, MAX_ROWS)
-    people = _people(actor for _, _, actor, _ in rows)
+    people = actor_names(actor for _, _, actor, _ in rows)
     return [
         HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))
         for seq, at, actor, event in rows
     ]
-
-
-def _people(keys: Iterable[str]) -> dict[str, str]:
-    """Return the names of staff and integrations, by actor key."""
-    actors = set(keys)
-    numbers = [int(key[6:]) for key in actors if key[:6] == "staff." and key[6:].isdecimal()]
-    integrations = {key: key[4:] for key in actors if key[:4] == "api."}
-    return integrations | {staff.key: staff.alias for staff in Staff.objects.filter(pk__in=numbers)}
 
 
 def _opened(event: e.TableOpened) -> str:

@@ -1,10 +1,11 @@
 """The list of a room's tables: open, short or closed, since when and why."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from floor_ui.map.tiles import SHORT_PERCENT
+from journal.unix_time import from_milliseconds
 from poker.game_name import game_name
 from tables.models import Table
 from tables.natural_order import natural_order
@@ -41,7 +42,7 @@ def is_short(is_open: bool, taken: int, seats: int) -> bool:
 
 def moment(milliseconds: int) -> datetime | None:
     """Return a time of the log; None if it has none."""
-    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC) if milliseconds else None
+    return from_milliseconds(milliseconds) if milliseconds else None
 
 
 def rows(room_id: int) -> list[TableRow]:

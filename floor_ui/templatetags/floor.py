@@ -1,7 +1,7 @@
 """Template filters for amounts, cards and clock times on the floor's pages."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django import template
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from floor_ui.map.tiles import TableTile
 from floor_ui.messages import decision_text
+from journal.unix_time import from_milliseconds, milliseconds
 from poker.formatting import SUITS
 from poker.formatting import money as said_money
 from rulings.calls.models import Ruling
@@ -57,7 +58,7 @@ def format_time(moment: datetime | None) -> str:
 @register.filter
 def at_clock(milliseconds: int) -> str:
     """Return Unix milliseconds as 21:40 in the room's time zone."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
+    moment = from_milliseconds(milliseconds)
     return f"{timezone.localtime(moment):%H:%M}"
 
 
@@ -95,7 +96,7 @@ def lasted(seconds: int | None) -> str:
 @register.filter
 def epoch(moment: datetime | None) -> int:
     """Return Unix milliseconds for the page's counters."""
-    return int(moment.timestamp() * 1000) if moment else 0
+    return milliseconds(moment) if moment else 0
 
 
 @register.filter

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from staff.keys import aliases
 from staff.models import Staff
 from tables.models import Room, Table
 
@@ -28,11 +29,7 @@ class NameLookup:
             for pk, name, room in Table.objects.values_list("pk", "name", "room_id")
         }
         wanted: set[str] = {getattr(row, "actor", "") or getattr(row, "who", "") for row in rows}
-        people = _numbers(wanted, "staff.")
-        self._people = {
-            f"staff.{pk}": alias
-            for pk, alias in Staff.objects.filter(pk__in=people).values_list("pk", "alias")
-        }
+        self._people = aliases(wanted)
         users = get_user_model().objects.filter(pk__in=_numbers(wanted, "user."))
         self._people |= {f"user.{pk}": name for pk, name in users.values_list("pk", "username")}
 

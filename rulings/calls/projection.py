@@ -1,14 +1,15 @@
 """Projection of floor calls: one row per call, written in the transaction that stores its events."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 
+from journal.unix_time import from_milliseconds
 from poker import events as e
 from poker.events import Event
 from rulings.calls.models import Call
-from staff.models import Staff
+from staff.keys import staff_of
 from tables import broadcast
 from tables.command_effects import TableEventsStored
 from tables.models import Table
@@ -82,13 +83,7 @@ def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int)
 
 
 def _at(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
-
-
-def staff_of(key: str) -> Staff | None:
-    """Return the staff member of an actor key such as "staff.7"; None for other keys."""
-    _, _, number = key.partition("staff.")
-    return Staff.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    return from_milliseconds(milliseconds)
 
 
 def _alias(actor: str) -> str:

@@ -23,6 +23,7 @@ from rulings.incidents.models import NOTE_LENGTH, Incident, IncidentNote
 from rulings.incidents.notes import rulings_of
 from rulings.incidents.permissions import is_allowed
 from rulings.rulebook_messages import day_time
+from staff.keys import aliases
 from staff.models import Staff
 from tables.models import Table
 from tables.staff_rooms import rooms_of
@@ -231,7 +232,7 @@ class SanctionForm:
         sanctions = list(rows)
         keys = {one.by for one in sanctions}
         keys |= {one.lifting.by for one in sanctions if hasattr(one, "lifting")}
-        names = {one.key: one.alias for one in Staff.objects.filter(pk__in=map(_number, keys))}
+        names = aliases(keys)
 
         def name(key: str) -> str:
             return names.get(key, key)
@@ -300,12 +301,6 @@ class PlayerPage(SanctionForm):
         """Return the latest incidents."""
         rows = incidents_of(self.staff).filter(player__in=numbers_of(self.player))
         return incident_rows(self.staff, rows.order_by("-at", "-pk")[:A_PAGE])
-
-
-def _number(key: str) -> int:
-    """Return the number in a staff key; 0 for the system's actors."""
-    text = key.removeprefix("staff.")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
 
 
 class IncidentForm:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from poker import codec
 from poker.lineup.commands import SyncTable
 from poker.state import Table as Played
+from staff.keys import staff_numbers
 from staff.models import Staff
 from tables.models import Table
 
@@ -37,6 +38,5 @@ def boxes_of(room_id: int) -> list[SyncTable]:
 
 def supervisors(keys: Iterable[str]) -> set[str]:
     """Return the keys of supervisors among these, who are not in the dealer rotation when they fill a box."""
-    ids = [int(key[6:]) for key in keys if key.startswith("staff.") and key[6:].isdecimal()]
-    rows = Staff.objects.select_related("user").filter(pk__in=ids)
+    rows = Staff.objects.select_related("user").filter(pk__in=staff_numbers(keys))
     return {staff.key for staff in rows if staff.supervises}

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from journal.unix_time import milliseconds
 from poker.lineup.plan import plan
 from poker.lineup.state import Lineup
 from tables.dealers.execute import lineup_initialize, load_lineup, notify_pages
@@ -14,13 +15,13 @@ WINDOW_MS = 2 * INTERVAL_SECONDS * 1000  # ms; twice the interval, so that a lat
 
 def notify_due_pushes(now: datetime) -> int:
     """Announce due pushes and ends of breaks; return in how many rooms. Creates missing lineups."""
-    milliseconds, rooms = int(now.timestamp() * 1000), 0
+    now_ms, rooms = milliseconds(now), 0
     for room_id in Room.objects.values_list("pk", flat=True):
         result = load_lineup(room_id)
         if not result.seq:
             rooms += lineup_initialize(room_id=room_id, now=now)
             continue
-        rooms += _announce(room_id, result.dealers, milliseconds)
+        rooms += _announce(room_id, result.dealers, now_ms)
     return rooms
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
+from staff.keys import staff_numbers, staff_of
 from staff.models import Staff
 
 
@@ -23,15 +24,13 @@ def eligible_supervisors(room_id: int) -> list[Staff]:
 
 def badge_of(key: str) -> str:
     """Return the badge number of a staff key from the log; "" for an unknown key."""
-    number = key.removeprefix("staff.")
-    rows = Staff.objects.filter(pk=int(number)) if number.isdecimal() else Staff.objects.none()
-    return rows.values_list("badge", flat=True).first() or ""
+    staff = staff_of(key)
+    return staff.badge if staff else ""
 
 
 def badges(keys: Iterable[str]) -> dict[str, str]:
     """Return the badge number of each of these staff keys; unknown keys are left out."""
-    numbers = [int(key.removeprefix("staff.")) for key in keys if key[6:].isdecimal()]
-    rows = Staff.objects.filter(pk__in=numbers, user__is_active=True)
+    rows = Staff.objects.filter(pk__in=staff_numbers(keys), user__is_active=True)
     return {member.key: member.badge for member in rows}
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from journal import store
 from journal.models import Entry, Stream
 from journal.stream_types import LINEUP_PREFIX
+from journal.unix_time import milliseconds
 from poker.lineup import codec
 from poker.lineup.commands import LineupCommand, SyncTable
 from poker.lineup.decide import Outcome, run
@@ -168,4 +169,4 @@ def notify_pages(room_id: int) -> None:
 
 
 def _milliseconds(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)
+    return milliseconds(moment)

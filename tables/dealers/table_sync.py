@@ -5,6 +5,7 @@ undo.
 from datetime import datetime
 from uuid import uuid4
 
+from journal.unix_time import milliseconds
 from poker.events import DealerPushed, Event, TableClosed, TableOpened, Undone
 from poker.lineup.commands import SyncTable
 from staff.models import Staff
@@ -38,6 +39,6 @@ def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
     box = load_lineup(room).dealers.box(name)
     if box is None or box.dealer == staff.key:
         return
-    since = int(now.timestamp() * 1000)
+    since = milliseconds(now)
     command = SyncTable(name, True, staff.key, staff.alias, since, rotates=not staff.supervises)
     lineup_sync_table(room_id=room, command=command, command_id=str(uuid4()), now=now)

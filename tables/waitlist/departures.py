@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
 
 from journal.models import Entry
+from journal.unix_time import milliseconds
 from poker.events import (
     SeatChanged,
     SeatLeft,
@@ -96,7 +97,7 @@ def observed_minutes(room_id: int, now: datetime) -> dict[str, int]:
         if table.is_open:
             key = key_of(table.title)
             opened[key] = min(table.since, opened.get(key, table.since))
-    now_ms = int(now.timestamp() * 1000)
+    now_ms = milliseconds(now)
     return {
         key: min(max((now_ms - since) // 60_000, MIN_MINUTES), MAX_MINUTES)
         for key, since in opened.items()

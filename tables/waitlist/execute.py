@@ -9,6 +9,7 @@ from django.db import transaction
 from journal import store
 from journal.models import Stream
 from journal.stream_types import WAITLIST_PREFIX
+from journal.unix_time import milliseconds
 from poker.waitlist import codec
 from poker.waitlist.commands import UndoAction, WaitlistCommand
 from poker.waitlist.decide import run
@@ -98,7 +99,7 @@ def waitlist_execute_inside_transaction(
     resolved = quoted_waits.with_quoted_wait(
         resolve.resolve(command, waitlists, room_id, now), waitlists, room_id, now
     )
-    outcome = run(waitlists, resolved, now=int(now.timestamp() * 1000))
+    outcome = run(waitlists, resolved, now=milliseconds(now))
     if sits:
         by = CommandContext(room_id=room_id, command_id=command_id, actor=actor, now=now)
         apply_at_tables(resolved, waitlists, by)

@@ -1,11 +1,12 @@
 """Paging of called players, in a task: no call waits for a gateway."""
 
 import logging
-from datetime import UTC, datetime
+from datetime import datetime
 
 from celery import current_app
 from django.utils import timezone
 
+from journal.unix_time import from_milliseconds
 from players.roster import player_known
 from poker.refusal import Refusal
 from poker.waitlist.commands import PageAgain, WaitlistCommand
@@ -44,7 +45,7 @@ def queue_page(
     if waitlist is None or entry is None or message(entry.player, "") is None:
         return
     call = event if isinstance(event, PlayerCalled) else entry
-    until = datetime.fromtimestamp(call.until / 1000, tz=UTC)
+    until = from_milliseconds(call.until)
     seconds_left = (until - now).total_seconds() if now else waitlists.policy.call_minutes * 60
     facts = {
         "alias": entry.name,

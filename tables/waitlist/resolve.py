@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from journal.unix_time import milliseconds
 from players.identity import keys_of
 from players.models import Player
 from players.roster import player_known, player_named
@@ -231,7 +232,7 @@ def free_seats(table: Table, waitlists: Waitlists, now: datetime) -> list[int]:
     dealt = {part.seat for part in state.hand.parts} if state.hand else set()
     return [
         seat
-        for seat in open_seats(state, int(now.timestamp() * 1000))
+        for seat in open_seats(state, milliseconds(now))
         if seat not in reserved and seat not in dealt and state.is_open
     ]
 
@@ -273,7 +274,7 @@ def refuse_unless_open(table: Table, number: int, player: Player, now: datetime)
         other = seats[number - 1]["name"]
         raise Refusal("chair_taken", "S-013", table=table.name, seat=number, name=other)
     state = decode_state(bytes(table.stream.state)).seats[number - 1]
-    refuse_locked(state, int(now.timestamp() * 1000), player.key)
+    refuse_locked(state, milliseconds(now), player.key)
 
 
 def seat_of(room_id: int, player: Player, at: str, except_table: str = "") -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import cached_property
 
+from journal.unix_time import milliseconds
 from players.models import Player
 from players.separation import SeparationIndex
 from poker.waitlist.seat_priority import EmptySeat, SeatClaim, seat_priority
@@ -107,7 +108,7 @@ def _tenures(names: dict[int, str], players: Collection[int]) -> list[SeatTenure
             name=session.visit.player.alias,
             table=names[session.table_id],
             seat=session.seat,
-            at=int(session.taken_at.timestamp() * 1000),
+            at=milliseconds(session.taken_at),
             taken=commands[session.table_id, session.taken][0],
             left=commands[session.table_id, session.left][0] if session.left else "",
             entry=session.taken,

@@ -12,6 +12,7 @@ from cachetools import cached
 from django.db.models import OuterRef, Subquery
 
 from journal.caches import SEAT_SPELLS
+from journal.unix_time import milliseconds
 from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
 from poker.waitlist.state import Waitlist, Waitlists
 from poker.waitlist.wait_estimate import TurnoverRates
@@ -205,7 +206,7 @@ def _without_undone(rows: Iterable[EndRow]) -> list[EndRow]:
 
 def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
     """Return tables opened per minute within the last hour, of games with a closed table that could open as well."""
-    now_ms = int(now.timestamp() * 1000)
+    now_ms = milliseconds(now)
     ages = {table.table_id: (now_ms - table.since) / MINUTE_MS for table in tables if table.is_open}
     observed = (
         min(max(MIN_OBSERVED_MINUTES, *ages.values()), OPENING_MINUTES) if ages else OPENING_MINUTES

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from journal.unix_time import milliseconds
 from players.identity import keys_of
 from players.roster import player_known
 from poker import events as table_events
@@ -163,7 +164,7 @@ def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
 def _refuse_lost_seat(room_id: int, change: UndoneChange, now: datetime) -> None:
     """Refuse to bring back a call whose table was closed since, or whose seat was taken there or locked up."""
     entry = change.before
-    is_over = bool(entry.until) and entry.until <= int(now.timestamp() * 1000)
+    is_over = bool(entry.until) and entry.until <= milliseconds(now)
     if entry.state == "waiting" or is_over or change.act == tag(e.PlayerSeated):
         return
     table = table_named(room_id, entry.table)

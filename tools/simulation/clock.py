@@ -4,6 +4,8 @@ import heapq
 from collections.abc import Callable, Generator
 from datetime import datetime, timedelta
 
+from journal.unix_time import milliseconds
+
 Process = Generator[float, None, None]  # each value: seconds until it continues
 
 
@@ -24,7 +26,7 @@ class Clock:
     @property
     def milliseconds(self) -> int:
         """Return the simulated time as the engine takes it."""
-        return int(self.now.timestamp() * 1000)
+        return milliseconds(self.now)
 
     def start(self, process: Process, after: float = 0.0) -> None:
         """Start a process `after` seconds from now."""

@@ -21,7 +21,8 @@ from django.test import override_settings
 from dealer_ui.engine.wire import Answer, EncryptedPin, TapData
 from dealer_ui.tap_owner import queue_name
 from journal.models import Entry
-from journal.tap_time import PIN_UNCHECKED, milliseconds
+from journal.tap_time import PIN_UNCHECKED
+from journal.unix_time import milliseconds
 from poker.state import Dealer
 from poker.tap_rights import badge_key
 from staff.models import AuditEvent, Staff
