@@ -38,6 +38,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
         room = self.scope["url_route"]["kwargs"]["room"]
         exists = await Room.objects.filter(pk=room).aexists()
         if not (exists and await socket_database(self._is_admitted)()):
+            await self.accept()  # a page is told a code only by a socket that was open
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         broadcast.serve_from(asyncio.get_running_loop())

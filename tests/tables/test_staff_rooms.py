@@ -248,4 +248,6 @@ async def test_sockets_of_another_room_stay_closed(path: str) -> None:
     assert (await socket.connect())[0]
     await socket.disconnect()
     await sync_to_async(move)()
-    assert not (await open_socket(session, room.table.room_id, path).connect())[0]
+    refused = open_socket(session, room.table.room_id, path)
+    await refused.connect()
+    assert (await refused.receive_output(5))["code"] == 4401

@@ -171,9 +171,9 @@ async def test_socket_publishes_a_signal_without_data() -> None:
     await socket.send_to(text_data=str(uuid4()) * 1000)
     assert await socket.receive_nothing()
     await socket.disconnect()
-    assert not (await open_socket(Client(), desk.room_id).connect())[0], (
-        "the desk's own stays closed"
-    )
+    desks = open_socket(Client(), desk.room_id)
+    await desks.connect()
+    assert (await desks.receive_output(5))["code"] == 4401, "the desk's own stays closed"
     nowhere = WebsocketCommunicator(
         application,
         "/ws/board/999999/",

@@ -43,6 +43,8 @@ async def test_waitlist_and_seat_changes_are_published() -> None:
 
 async def test_anonymous_and_dealers_receive_nothing() -> None:
     desk, _ = await sync_to_async(_create_desk)()
-    assert not (await open_socket(Client(), desk.room_id).connect())[0]
     dealer = await sync_to_async(sign_in_client)("dealer", "402")
-    assert not (await open_socket(dealer, desk.room_id).connect())[0]
+    for client in (Client(), dealer):
+        socket = open_socket(client, desk.room_id)
+        assert (await socket.connect())[0]
+        assert (await socket.receive_output(5))["code"] == 4401
