@@ -4,8 +4,10 @@ from django.http import HttpRequest, JsonResponse
 
 from dealer_ui import messages
 from poker.refusal import Refusal
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 STATUS = {
+    **SIGN_IN_STATUS,
     "bad_command": 400,
     "bad_seat": 400,
     "bad_amount": 400,
@@ -16,17 +18,14 @@ STATUS = {
     # The tablet keeps a command that got 403 until a dealer has signed in, and sends it again.
     "not_signed_in": 403,
     "other_dealer": 403,
-    "bad_sign_in": 403,
     "bad_code": 403,
     "not_a_dealer": 403,
     "page_too_old": 403,
     "unknown_table": 404,
     "stale": 409,
     "id_reused": 409,
-    "other_room": 403,
     "hand_finished": 409,
     "too_large": 413,
-    "locked_out": 429,
     "too_busy": 429,
     "not_json": 415,
 }

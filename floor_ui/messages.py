@@ -6,7 +6,8 @@ from typing import Any
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as said
-from rulings.messages.sign_in import sign_in
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 GROUPS = {
     "early": "Premature burn or card",
@@ -61,7 +62,7 @@ MESSAGES = {
     "lost_side_pot": "The log shows seat {seat} lost a side pot, so it can't win this one."
     f" If it did, {ROLLBACK_HINT}",
     "opener_late": f"The log shows seat {{opener}} opened and there's been action since: {ROLLBACK_HINT}",
-    **sign_in("Nothing was sent to the table."),
+    **SIGN_IN,
     "not_signed_in": "You've been signed out. Sign in again; what you typed is still here.",
     "no_break_reason": "Give a reason for breaking {table}: choose one or write your own.",
     "table_not_open": "{table} is closed.",
@@ -79,19 +80,14 @@ MESSAGES = {
     "no_held_ruling": "No ruling in this room is holding that pot.",
 }
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_signed_in": 401,
-    "bad_sign_in": 403,
-    "code_needed": 403,
-    "wrong_code": 403,
-    "code_wait": 429,
     "not_allowed": 403,
     "own_call": 403,
     "no_floor_call": 409,
     "call_over": 409,
     "stale": 409,
     "id_reused": 409,
-    "other_room": 403,
-    "locked_out": 429,
 }
 DEFAULT_STATUS = 422
 # Another person has to sign; the message says who.

@@ -5,14 +5,13 @@ from datetime import datetime
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from rulings.messages.sign_in import OTHER_ROOM, SIGN_IN, WRONG
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 MESSAGES = {
+    **SIGN_IN,
     "not_a_manager": "{name} isn't a manager. Only managers can change the rulebook.",
     "no_badge": "Your account has no badge, so a proposal wouldn't carry a name. Sign in as staff.",
-    "bad_sign_in": f"{WRONG} Nothing was published.",
-    "other_room": OTHER_ROOM,
-    "locked_out": SIGN_IN["locked_out"],
     "same_person": "{name} proposed this version. A second manager has to publish it.",
     "draft_moved_on": "{name} saved this draft at {at}, after you opened it. Check what it says now.",
     "draft_gone": "This draft is gone: version {version} was published by {name}.",
@@ -31,16 +30,14 @@ MESSAGES = {
     "plaque_against_rules": "{table} couldn't keep running under this: {why} Change its plaque first.",
 }
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_a_manager": 403,
     "no_badge": 403,
-    "bad_sign_in": 403,
-    "other_room": 403,
     "same_person": 403,
     "no_clause": 404,
     "draft_moved_on": 409,
     "draft_gone": 409,
     "no_draft": 409,
-    "locked_out": 429,
 }
 DEFAULT_STATUS = 422
 

@@ -10,7 +10,8 @@ from poker.refusal import Refusal
 from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.messages import refusals
 from rulings.messages.refusal_table import MESSAGES as MESSAGES_OF_TABLES
-from rulings.messages.sign_in import sign_in
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 from tables.seat_availability import SeatReservation
 from tables.waitlist import paging
 from tables.waitlist.quoted_waits import QuoteAccuracy
@@ -75,19 +76,14 @@ MESSAGES = {
     "not_a_supervisor": "{name} can't change list policy. Supervisors and managers can.",
     "not_signed_in": "sign in with badge and PIN first. Nothing was changed.",
     "not_allowed": "{name} can't run the lists. Desk staff, supervisors and managers can.",
-    **sign_in(small=True),
+    **SIGN_IN,
 }
 STATUS = {
+    **SIGN_IN_STATUS,
     "id_reused": 409,
-    "other_room": 403,
     "not_signed_in": 403,
     "not_allowed": 403,
     "not_a_supervisor": 403,
-    "bad_sign_in": 403,
-    "code_needed": 403,
-    "wrong_code": 403,
-    "code_wait": 429,
-    "locked_out": 429,
     "bad_ask": 400,
     "unknown_ask": 400,
     "no_such_list": 404,

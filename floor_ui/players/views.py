@@ -23,6 +23,7 @@ from players.models import Player
 from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as sentence
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from staff.rooms import require_room
@@ -31,11 +32,9 @@ from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_signed_in": 401,
     "not_allowed": 403,
-    "bad_sign_in": 403,
-    "other_room": 403,
-    "locked_out": 429,
 }
 OTHER = 422
 

@@ -1,12 +1,13 @@
 """Refusal messages of these pages."""
 
 from poker.refusal import Refusal
-from rulings.messages.sign_in import sign_in
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 MESSAGES = {
     "not_signed_in": "Sign in first, with your password in Settings or with badge and PIN.",
     "not_allowed": "{name} can't see this. It's for managers and surveillance.",
-    **sign_in("Try again."),
+    **SIGN_IN,
     "not_house_wide": "This is about the whole house, and {name} works in some rooms only.",
     "password_needed": "This needs your password, not badge and PIN. Sign in through Settings.",
     "bad_range": "The end is before the start. Choose a later end.",
@@ -23,15 +24,12 @@ MESSAGES = {
     "no_pdf_library": "This server can't make PDFs. Use CSV.",
 }
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_signed_in": 401,
     "not_allowed": 403,
     "not_house_wide": 403,
-    "bad_sign_in": 403,
-    "locked_out": 429,
-    "code_needed": 403,
     "password_needed": 403,
     "no_factor_for_role": 403,
-    "code_wait": 429,
     "no_pdf_library": 503,
 }
 OTHER = 422

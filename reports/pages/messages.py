@@ -2,12 +2,13 @@
 
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.sign_in import sign_in
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 MESSAGES = {
     "not_allowed": "{name} can't open this report. It's for {who}.",
     "not_signed_in": "You've been signed out. Sign in and try again.",
-    **sign_in("Try again."),
+    **SIGN_IN,
     "bad_day": "\u201c{text}\u201d isn't a date. Write year, month and day: 2026-11-20.",
     "day_far": "{text} is out of range. Reports run from {first} to {last}.",
     "range_turned": "The last day, {last}, is before the first, {first}. Swap them.",
@@ -28,14 +29,9 @@ MESSAGES = {
     " Everything else works without them.",
 }
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_allowed": 403,
     "not_signed_in": 403,
-    "bad_sign_in": 403,
-    "other_room": 403,
-    "code_needed": 403,
-    "wrong_code": 403,
-    "code_wait": 429,
-    "locked_out": 429,
     "no_sheet": 404,
     "old_edition": 409,
     "closed_already": 409,

@@ -1,7 +1,8 @@
 """Messages about incidents and sanctions, for the tablet and the floor's pages."""
 
 from poker.refusal import Refusal
-from rulings.messages.sign_in import sign_in
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 
 # As the dealer reads them; the pages capitalize them.
 OF_PLAYERS = {
@@ -35,7 +36,7 @@ OF_THE_PAGES = {
     "incident_empty": "nothing was entered.",
     "incident_words": "“{title}” needs a description: write what happened.",
     "incident_ruling": "that ruling isn't from this hand.",
-    **sign_in("Nothing was changed.", small=True),
+    **SIGN_IN,
     "date_unreadable": "“{value}” isn't a date and time.",
 }
 
@@ -63,13 +64,8 @@ def recorded_message(
 
 MESSAGES = OF_PLAYERS | OF_INCIDENTS | OF_THE_PAGES
 STATUS = {
+    **SIGN_IN_STATUS,
     "not_allowed": 403,
-    "bad_sign_in": 403,
-    "other_room": 403,
-    "code_needed": 403,
-    "wrong_code": 403,
-    "code_wait": 429,
-    "locked_out": 429,
     "lifted_already": 409,
     "barred_already": 409,
 }

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from poker.formatting import money, smart_quotes
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as said
-from rulings.messages.sign_in import OTHER_ROOM, WRONG
+from rulings.messages.sign_in import SIGN_IN
+from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
 from tables.drops.counting import CountStatus
 
 MESSAGES = {
+    **SIGN_IN,
     "not_for_you": "{name} can't do that here. It's for {who}.",
     "no_box_named": "No box number entered. Enter the number next to the table it came from.",
     "bad_box_number": "“{number}” isn't a box number. Use letters, digits and hyphens, 12 max.",
@@ -31,14 +33,11 @@ MESSAGES = {
     "corrected_already": "Someone else just corrected this record. Check again.",
     "not_counted": "Box {number} isn't counted yet. The slip prints once it is.",
     "table_without_plaque": "{table} has no plaque. Set one under Settings, Tables, then print it.",
-    "bad_sign_in": f"{WRONG} Nothing was recorded.",
-    "other_room": OTHER_ROOM,
     "no_pdf_library": "This server can't make PDFs. Install libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0."
     " Everything else works without them.",
 }
 STATUS = {
-    "bad_sign_in": 403,
-    "other_room": 403,
+    **SIGN_IN_STATUS,
     "not_for_you": 403,
     "box_taken": 409,
     "box_out": 409,

@@ -5,7 +5,7 @@ from rulings.messages.refusal_floor import FLOOR
 from rulings.messages.refusal_games import GAMES
 from rulings.messages.refusal_players import REGISTRY
 from rulings.messages.refusal_stud import STUD
-from rulings.messages.sign_in import OTHER_ROOM, sign_in
+from rulings.messages.sign_in import SIGN_IN
 from tables.messages import PLAQUE_MESSAGES
 
 BETTING = {
@@ -146,6 +146,7 @@ PLAQUE = {
 }
 
 TABLET = {
+    **SIGN_IN,
     "bad_seat": "“{value}” isn't a seat. Tap a seat at this table.",
     "bad_amount": "“{value}” isn't an amount. Enter the chips again.",
     "bad_count": "“{value}” isn't a player count. Tap the number still in.",
@@ -154,7 +155,6 @@ TABLET = {
     "unknown_command": "this tablet's page is out of date. Reload it.",
     "page_too_old": "this page is out of date. If it doesn't reload by itself, reload it.",
     "too_large": "the tablet sent too much at once. Reload the page.",
-    "other_room": OTHER_ROOM,
     "id_reused": "this was already sent with other values, and those are stored. Reload the page and check.",
     "stale": "the table moved on since that tap. Check it, and tap again if it still applies.",
     "other_dealer": "another dealer made that tap. It waits until they sign in.",
@@ -165,8 +165,6 @@ TABLET = {
     "bad_pin": "use a PIN of {shortest} to {longest} digits, not a common one.",
     "needs_supervisor": "a supervisor has to sign in for that. Call the floor.",
     "not_a_dealer": "{name} isn't set up as a dealer. Ask a manager.",
-    "bad_sign_in": sign_in("Try again.", small=True)["bad_sign_in"],
-    "locked_out": "too many tries. Wait {seconds} seconds, or ask a manager to unlock the badge.",
     "too_busy": "too many sign-ins at once. Wait {seconds} seconds, then try again.",
     "not_json": "Floorbook couldn't read that tap. Reload the page.",
     "phh_malformed": "the hand history can't be read: {detail}.",

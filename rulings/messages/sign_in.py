@@ -1,17 +1,18 @@
-"""Messages of refused sign-ins by badge and PIN, the same in every sign-in area."""
+"""Messages and HTTP statuses of refused sign-ins by badge and PIN, the same on every page and tablet."""
 
-WRONG = "Wrong badge or PIN."
-OTHER_ROOM = "{name} doesn't work in this room. A manager sets that under Settings, Staff."
 SIGN_IN = {
-    "other_room": OTHER_ROOM,
+    "bad_sign_in": "Wrong badge or PIN. Nothing was changed. Try again.",
+    "other_room": "{name} doesn't work in this room. A manager sets that under Settings, Staff.",
     "code_needed": "This sign-in also needs your app code. Enter badge, PIN and code.",
     "wrong_code": "That code is wrong or already used. Wait for the next one and try again.",
     "code_wait": "Too many wrong codes. Wait a moment, then try again.",
-    "locked_out": "Too many tries. Wait a few minutes, or have a manager unlock that badge under Settings, Staff.",
+    "locked_out": "Too many tries. Wait {seconds} seconds, or ask a manager to unlock the badge.",
 }
-
-
-def sign_in(then: str = "", *, small: bool = False) -> dict[str, str]:
-    """Return the message of each refusal code. `then` says what was not done; `small` starts in lower case."""
-    data = {"bad_sign_in": f"{WRONG} {then}".strip(), **SIGN_IN}
-    return {code: text[0].lower() + text[1:] for code, text in data.items()} if small else data
+STATUS = {
+    "bad_sign_in": 403,
+    "other_room": 403,
+    "code_needed": 403,
+    "wrong_code": 422,
+    "code_wait": 429,
+    "locked_out": 429,
+}

@@ -216,7 +216,9 @@ def _create_map(role: str = "supervisor") -> tuple[TableDriver, TableDriver, str
 @pytest.mark.parametrize("role", ["dealer", "desk"])
 async def test_other_roles_get_no_socket(role: str) -> None:
     room, _, session = await sync_to_async(_create_map)(role)
-    assert not (await open_map_socket(session, room.table.room_id).connect())[0]
+    socket = open_map_socket(session, room.table.room_id)
+    assert (await socket.connect())[0]
+    assert (await socket.receive_output(5))["code"] == 4401
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulings.calls.models import Call, Ruling
-from rulings.messages.sign_in import WRONG
+from rulings.messages import sign_in
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
 from tables.models import Room
@@ -103,7 +103,7 @@ def test_wrong_pin_and_dealer_badge_are_refused_at_sign_in(desk: CallDesk) -> No
     client, sign_in_url = Client(), reverse("floor:sign-in")
     failed = client.post(sign_in_url, {"badge": "201", "pin": "0000"})
     assert failed.status_code == FORBIDDEN
-    assert WRONG in page_text(failed)
+    assert sign_in.SIGN_IN["bad_sign_in"] in page_text(failed)
     assert 'value="201"' in page_text(failed)
     assert client.post(sign_in_url, {"badge": "101", "pin": PIN}).status_code == FORBIDDEN
     assert client.get(reverse("floor:index")).status_code == SIGN_IN

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from rulings.messages.sign_in import WRONG
+from rulings.messages.sign_in import SIGN_IN
 from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.rulebook_messages import MESSAGES, refusal_message
 from staff.models import Staff
@@ -165,8 +165,8 @@ def test_second_manager_publishes_the_draft(house: House, manager: Client) -> No
     ("fields", "status", "text"),
     [
         ({"badge": "301", "pin": PIN}, 403, "Hornbeam proposed this version. A second manager"),
-        ({"badge": "302", "pin": "0000"}, 403, WRONG),
-        ({"badge": "", "pin": ""}, 403, WRONG),
+        ({"badge": "302", "pin": "0000"}, 403, SIGN_IN["bad_sign_in"]),
+        ({"badge": "", "pin": ""}, 403, SIGN_IN["bad_sign_in"]),
         ({"badge": "302", "pin": PIN, "revision": "7"}, 409, "Hornbeam saved this draft at"),
         ({"badge": "302", "pin": PIN, "revision": "x"}, 409, "Hornbeam saved this draft at"),
     ],
@@ -279,7 +279,7 @@ def test_admin_site_redirects_to_the_rulebook(house: House, manager: Client) -> 
 
 
 def test_every_refusal_has_a_message() -> None:
-    facts = {"name": "A", "at": timezone.now(), "version": 2, "longest": 5, "value": "x"}
+    facts = {"name": "A", "at": timezone.now(), "version": 2, "longest": 5, "value": "x", "seconds": 30}
     facts |= {"clause": "BET-4", "option": "o", "preset": "p", "table": "T1", "why": "Because."}
     for code in MESSAGES:
         message = refusal_message(Refusal(code, "", **facts))

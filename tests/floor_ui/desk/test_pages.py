@@ -19,7 +19,7 @@ from players.sanctions import sanction_give
 from poker.commands import CloseTable, LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from rulings.messages.sign_in import WRONG
+from rulings.messages.sign_in import SIGN_IN
 from staff.models import Staff
 from tables.models import Room
 from tables.waitlist.execute import load_waitlists
@@ -65,7 +65,7 @@ def test_sign_in_does_not_redirect_in_a_loop(desk: Desk, client: Client) -> None
     assert post_form(client, desk, "add", who="Hat").status_code == 403
     failed = client.post("/desk/sign-in", {"badge": "9", "pin": "1"})
     assert failed.status_code == 403
-    assert WRONG in failed.content.decode()
+    assert SIGN_IN["bad_sign_in"] in failed.content.decode()
     external_redirect = client.get("/desk/sign-in?next=https://example.org/")
     assert 'value="/desk/"' in external_redirect.content.decode()
 

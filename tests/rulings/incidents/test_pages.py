@@ -16,7 +16,7 @@ from players.models import Player, Sanction, SanctionLift
 from players.sanctions import sanction_give
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.recording import IncidentReport, incident_record
-from rulings.messages.sign_in import WRONG
+from rulings.messages.sign_in import SIGN_IN
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
 from tests.tables.room import PIN, TableDriver, create_staff
@@ -77,7 +77,7 @@ def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff)
     assert response["Location"] == f"{page_url('sign-in')}?next={page}"
     failed = client.post(page_url("sign-in"), {"badge": "201", "pin": "0000", "next": page})
     assert failed.status_code == 403
-    assert WRONG in page_text(failed)
+    assert SIGN_IN["bad_sign_in"] in page_text(failed)
     right = client.post(page_url("sign-in"), {"badge": "201", "pin": PIN, "next": page})
     assert right["Location"] == page
     assert "<strong>Rowan</strong>" in page_text(client.get(page))
@@ -254,9 +254,9 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
 @pytest.mark.parametrize(
     ("fields", "status", "message"),
     [
-        ({"pin": "0000"}, 403, WRONG),
+        ({"pin": "0000"}, 403, SIGN_IN["bad_sign_in"]),
         ({"badge": "101"}, 403, "Wren can&#x27;t do that. It&#x27;s for supervisors. (S-012)"),
-        ({"badge": ""}, 403, WRONG),
+        ({"badge": ""}, 403, SIGN_IN["bad_sign_in"]),
         ({"kind": "exile"}, 422, "“exile” isn&#x27;t a sanction."),
         ({"kind": ""}, 422, " isn&#x27;t a sanction."),
         ({"kind": "suspension", "until": ""}, 422, "A suspension needs an end"),
