@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
@@ -130,6 +131,22 @@ def test_what_a_page_names_exists(page: str) -> None:
     assert unknown_urls(text) == []
     assert unknown_commands(text) == []
     assert unknown_targets(text) == []
+
+
+def test_deployment_page_has_every_setting() -> None:
+    sources = [path for path in tracked() if re.fullmatch(r"config/[\w/]+\.py", path)]
+    code = "\n".join((ROOT / path).read_text(encoding="utf-8") for path in sources)
+    names = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"|environ\.get\(\"([A-Z_]+)\"", code))
+    text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(map("".join, names)) if f"`{name}`" not in text] == []
+
+
+def test_operations_page_has_every_task_and_command() -> None:
+    text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    tasks = [task["task"] for task in settings.CELERY_BEAT_SCHEDULE.values()]
+    assert [task for task in tasks if f"| `{task}` |" not in text] == []
+    own = {Path(path).stem for path in tracked() if "/management/commands/" in path} - {"__init__"}
+    assert sorted(own - set(COMMAND.findall(text))) == []
 
 
 def test_what_does_not_exist_is_found() -> None:
