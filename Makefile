@@ -22,10 +22,11 @@ test: install  ## full test suite, on SQLite and on PostgreSQL + Redis
 check: install  ## format, lint, types, import contracts, migrations and the full suite
 	@$(MAKE) --no-print-directory --jobs=2 static test
 
-static: install  ## run format, lint, spelling, types, import contracts, migration and docs checks
+static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts, migration and docs checks
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/codespell
+	.venv/bin/biome lint --error-on-warnings
 	.venv/bin/mypy .
 	.venv/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run

@@ -9,7 +9,8 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Make the Celery application the default, so that tasks are queued at its broker."""
+        """Make the Celery application the default, so that tasks are queued at its broker; register the check."""
+        from config import earlier_schema  # noqa: F401
         from config.celery import app
 
         app.set_default()

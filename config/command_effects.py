@@ -25,7 +25,7 @@ IN_TRANSACTION = (
     TableEffect(outbox.queue_table_events, outbox.EVENTS),
 )
 
-# After the commit: screens are told to look again. An error is logged and concerns nothing else.
+# After the commit: screens are told to refresh. An error is logged and concerns nothing else.
 AFTER_COMMIT = (
     TableEffect(departures.notify_waitlists, departures.SHOWN),
     TableEffect(floor_calls.notify, floor_calls.EVENTS, during_calls=True),

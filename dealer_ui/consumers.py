@@ -33,6 +33,7 @@ from tables.socket_database import socket_database
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
+HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet tries another socket
 HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are recorded
 log = logging.getLogger(__name__)
 
@@ -88,7 +89,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         """Return the response, "" for none; None if the tablet is no longer known."""
         self._record_heartbeat()
         if isinstance(content, Heartbeat):
-            return ""
+            return HEARTBEAT_ANSWER
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:
             return None

@@ -19,24 +19,28 @@ from dealer_ui.bundle import bundle
 from dealer_ui.engine_files import engine_manifest
 
 FOLDER = Path(__file__).parent / "static"
+SHARED_FOLDER = Path(__file__).parents[1] / "web/static"
+SHARED_PARTS = ("web/socket.js",)  # what the tablet's own parts import
 SCRIPT = FOLDER / "dealer_ui/engine/service_worker.js"
 KEPT_TYPES = (".js", ".css", ".svg", ".woff2")
 VERSION_HEADER = "X-Tablet-Version"
 STATE_HEADER = "X-Tablet-State"
 
 
-def _parts() -> Iterator[Path]:
-    """Yield the static files of the tablet's page."""
+def _parts() -> Iterator[tuple[str, Path]]:
+    """Yield name and path of each static file of the tablet's page."""
     for path in sorted((FOLDER / "dealer_ui").rglob("*")):
         if path.suffix in KEPT_TYPES and path != SCRIPT:
-            yield path
+            yield path.relative_to(FOLDER).as_posix(), path
+    for name in SHARED_PARTS:
+        yield name, SHARED_FOLDER / name
 
 
 @cache
 def kept_urls() -> tuple[str, ...]:
     """Return the addresses that are kept, besides the page."""
     engine = engine_manifest()
-    parts = [static(path.relative_to(FOLDER).as_posix()) for path in _parts()]
+    parts = [static(name) for name, _ in _parts()]
     runtime = (engine["runtime"] + name for name in engine["files"])
     return (*parts, engine["worker"], engine["bundle"], *runtime)
 
@@ -45,8 +49,8 @@ def kept_urls() -> tuple[str, ...]:
 def version() -> str:
     """Return the hash of what is kept."""
     content = sha256(bundle().name.encode() + SCRIPT.read_bytes())
-    for path in _parts():
-        content.update(path.as_posix().encode())
+    for name, path in _parts():
+        content.update(name.encode())
         content.update(path.read_bytes())
     content.update("".join(kept_urls()).encode())
     return content.hexdigest()[:16]

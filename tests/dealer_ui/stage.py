@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
 from tests.dealer_ui.stud_views import VIEWS, stud_view
 
 FOLDER = Path(__file__).parent
-STATIC = FOLDER.parents[1] / "dealer_ui" / "static"
+STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "web")}
 NOW = 1763701021000
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 CHROMIUM = [
@@ -195,7 +197,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Serve the page, a static file or the snapshot."""
         if self.path.startswith("/static/"):
-            self._send_file(STATIC / self.path.removeprefix("/static/"))
+            name = self.path.removeprefix("/static/")
+            self._send_file(STATIC[name.split("/")[0]] / name)
         elif self.path == "/tablet/":
             self._send(200, self.server.page().encode(), "text/html; charset=utf-8")
         elif self.path == "/tablet/snapshot" and not self.server.down:
@@ -282,10 +285,15 @@ def open_window(browser: Any) -> Any:
 
 
 def open_tablet(context: Any) -> Any:
-    """Return a page whose socket opens and stays silent."""
+    """Return a page whose socket opens and only answers heartbeats."""
     page = context.new_page()
-    page.route_web_socket("**/ws/tablet/", lambda socket: None)
+    page.route_web_socket("**/ws/tablet/", answer_heartbeats)
     return page
+
+
+def answer_heartbeats(socket: "WebSocketRoute") -> None:
+    """Answer as the server does, so that the page keeps its socket."""
+    socket.on_message(lambda text: socket.send('{"type":"here"}') if text == "here" else None)
 
 
 # Other scenes with another look of the tablet.

@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from rulings.messages.refusals import refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
 
-PAGES = STATIC / "dealer_ui"
+PAGES = STATIC["dealer_ui"] / "dealer_ui"
 EXPECTED_STEPS = {
     "deal": (
         "Shuffle, cut. Deal two rounds, first card to seat 2, last to seat 1 (button).",

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
+from config.earlier_schema import MESSAGE, is_earlier_schema
 from config.embedded import RoomServer, handle_stop_signals, run_worker_and_beat
 from config.terminal import own_terminal_signals
 from ops.backup import BackupError
@@ -117,6 +118,8 @@ def prepare(*, demo: bool) -> None:
     from tables.models import Room
 
     try:
+        if is_earlier_schema():
+            raise CommandError(MESSAGE)
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]

@@ -16,7 +16,7 @@ import { mark } from "./paint_timing.js";
 import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
 import { PUSH, pushedIn, uuid } from "./queue.js";
 import { encryptPin } from "./engine/encrypted_pin.js";
-import { post, sendCommand, snapshot, socketUrl } from "./http.js";
+import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
@@ -67,7 +67,7 @@ export class App {
     this.clock = new RoomClock();
     this.network = new Network();
     this.updates = new Updates(() => this.isIdle);
-    this.live = new Live({ url: socketUrl(), snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
+    this.live = new Live({ path: page.socket, snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
     this.queue = new EngineQueue({
       owner,
       table: page.table,
@@ -238,7 +238,7 @@ export class App {
 
   liveHandlers() {
     return {
-      screen: (seq, screen) => this.show(screen),
+      screen: (_, screen) => this.show(screen),
       extras: (extras) => {
         this.extras = extras;
         if (this.screen) this.paint();
@@ -429,7 +429,10 @@ export class App {
   open(what) {
     if (what.open === "mirror") return this.mirror();
     if (["half", "split"].includes(what.open)) this.savedMode = null;
-    if (what.open === "half") return void (this.mode = choose(this.mode, what.args));
+    if (what.open === "half") {
+      this.mode = choose(this.mode, what.args);
+      return;
+    }
     if (this.mode?.of === "split" && what.open === "split") {
       this.mode = splitWith(this.mode, what.args.seat);
       return;

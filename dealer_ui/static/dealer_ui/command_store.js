@@ -1,14 +1,9 @@
 // Stored commands that were not answered: one database for each tablet and table.
 
+import { openDB } from "./vendor/idb.js";
+
 const STORE = "commands";
 const PREFIX = "floorbook.";
-
-function request(pending) {
-  return new Promise((resolve, reject) => {
-    pending.onsuccess = () => resolve(pending.result);
-    pending.onerror = () => reject(pending.error);
-  });
-}
 
 /** The same promise, but it fails after this many ms: some browsers never answer. */
 export function within(ms, promise) {
@@ -17,20 +12,16 @@ export function within(ms, promise) {
 }
 
 export function open(name) {
-  const pending = indexedDB.open(name, 1);
-  pending.onupgradeneeded = () => pending.result.createObjectStore(STORE, { autoIncrement: true });
-  return request(pending);
+  return openDB(name, 1, { upgrade: (db) => db.createObjectStore(STORE, { autoIncrement: true }) });
 }
 
-/** One transaction; resolves to the result of the request that `work` returns. */
-export function run(db, mode, work) {
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: "strict" });
-    const pending = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(pending?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-    transaction.commit(); // else it waits until this thread has time for the answers to its requests
-  });
+/** One transaction; resolves to what `work` resolves to, once it is stored. */
+export async function run(db, mode, work) {
+  const transaction = db.transaction(STORE, mode, { durability: "strict" });
+  const working = work(transaction.store);
+  transaction.commit(); // else it waits until this thread has time for the answers to its requests
+  const [result] = await Promise.all([working, transaction.done]);
+  return result;
 }
 
 /** Everything in a database, as [{at, command, db}] in the order of the taps. */

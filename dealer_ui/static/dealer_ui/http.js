@@ -41,8 +41,3 @@ export async function snapshot() {
   if (status !== 200) throw Object.assign(new Error(`snapshot ${status}`), { status });
   return body;
 }
-
-export function socketUrl() {
-  const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}${page.socket}`;
-}

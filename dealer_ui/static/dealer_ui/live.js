@@ -1,66 +1,59 @@
 // The table's numbered broadcasts: subscribe first, then the snapshot, then what came after. A skipped
-// number means a new snapshot. A dead socket reconnects with back-off and jitter.
+// number means a new snapshot.
 
-const MAX_RECONNECT_DELAY = 8000;
-const UNKNOWN_TABLET = 4401; // close code
+import { LiveSocket } from "../web/socket.js";
+
 const MAX_HOPS = 50; // broadcasts whose predecessor is known
 const HEARTBEAT_INTERVAL = 15_000; // ms between two heartbeats; after a minute without one the floor is notified
 const BROADCAST_TIMEOUT = 400; // ms from the response to a command until its broadcast counts as lost
 
 export class Live {
   /**
-   * url: of the WebSocket; snapshot() resolves to {seq, screen} or throws.
+   * path: of the WebSocket; snapshot() resolves to {seq, screen} or throws.
    * handlers: {screen(seq, screen), extras(extras), state(up), unknown(), message(message)}: `unknown` if the server
    * no longer knows this tablet, `extras` for snapshot data outside the table's log, `message` for what only a page
    * with the engine gets. ask() sends what asks for the table as an engine reads it, and says whether there is one.
    */
-  constructor({ url, snapshot, ask, handlers }) {
-    this.url = url;
+  constructor({ path, snapshot, ask, handlers }) {
     this.snapshot = snapshot;
     this.ask = ask;
     this.handlers = handlers;
     this.seq = null; // of the screen that is shown
     this.known = null; // known to the next tap: the screen, and the responses since
-    this.tries = 0;
     this.fetching = null;
     this.newer = null;
     this.hops = new Map(); // seq of a broadcast -> the number before it
     this.retryTimer = 0;
+    this.socket = new LiveSocket({
+      path,
+      ping: "here",
+      pingInterval: HEARTBEAT_INTERVAL,
+      isKeptWhenHidden: true,
+      handlers: {
+        connecting: () => this.refresh(), // a tablet without a socket still sees its table
+        opened: () => {
+          handlers.state(true);
+          this.refresh();
+        },
+        lost: () => handlers.state(false),
+        unauthorized: () => handlers.unknown(),
+        received: (message) => this.receive(message),
+      },
+    });
   }
 
-  /** Fetches the table at once, so that a tablet without a socket still sees it. */
   start() {
-    this.refresh();
-    const socket = new WebSocket(this.url);
-    this.socket = socket;
-    let beat = 0;
-    socket.onopen = () => {
-      this.tries = 0;
-      beat = setInterval(() => socket.send("here"), HEARTBEAT_INTERVAL);
-      this.handlers.state(true);
-      this.refresh();
-    };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = ({ code }) => {
-      clearInterval(beat);
-      if (code === UNKNOWN_TABLET) return this.handlers.unknown();
-      this.handlers.state(false);
-      this.tries += 1;
-      const pause = Math.min(MAX_RECONNECT_DELAY, 250 * 2 ** this.tries) * (0.5 + Math.random());
-      setTimeout(() => this.start(), pause);
-    };
+    this.socket.start();
   }
 
   /** Sends a message; false if there is no open socket. */
   send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+    return this.socket.send(message);
   }
 
   /** The server does not answer: another socket may reach it. */
   reconnect() {
-    this.socket?.close();
+    this.socket.reconnect();
   }
 
   receive(message) {

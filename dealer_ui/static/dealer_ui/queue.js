@@ -110,7 +110,7 @@ export class Queue {
     try {
       const { queue } = this.owner;
       this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
-      if (this.db) this.db.onclose = () => (this.durable = false); // the browser's data was cleared
+      this.db?.addEventListener("close", () => this.notDurable()); // the browser's data was cleared
       const stored = this.db ? await entries(this.db) : [];
       const own = ownTaps(stored, this.owner);
       this.held = own.filter(({ command }) => command.held);
@@ -118,9 +118,14 @@ export class Queue {
       this.leftover = stored.filter((entry) => !own.includes(entry));
       this.leftover.unshift(...(await within(OPEN_TIMEOUT, entriesOfOtherTables(queue))));
     } catch {
-      this.durable = false; // goes on in memory, and the footer says so
+      this.notDurable();
     }
     this.ready = true;
+  }
+
+  /** The queue goes on in memory, and the footer says so. */
+  notDurable() {
+    this.durable = false;
   }
 
   /** The names of dealers who left taps, with the table if it was another one. */
@@ -141,7 +146,7 @@ export class Queue {
       // One transaction per store, so that a reload leaves all of its taps or none.
       for (const db of new Set(dropped.map((entry) => entry.db))) {
         const inStore = dropped.filter((entry) => entry.db === db);
-        await run(db, "readwrite", (store) => inStore.forEach(({ at }) => store.delete(at)));
+        await run(db, "readwrite", (store) => Promise.all(inStore.map(({ at }) => store.delete(at))));
       }
     } catch {
       return; // they stay, and stay reported
@@ -191,7 +196,7 @@ export class Queue {
   /** Stores a command, then sends it; resolves to the command as stored. */
   async add({ name, args, seen, key, label }) {
     const { dealer, name: by } = this.owner;
-        const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now() };
+    const command = { id: uuid(), seen, shown: seen, name, args, key, label, dealer, by, table: this.tableName, tapped: Date.now() };
     const entry = { command };
     this.pending.push(entry);
     this.handlers.changed();
@@ -210,7 +215,7 @@ export class Queue {
     try {
       entry.at = await within(WRITE_TIMEOUT, writing);
     } catch {
-      this.durable = false;
+      this.notDurable();
       writing.then((at) => this.storedLate(entry, at)).catch(() => {});
     }
   }
@@ -322,12 +327,13 @@ export class Queue {
   async rewrite({ put = [], remove = [] }) {
     await Promise.all([...put, ...remove].map((entry) => entry.stored));
     const isStored = ({ at }) => at !== undefined;
-    const work = (store) => {
-      for (const { command, at } of put.filter(isStored)) store.put(command, at);
-      for (const { at } of remove.filter(isStored)) store.delete(at);
-    };
+    const work = (store) =>
+      Promise.all([
+        ...put.filter(isStored).map(({ command, at }) => store.put(command, at)),
+        ...remove.filter(isStored).map(({ at }) => store.delete(at)),
+      ]);
     if (!this.db) return;
     const writing = run(this.db, "readwrite", work).catch(() => {});
-    if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => (this.durable = false));
+    if (this.durable) await within(WRITE_TIMEOUT, writing).catch(() => this.notDurable());
   }
 }

@@ -1,14 +1,15 @@
 // Keeps the page current: parts marked data-live are replaced when something changed.
 
+import { LiveSocket } from "../web/socket.js";
 import { pressOver } from "./press.js";
 
 const lost = document.getElementById("lost");
 const room = document.body.dataset.room;
 const socketPath = document.body.dataset.socket ?? ""; // the events of the room that this page subscribes to
-const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
-const HEARTBEAT_TIMEOUT = 5_000;
+const FETCH_TIMEOUT = 15_000; // ms to wait for a response
+const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 let refreshing = null;
+let retryTimer = 0;
 let isStale = false; // something changed during a refresh
 let partsWaiting = false; // a part waits until the user has finished typing in it
 let connected = false;
@@ -78,7 +79,8 @@ export async function refresh({ all = false } = {}) {
     return refresh({ all });
   }
   refreshing = (async () => {
-    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" }, signal: AbortSignal.timeout(FETCH_TIMEOUT) });
+    if (answer.status >= 500) throw new Error(`the server answered ${answer.status}`);
     const text = await answer.text();
     if (new URL(answer.url).pathname !== location.pathname) {
       // Input is not taken away: its own response will redirect.
@@ -98,46 +100,43 @@ export async function refresh({ all = false } = {}) {
   if (isStale) await refresh();
 }
 
-function listen(attempt = 0) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/${socketPath}`);
-  let tries = attempt;
-  let heartbeat = 0;
-  let timeout = 0;
-  socket.addEventListener("open", () => {
-    tries = 0;
-    lost.hidden = true;
-    connected = true;
-    refresh().catch(() => {});
-    heartbeat = setInterval(() => {
-      socket.send("?");
-      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
-    }, HEARTBEAT_INTERVAL);
-  });
-  socket.addEventListener("message", (event) => {
-    clearTimeout(timeout);
-    if (JSON.parse(event.data).type === "changed") refresh().catch(() => {});
-  });
-  socket.addEventListener("close", (event) => {
-    clearInterval(heartbeat);
-    clearTimeout(timeout);
-    lost.hidden = false;
-    connected = false;
-    delete document.documentElement.dataset.live;
-    if (event.code === 4401) {
-      lost.textContent = "You've been signed out. Sign in again to continue.";
-      return;
-    }
-    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
+/** Refreshes after a change; if the server doesn't answer, tries again. */
+function changed() {
+  clearTimeout(retryTimer);
+  refresh().catch(() => {
+    retryTimer = setTimeout(changed, RETRY_PAUSE);
   });
 }
 
+const socket = new LiveSocket({
+  path: `/ws/floor/${room}/${socketPath}`,
+  handlers: {
+    opened: () => {
+      lost.hidden = true;
+      connected = true;
+      changed();
+    },
+    received: ({ type }) => type === "changed" && changed(),
+    lost: disconnected,
+    unauthorized: () => {
+      lost.textContent = "You've been signed out. Sign in again to continue.";
+      disconnected();
+    },
+  },
+});
+
+function disconnected() {
+  lost.hidden = false;
+  connected = false;
+  delete document.documentElement.dataset.live;
+}
+
 export function live() {
-  if (room && document.querySelector("[data-live]")) listen();
+  if (room && document.querySelector("[data-live]")) socket.start();
   const refreshParts = () => {
     if (!partsWaiting) return;
     partsWaiting = false;
-    refresh().catch(() => {});
+    changed();
   };
   document.addEventListener("toggle", refreshParts, true);
   document.addEventListener("focusout", () => setTimeout(refreshParts, 0));

@@ -1,13 +1,11 @@
 // The map: tiles from the server, minutes that tick here; only tiles that differ are replaced.
 
+import { LiveSocket } from "../web/socket.js";
 import { fills, keeper } from "./fill.js";
 import { pressOver } from "./press.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
-const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
-const HEARTBEAT_TIMEOUT = 5_000;
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 
 const parsed = (html) => {
@@ -71,44 +69,36 @@ function outdated(marks) {
     .map(([pk]) => Number(pk));
 }
 
-function listen(attempt = 0) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/floor/${room}/map/`);
-  let tries = attempt;
-  let heartbeat = 0;
-  let timeout = 0;
-  socket.addEventListener("open", () => {
-    tries = 0;
-    lost.hidden = true;
-    heartbeat = setInterval(() => {
-      socket.send("?");
-      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
-    }, HEARTBEAT_INTERVAL);
-  });
-  socket.addEventListener("message", (event) => {
-    clearTimeout(timeout);
-    const data = JSON.parse(event.data);
-    if (data.type === "marks") {
-      const want = outdated(data.marks);
-      if (want.some((pk) => !document.getElementById(`t${pk}`))) return location.reload();
-      socket.send(JSON.stringify({ want }));
-      document.documentElement.dataset.map = "live";
-    } else if (data.type === "tiles") pressOver().then(() => show(data));
-  });
-  socket.addEventListener("close", (event) => {
-    clearInterval(heartbeat);
-    clearTimeout(timeout);
-    delete document.documentElement.dataset.map;
-    lost.hidden = false;
-    if (event.code === 4401) {
+const socket = new LiveSocket({
+  path: `/ws/floor/${room}/map/`,
+  handlers: {
+    opened: () => {
+      lost.hidden = true;
+    },
+    received,
+    lost: disconnected,
+    unauthorized: () => {
       lost.textContent = "You've been signed out. Sign in again to continue.";
-      return;
-    }
-    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
-  });
+      disconnected();
+    },
+  },
+});
+
+function received(data) {
+  if (data.type === "tiles") pressOver().then(() => show(data));
+  if (data.type !== "marks") return;
+  const want = outdated(data.marks);
+  if (want.some((pk) => !document.getElementById(`t${pk}`))) return location.reload();
+  socket.send({ want });
+  document.documentElement.dataset.map = "live";
+}
+
+function disconnected() {
+  lost.hidden = false;
+  delete document.documentElement.dataset.map;
 }
 
 minutes();
 setInterval(() => minutes(), 1_000);
 fills();
-if (room) listen();
+if (room) socket.start();

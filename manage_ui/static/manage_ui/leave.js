@@ -3,9 +3,13 @@
 let hasInput = Boolean(document.querySelector(".ask .refused, .ask .sure"));
 
 for (const form of document.querySelectorAll("form.ask")) {
-  form.addEventListener("input", () => (hasInput = true));
+  form.addEventListener("input", () => {
+    hasInput = true;
+  });
 }
-document.addEventListener("submit", () => (hasInput = false));
+document.addEventListener("submit", () => {
+  hasInput = false;
+});
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-leave]")) hasInput = false;
 });

@@ -13,7 +13,7 @@ function show(page) {
     const old = document.getElementById(fresh.id);
     if (old && old !== fresh && !old.contains(document.activeElement)) old.replaceWith(fresh);
   }
-  parts().forEach((part, i) => (part.open = open[i]));
+  for (const [i, part] of parts().entries()) part.open = open[i];
 }
 
 /** Saves the choices and the text. */

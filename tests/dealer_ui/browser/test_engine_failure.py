@@ -31,10 +31,12 @@ OPEN_WORKER = """(() => {
 NOTE_SCREENS = """() => {
   Object.assign(window, { sockets: 0, screens: 0 });
   const { live } = floorbook.app;
-  const { start, receive } = live;
-  live.start = () => {
-    start.call(live);
-    live.socket.addEventListener("open", () => (window.sockets += 1));
+  const { receive } = live;
+  const { handlers } = live.socket;
+  const { opened } = handlers;
+  handlers.opened = () => {
+    window.sockets += 1;
+    opened();
   };
   live.receive = (message) => {
     window.screens += message.type === "screen";

@@ -14,7 +14,8 @@ WRONG = "1357"
 # Who stored each fold and each button, and whether the log says that the PIN was checked later.
 ACTORS = """
 from journal.models import Entry
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 
 names = {staff.key: staff.alias for staff in Staff.objects.all()}
 kinds = ("hand.folded", "dealer.pushed", "button.set")

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 ROWAN = ("201", "7410")
 ACTORS = """
 from journal.models import Entry
-from tables.models import Staff, Table
+from staff.models import Staff
+from tables.models import Table
 
 names = {staff.key: staff.alias for staff in Staff.objects.all()}
 folds = Entry.objects.filter(stream=Table.objects.get(name="T1").pk, name="hand.folded")

@@ -262,12 +262,9 @@ SLOW_TO_OPEN = """(() => {
   IDBFactory.prototype.open = function (...names) {
     IDBFactory.prototype.open = open;
     const asked = open.apply(this, names);
-    return {
-      get result() { return asked.result; },
-      get error() { return asked.error; },
-      set onupgradeneeded(heard) { asked.onupgradeneeded = heard; },
-      set onerror(heard) { asked.onerror = heard; },
-      set onsuccess(heard) { asked.onsuccess = () => told.push(heard); },
-    };
+    const listen = asked.addEventListener.bind(asked);
+    asked.addEventListener = (kind, heard) =>
+      listen(kind, kind === "success" ? (event) => told.push(() => heard(event)) : heard);
+    return asked;
   };
 })()"""

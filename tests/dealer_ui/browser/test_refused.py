@@ -21,8 +21,8 @@ for number, command in enumerate((CallFloor(), ruling)):
         actor="system.test", command=command, now=timezone.now())
 """
 REPORTED = """
-from staff.audit.models import Act
-for act in Act.objects.filter(verb="taps_refused"):
+from staff.models import AuditEvent
+for act in AuditEvent.objects.filter(verb="taps_refused"):
     print(act.reason, *act.after.values(), sep="; ")
 """
 

@@ -16,10 +16,17 @@ FULL = """() => {
 }"""
 # A transaction that begins and never ends.
 HANGING = """() => {
-  IDBDatabase.prototype.transaction = () => ({ objectStore: () => ({ add() {}, put() {}, delete() {} }) });
+  const never = new Promise(() => {});
+  const store = { add: () => never, put: () => never, delete: () => never };
+  IDBDatabase.prototype.transaction = () => ({ store, commit() {}, done: never });
 }"""
 # A database that is asked for and never opens.
-BLOCKED = "IDBFactory.prototype.open = () => ({})"
+BLOCKED = """(() => {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...names) {
+    return Object.assign(open.apply(this, names), { addEventListener() {} });
+  };
+})()"""
 
 
 def sit_down(dealer: Dealer) -> None:

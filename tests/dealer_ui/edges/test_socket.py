@@ -53,6 +53,16 @@ async def test_socket_of_an_unknown_tablet_is_closed_with_the_reason() -> None:
     assert (await socket.receive_output(5))["code"] == 4401
 
 
+async def test_heartbeat_is_answered() -> None:
+    """A tablet whose heartbeat has no answer tries another socket."""
+    room = await sync_to_async(create_room)()
+    socket = open_socket((await sync_to_async(pair_device)(room.table))[1])
+    assert (await socket.connect())[0]
+    await socket.send_to(text_data="here")
+    assert await next_message(socket) == {"type": "here"}
+    await socket.disconnect()
+
+
 async def test_a_revoked_tablet_is_cut_off() -> None:
     room = await sync_to_async(create_room)()
     device, token = await sync_to_async(pair_device)(room.table)

@@ -3,17 +3,20 @@
 import ast
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import msgspec
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 from django.urls import resolve
@@ -68,6 +71,17 @@ def test_files_are_kept_by_browsers_for_ever() -> None:
     urls = [manifest["bundle"], *(manifest["runtime"] + name for name in manifest["files"])]
     assert all("immutable" in get(url)["Cache-Control"] for url in urls)
     assert set(urls) <= set(kept_urls())
+
+
+def test_every_import_of_the_page_is_kept() -> None:
+    """A start without the network needs each module, also those outside the tablet's own folder."""
+    kept = [url for url in kept_urls() if url.startswith("/static/") and url.endswith(".js")]
+    imported = set()
+    for url in kept:
+        text = Path(str(finders.find(url.removeprefix("/static/")))).read_text()
+        imported |= {urljoin(url, path) for path in re.findall(r'(?:from|import) "(\..+?)"', text)}
+    assert "/static/web/socket.js" in imported
+    assert imported <= set(kept)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM
@@ -334,4 +334,29 @@ def test_lost_connection_is_shown_until_reconnected(
     live_room.start()
     expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
     assert re.match(r"Calls\s+none", page.locator("h1").inner_text())
+    assert page_errors == []
+
+
+def test_refresh_that_failed_is_tried_again(
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
+    """A server that has just started may take sockets before it answers requests."""
+    page = open_floor_page(chromium, live_room, page_errors)
+    is_live = page.locator("html[data-live=yes]")
+    expect(is_live).to_have_count(1)
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if failed:
+            route.continue_()
+            return
+        failed.append(route.request.headers["x-live"])
+        route.fulfill(status=503)
+
+    page.route(page.url, fail_once)
+    live_room.kill()
+    expect(is_live).to_have_count(0)
+    live_room.start()
+    expect(is_live).to_have_count(1, timeout=20_000)
+    assert failed == ["1"]
     assert page_errors == []

@@ -266,8 +266,8 @@ export class EngineQueue extends Queue {
   drain() {
     if (this.starting && !this.engine) return;
     if (this.isExpected && this.hasPush) return; // only the engine's page can ask for its PIN again
-    if (!this.engine) return void (this.posting = super.drain());
-    this.sendBatch().catch((error) => this.handlers.failed(error));
+    if (this.engine) this.sendBatch().catch((error) => this.handlers.failed(error));
+    else this.posting = super.drain();
   }
 
   async sendBatch() {

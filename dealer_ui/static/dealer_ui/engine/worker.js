@@ -73,7 +73,7 @@ async function result({ name, text, files, stores: address, memory: given, store
   return started;
 }
 
-onmessage = async ({ data }) => {
+self.onmessage = async ({ data }) => {
   const answer = { id: data.id };
   try {
     answer.result = await result(data);

@@ -35,7 +35,7 @@ export function pushDealer(app) {
     ${people.length && !named ? names(app) : nothing} ${step === "pin" ? dots(app) : entry(app)}
     <div class="gate-help">${helpText(app)} ${wrong(app)}</div>
     ${named && !state.again && app.extras.next?.open.length ? open(app.extras.next.open) : nothing}
-    ${named ? own(app, { text: say("push_other", { name }), look: "filled" }, "other-person", () => (app.gate = others(state))) : nothing}
+    ${named ? own(app, { text: say("push_other", { name }), look: "filled" }, "other-person", switching(app, () => others(state))) : nothing}
     ${digits(app)}
     ${own(app, { name: say("close"), look: "filled" }, "close", () => app.set(null), { icon: cross() })}
   </section>`;
@@ -65,8 +65,8 @@ function names(app) {
   const { gate: state } = app;
   const look = (badge) => (badge === state.badge ? "set" : "filled");
   return html`<div class="who-list">
-    ${state.people.map((person) => own(app, { text: person.name, look: look(person.badge) }, "", () => (app.gate = chosen(state, person))))}
-    ${own(app, { text: say("push_badge"), look: state.step === "badge" ? "set" : "live" }, "", () => (app.gate = otherBadge(state)))}
+    ${state.people.map((person) => own(app, { text: person.name, look: look(person.badge) }, "", switching(app, () => chosen(state, person))))}
+    ${own(app, { text: say("push_badge"), look: state.step === "badge" ? "set" : "live" }, "", switching(app, () => otherBadge(state)))}
   </div>`;
 }
 
@@ -104,6 +104,12 @@ function goText({ step, act, name, supervisor }) {
   if (step !== "pin") return say({ code: "pair", badge: "next" }[step]);
   if (act) return act.text;
   return name && !supervisor ? say("push_take", { table: page.table }) : say("sign_in");
+}
+
+function switching(app, next) {
+  return () => {
+    app.gate = next();
+  };
 }
 
 function typing(app, digit) {

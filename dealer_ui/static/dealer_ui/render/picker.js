@@ -112,8 +112,10 @@ function nextSeat(app) {
 function takeBack(app) {
   const { mode } = app;
   if (mode.what !== "button") {
-    const cards = mode.cards.slice(0, -1);
-    return mode.cards.length ? () => (app.mode = { ...mode, cards }) : null;
+    if (!mode.cards.length) return null;
+    return () => {
+      app.mode = { ...mode, cards: mode.cards.slice(0, -1) };
+    };
   }
   if (!mode.at) return null;
   return () => {

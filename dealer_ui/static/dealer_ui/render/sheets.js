@@ -80,7 +80,7 @@ export function said(app) {
 const CONFIRMATIONS = {
   misdeal: () => ["misdeal", {}, ["misdeal", { confirmed: true }]],
   close: () => ["close", {}, ["close_table", {}]],
-  left: (mode, app) => ["left", { taps: app.leftoverText }],
+  left: (_, app) => ["left", { taps: app.leftoverText }],
 };
 
 export function confirm(app) {
@@ -105,7 +105,7 @@ export function seat(app) {
   const keys = pod.choices.map((keyData) =>
     isAct(keyData) && !keyData.do.send ? { ...keyData, look: "off", do: null, why: say("supervised") } : keyData,
   );
-  const asked = ({ text, name, do: { send, args } }) => app.askSupervisor({ title: name, text: say("act_do"), send, args, label: name });
+  const asked = ({ name, do: { send, args } }) => app.askSupervisor({ title: name, text: say("act_do"), send, args, label: name });
   const help = [pod.conduct.mark, pod.alone].filter(Boolean).join(" · ");
   const body = keys.map((keyData, i) => {
     if (!isAct(keyData)) return key(app, keyData, `choice h-${i}`);

@@ -1,5 +1,7 @@
 // The public board: refreshes, turns its pages, and hides old data. It runs unattended for days.
 
+import { LiveSocket } from "../../web/socket.js";
+
 const MAX_AGE = 30_000; // ms: older data is not shown
 const REFRESH_INTERVAL = 10_000; // ms between refreshes, whether or not the socket reports changes
 const BURST_PAUSE = 200; // ms between two refreshes of a burst
@@ -8,7 +10,6 @@ const PAGE_TIME = 9_000; // ms that a page is shown; 8 s is the minimum
 const DAY = 86_400_000;
 const QUIET_TIME = 60_000; // ms without a change after which it may reload itself
 const MAX_RUN_TIME = DAY + 7_200_000; // reload at the latest, even without such a minute
-const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
 
 const room = document.body.dataset.room;
 const began = Date.now();
@@ -93,7 +94,8 @@ function tick() {
   if (!old) document.getElementById("age").textContent = `Updated ${Math.floor(age() / 1000)} s ago`;
   const now = performance.now();
   for (const name of ["calls", "lists", "seats"]) {
-    const current = (turns[name] ??= { at: 0, since: now });
+    turns[name] ??= { at: 0, since: now };
+    const current = turns[name];
     if (now - current.since < PAGE_TIME) continue;
     const count = document.querySelector(`[data-turns=${name}]`).children.length || 1;
     turns[name] = { at: (current.at + 1) % count, since: now };
@@ -104,29 +106,11 @@ function tick() {
   tick.minute = minute;
 }
 
-function listen(tries = 0) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/board/${room}/`);
-  let attempt = tries;
-  let lastMessage = performance.now();
-  const heartbeat = setInterval(() => {
-    if (performance.now() - lastMessage > 3 * REFRESH_INTERVAL) socket.close();
-    else if (socket.readyState === WebSocket.OPEN) socket.send("?");
-  }, REFRESH_INTERVAL);
-  socket.addEventListener("open", () => {
-    attempt = 0;
-    refresh();
-  });
-  socket.addEventListener("message", (event) => {
-    lastMessage = performance.now();
-    if (JSON.parse(event.data).type === "changed") refresh();
-  });
-  socket.addEventListener("close", () => {
-    clearInterval(heartbeat);
-    setTimeout(listen, RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)], attempt + 1);
-  });
-}
+const socket = new LiveSocket({
+  path: `/ws/board/${room}/`,
+  handlers: { opened: refresh, received: ({ type }) => type === "changed" && refresh() },
+});
 
 refresh();
-listen();
+socket.start();
 setInterval(tick, 1000);

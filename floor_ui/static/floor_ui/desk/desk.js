@@ -1,10 +1,10 @@
 // The desk: parts of the page are replaced by the server's; forms and links work without a page load.
 
+import { LiveSocket } from "../../web/socket.js";
+
 const room = document.body.dataset.room;
 const live = document.getElementById("live");
-const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000]; // ms until the next try
-const HEARTBEAT_INTERVAL = 20_000; // ms between pings of the socket
-const HEARTBEAT_TIMEOUT = 5_000;
+const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
 const SEARCH_DELAY = 200; // ms after the last character
@@ -138,7 +138,7 @@ function changed() {
     return;
   }
   refresh().catch(() => {
-    retryTimer = setTimeout(changed, RETRY_DELAYS[2]);
+    retryTimer = setTimeout(changed, RETRY_PAUSE);
   });
 }
 
@@ -171,36 +171,18 @@ function state(word, good) {
   live.classList.toggle("lost", !good);
 }
 
-function listen(attempt = 0) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/desk/${room}/`);
-  let tries = attempt;
-  let heartbeat = 0;
-  let timeout = 0;
-  socket.addEventListener("open", () => {
-    tries = 0;
-    state("Live", true);
-    changed();
-    heartbeat = setInterval(() => {
-      socket.send("?");
-      timeout = setTimeout(() => socket.close(), HEARTBEAT_TIMEOUT);
-    }, HEARTBEAT_INTERVAL);
-  });
-  socket.addEventListener("message", (event) => {
-    clearTimeout(timeout);
-    if (JSON.parse(event.data).type === "changed") changed();
-  });
-  socket.addEventListener("close", (event) => {
-    clearInterval(heartbeat);
-    clearTimeout(timeout);
-    if (event.code === 4401) {
-      state("Signed out", false);
-      return;
-    }
-    state("Connection lost; this page may be out of date", false);
-    setTimeout(() => listen(tries + 1), RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
-  });
-}
+const socket = new LiveSocket({
+  path: `/ws/desk/${room}/`,
+  handlers: {
+    opened: () => {
+      state("Live", true);
+      changed();
+    },
+    received: ({ type }) => type === "changed" && changed(),
+    lost: () => state("Connection lost; this page may be out of date", false),
+    unauthorized: () => state("Signed out", false),
+  },
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a.go");
@@ -334,4 +316,4 @@ addEventListener("popstate", go);
 ahead = Number(document.body.dataset.now) - Date.now();
 setInterval(tick, 1000);
 tick();
-listen();
+socket.start();

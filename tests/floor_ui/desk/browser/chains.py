@@ -10,7 +10,8 @@ from tables.actions import execute
 from tables.lifecycle import player_seat, table_create, table_open
 from tables.waitlist.execute import waitlist_execute
 from tables.waitlist.game_keys import key_of
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
 room, now = Room.objects.get(), timezone.now()
 SAID = dict(seen=None, actor="system.demo", now=now)

@@ -24,7 +24,8 @@ BACK_ROOM = """
 from uuid import uuid4
 from django.utils import timezone
 from tables.lifecycle import player_seat, table_create, table_open
-from tables.models import Room, Staff, Table
+from staff.models import Staff
+from tables.models import Room, Table
 
 now, plaque = timezone.now(), Table.objects.get(name="T1").plaque
 back = Room.objects.create(name="Back room")

@@ -1,0 +1,49 @@
+"""A database from before the first release is refused with a sentence, and stays as it is."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.config.test_run_room import run_room
+from tests.fork_server import PROJECT
+from tests.services import free_port
+
+
+@pytest.fixture
+def earlier_database(tmp_path: Path) -> Path:
+    """A database that has the record of an old migration."""
+    path = tmp_path / "room.sqlite3"
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "CREATE TABLE django_migrations (id INTEGER, app TEXT, name TEXT, applied TEXT)"
+        )
+        database.execute(
+            "INSERT INTO django_migrations VALUES (1, 'audit', '0001_initial', '2026-11-01')"
+        )
+    return path
+
+
+def test_run_room_refuses_it(earlier_database: Path) -> None:
+    result = run_room(earlier_database.parent, str(free_port()))
+    assert result.returncode == 1
+    assert "from before Floorbook's first release" in result.stderr
+    assert "Traceback" not in result.stderr
+    with sqlite3.connect(earlier_database) as database:
+        names = database.execute("SELECT name FROM sqlite_master").fetchall()
+    assert names == [("django_migrations",)]
+
+
+def test_migrate_refuses_it(earlier_database: Path) -> None:
+    result = subprocess.run(
+        [sys.executable, "manage.py", "migrate"],
+        cwd=PROJECT,
+        env={"DATA_DIR": str(earlier_database.parent), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert "floorbook.E001" in result.stderr
