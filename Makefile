@@ -22,7 +22,7 @@ test: install  ## full test suite, on SQLite and on PostgreSQL + Redis
 check: install  ## format, lint, types, import contracts, migrations and the full suite
 	@$(MAKE) --no-print-directory --jobs=2 static test
 
-static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts and migration checks
+static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts, migration and docs checks
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/codespell
@@ -30,6 +30,7 @@ static: install  ## run format, lint (Python and JavaScript), spelling, types, i
 	.venv/bin/mypy .
 	.venv/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
+	$(PYTHON) -m pytest --quiet tests/test_docs.py
 
 format: install  ## format the code and apply lint fixes
 	.venv/bin/ruff check --fix .

@@ -1,0 +1,132 @@
+"""The data model as text and as a drawing, read from the models and migrations."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.conf import settings
+from django.db import models
+from django.db.migrations import RunPython
+from django.db.migrations.loader import MigrationLoader
+
+from journal import triggers
+from poker import events as table_events
+from poker.lineup import events as lineup_events
+from poker.waitlist import events as waitlist_events
+
+HEADER = ("| model | one row is | refers to | protection |", "|---|---|---|---|")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A foreign key."""
+
+    field: str
+    target: str  # such as "tables.Room"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDescription:
+    """One model, as the page shows it."""
+
+    package: str
+    name: str
+    summary: str  # the first sentence of its docstring
+    references: tuple[Reference, ...]
+    retention: str  # how the database protects its rows, "" if they may change
+
+    @property
+    def label(self) -> str:
+        """The model's name with its package."""
+        return f"{self.package}.{self.name}"
+
+
+def own_models() -> list[ModelDescription]:
+    """Return the project's models, by package in the order of `INSTALLED_APPS`."""
+    protected = append_only_tables()
+    return [
+        ModelDescription(
+            package=model._meta.app_label,
+            name=model.__name__,
+            summary=_first_sentence(model.__doc__ or ""),
+            references=tuple(_references(model)),
+            retention=_retention(protected.get(model._meta.db_table)),
+        )
+        for config in apps.get_app_configs()
+        if config.path.startswith(str(settings.BASE_DIR / config.name.partition(".")[0]))
+        for model in config.get_models()
+    ]
+
+
+def append_only_tables() -> dict[str, tuple[str, ...]]:
+    """Return the tables that migrations make append-only, each with the columns that may be blanked."""
+    tables: dict[str, tuple[str, ...]] = {}
+    for migration in MigrationLoader(None, ignore_no_migrations=True).disk_migrations.values():
+        for operation in migration.operations:
+            if not isinstance(operation, RunPython):
+                continue
+            if operation.code is triggers.create:
+                tables["journal_entry"] = tables.get("journal_entry", ())
+                continue
+            # Functions of journal.append_only know their table and columns as variables.
+            values = inspect.getclosurevars(operation.code).nonlocals
+            if {"table", "subject"} <= set(values):
+                columns = tables.get(values["table"], ()) + tuple(values.get("columns", ()))
+                tables[values["table"]] = columns
+    return tables
+
+
+def describe_models(descriptions: Sequence[ModelDescription]) -> str:
+    """Return the section of the page that lists the models: one Markdown table per package."""
+    blocks = []
+    for package in dict.fromkeys(description.package for description in descriptions):
+        rows = [_row(description) for description in descriptions if description.package == package]
+        blocks.append("\n".join((f"### {package}", "", *HEADER, *rows)))
+    return "\n\n".join(blocks)
+
+
+def describe_events() -> str:
+    """Return the section of the page that lists the event names of each kind of stream, with their version."""
+    streams = (
+        ("a table", table_events.EVENTS, table_events.VERSION),
+        ("the waitlists of a room", waitlist_events.EVENTS, waitlist_events.VERSION),
+        ("the lineup of a room", lineup_events.EVENTS, lineup_events.VERSION),
+    )
+    rows = []
+    for stream, events, version in streams:
+        names = sorted(str(event.__struct_config__.tag) for event in events)
+        rows.append(f"| {stream} | {version} | {', '.join(f'`{name}`' for name in names)} |")
+    return "\n".join(("| stream of | version | events |", "|---|---|---|", *rows))
+
+
+def _references(model: type[models.Model]) -> Iterator[Reference]:
+    for field in model._meta.get_fields():
+        if isinstance(field, models.ForeignKey | models.ManyToManyField):
+            target = field.related_model
+            assert isinstance(target, type)
+            yield Reference(field.name, f"{target._meta.app_label}.{target.__name__}")
+
+
+def _first_sentence(docstring: str) -> str:
+    text = " ".join(docstring.split())
+    end = text.find(". ")
+    return text if end < 0 else text[: end + 1]
+
+
+def _retention(blanked: tuple[str, ...] | None) -> str:
+    if blanked is None:
+        return ""
+    if not blanked:
+        return "append-only"
+    return f"append-only; may be blanked: {', '.join(dict.fromkeys(blanked))}"
+
+
+def _row(description: ModelDescription) -> str:
+    references = ", ".join(
+        f"{reference.field} → {reference.target.removeprefix(f'{description.package}.')}"
+        for reference in description.references
+    )
+    return (
+        f"| `{description.name}` | {description.summary} | {references} | {description.retention} |"
+    )
