@@ -1,1 +1,1 @@
-"""What the pages share: printed documents and workbooks."""
+"""What the pages share: navigation, the WebSocket client in JavaScript, and printed documents."""

@@ -12,7 +12,7 @@ from tables.models.plaques import Plaque
 
 
 class Room(models.Model):
-    """One poker room. Its house rules are a versioned rulebook; `RulesFrom` has which version applies when."""
+    """One poker room. Its house rules are a versioned rulebook; `EffectiveRules` has which version applies when."""
 
     name = models.CharField(max_length=80, unique=True)
     minimum_age = models.PositiveSmallIntegerField(
