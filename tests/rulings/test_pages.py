@@ -279,7 +279,14 @@ def test_admin_site_redirects_to_the_rulebook(house: House, manager: Client) -> 
 
 
 def test_every_refusal_has_a_message() -> None:
-    facts = {"name": "A", "at": timezone.now(), "version": 2, "longest": 5, "value": "x", "seconds": 30}
+    facts = {
+        "name": "A",
+        "at": timezone.now(),
+        "version": 2,
+        "longest": 5,
+        "value": "x",
+        "seconds": 30,
+    }
     facts |= {"clause": "BET-4", "option": "o", "preset": "p", "table": "T1", "why": "Because."}
     for code in MESSAGES:
         message = refusal_message(Refusal(code, "", **facts))
