@@ -20,7 +20,7 @@ from ops.server_lock import hold_server_lock
 
 HOST = "127.0.0.1"
 NO_ROOM = (
-    "There is no room yet. Create the first account with manage.py createsuperuser, sign in at /manage/, and add a room.\n"
+    "There is no room yet. Create the first account with manage.py createsuperuser, sign in at /manage/, and add one.\n"
     "To look around first, stop and start again with --demo: it creates a room with invented people and published PINs."
 )
 
