@@ -12,12 +12,11 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 from django.urls import resolve
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from dealer_ui.engine_files import engine_manifest
 from tests.dealer_ui.engine import results
 from tests.dealer_ui.engine.conversation import conversation
-from tests.dealer_ui.stage import CHROMIUM
 
 pytestmark = pytest.mark.browser
 
@@ -86,19 +85,15 @@ ISOLATED = {
 
 
 @pytest.fixture(scope="module")
-def page(data: Path) -> Iterator[Page]:
+def page(chromium: Browser, data: Path) -> Iterator[Page]:
     """A page whose engine has started from the files that the server sends."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(_extra(data)))
     Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        page.evaluate(START_ENGINE, engine_manifest())
-        yield page
-        browser.close()
+    page = chromium.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/")
+    page.evaluate(START_ENGINE, engine_manifest())
+    yield page
+    page.context.close()
     server.shutdown()
     server.server_close()
 

@@ -8,9 +8,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.stage import CHROMIUM
 from tests.floor_ui.desk.browser.evening import EVENING
 from tests.floor_ui.desk.browser.test_desk import (
     DESK,
@@ -62,16 +61,6 @@ REFRESH_SCRIPT = """async (count) => {
         await refresh();
     }
 }"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
