@@ -24,7 +24,7 @@ WORKERS = os.cpu_count() or 1
 ALL = "--all"  # an argument: tests marked `release`, too
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
 # Tests that wait for a browser or for a room come in the middle of others; who is done first takes some of the rest.
-XDIST_OPTIONS = ["-n", str(WORKERS), "--dist", "worksteal"]
+XDIST_OPTIONS = ["--dist", "worksteal"]
 
 
 def missing_packages() -> list[str]:
@@ -56,7 +56,11 @@ def install(packages: list[str]) -> None:
 
 
 def start_suite(
-    *, options: list[str], environment: dict[str, str], output: IO[bytes] | None = None
+    *,
+    workers: int,
+    options: list[str],
+    environment: dict[str, str],
+    output: IO[bytes] | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start pytest in its own environment; its output goes to the terminal or into a file."""
     unset = {
@@ -74,7 +78,7 @@ def start_suite(
     arguments = [argument for argument in sys.argv[1:] if argument != ALL]
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.Popen(
-        [sys.executable, "-m", "pytest", *XDIST_OPTIONS, *options, *arguments],
+        [sys.executable, "-m", "pytest", "-n", str(workers), *XDIST_OPTIONS, *options, *arguments],
         env={**inherited, **environment},
         stdout=output,
         stderr=subprocess.STDOUT if output else None,
@@ -106,6 +110,8 @@ def main() -> int:
     if packages := missing_packages():
         install(packages)
     selected = "" if ALL in sys.argv else "not release"
+    if ALL in sys.argv:
+        os.environ.setdefault("KILLS", "6")
     with ExitStack() as services, TemporaryFile() as buffered_random:
         database_url = services.enter_context(postgresql())
         # Redis publishes across its databases, so each worker has its own server.
@@ -114,7 +120,13 @@ def main() -> int:
         templates = migrate_both(folder, database_url)
         second = services.enter_context(
             start_suite(
-                options=["-m", join_expressions(ON_POSTGRESQL, selected)],
+                workers=WORKERS,
+                options=[
+                    "-m",
+                    join_expressions(
+                        ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
+                    ),
+                ],
                 environment={
                     "DATABASE_URL": database_url,
                     "REDIS_URLS": " ".join(redis_urls),
@@ -125,7 +137,9 @@ def main() -> int:
         )
         print("\nOn SQLite", flush=True)
         first = services.enter_context(
-            start_suite(options=["-m", selected], environment={TEMPLATE: templates[0]})
+            start_suite(
+                workers=WORKERS, options=["-m", selected], environment={TEMPLATE: templates[0]}
+            )
         )
         first.wait()
         print(

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 HANDS = 6  # `make offline` deals thirty
 
 
+@pytest.mark.release
 def test_hands_dealt_without_a_network_are_stored_as_dealt(tmp_path: Path) -> None:
     summary = run_hour(SHARED.playwright, tmp_path, hands=HANDS, seed=1, environment={})
     assert summary.hands == HANDS

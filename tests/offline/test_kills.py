@@ -9,7 +9,7 @@ from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
-KILLS = int(os.environ.get("KILLS", "6"))  # KILLS=100 for the whole proof
+KILLS = int(os.environ.get("KILLS", "2"))  # 6 in `make test-all`; KILLS=100 for the whole proof
 # A hand by counts: each tap changes the next step.
 HAND = (
     ("9 players still in", "Burn, flop"),

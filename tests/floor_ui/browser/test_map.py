@@ -89,6 +89,7 @@ def test_map_shows_tables_calls_and_updates(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_map_of_six_hundred_tables_sends_only_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

@@ -198,6 +198,7 @@ def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: 
     expect(page.locator("#board")).to_be_hidden()
 
 
+@pytest.mark.release
 def test_board_runs_for_days_without_leaks(chromium: Browser, evening_room: LiveRoom) -> None:
     """Hundreds of refreshes leak no nodes or listeners; the page reloads once a day."""
     page = open_board(chromium, evening_room, [], clock=True)
