@@ -22,6 +22,7 @@ from tests.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 ALL = "--all"  # an argument: tests marked `release`, too
+WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
 # Tests that wait for a browser or for a room come in the middle of others; who is done first takes some of the rest.
 XDIST_OPTIONS = ["--dist", "worksteal"]
@@ -124,6 +125,7 @@ def main() -> int:
             start_suite(
                 workers=WORKERS,
                 options=[
+                    f"--ignore={WITHOUT_DATABASE}",
                     "-m",
                     join_expressions(
                         ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
