@@ -1,11 +1,11 @@
 # All project commands; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run night test check static format bench offline rules install lock engine
+.PHONY: help run night test test-all check static format bench offline rules install lock engine
 
 PYTHON := .venv/bin/python
 
 help:  ## list these targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 10
 
 run: .venv/run.stamp  ## run Floorbook with the demo room on 127.0.0.1:8000 (override: PORT, DATA_DIR, DATABASE_URL)
 	@exec $(PYTHON) manage.py run_room --demo
@@ -16,10 +16,13 @@ night: .venv/run.stamp  ## run it with the demo and a simulated night: 10 tables
 	$(PYTHON) manage.py simulate --tables 10 --hours 1 --room "Night of $$(date '+%b %-d, %H:%M')" --staff-of "Demo room"
 	@exec $(PYTHON) manage.py run_room
 
-test: install  ## full test suite, on SQLite and on PostgreSQL + Redis
+test: install  ## test suite, on SQLite and on PostgreSQL + Redis
 	@exec $(PYTHON) -m tests.run
 
-check: install  ## format, lint, types, import contracts, migrations and the full suite
+test-all: install  ## test suite and the slow tests marked `release`: before a release
+	@exec $(PYTHON) -m tests.run --all
+
+check: install  ## format, lint, types, import contracts, migrations and the suite
 	@$(MAKE) --no-print-directory --jobs=2 static test
 
 static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts, migration and docs checks

@@ -6,9 +6,11 @@ from unittest.mock import patch
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from tests import db_template
+from tests.chromium import SHARED
 from tests.db_reset import pristine_rows, reset_database
 from tests.live_room import ClosedRoom, LiveRoom
 from tests.live_room import closed_room as run_closed_room
@@ -42,6 +44,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
     with patch.object(TransactionTestCase, "_fixture_teardown", restore_database):
         yield
+    SHARED.stop()
     with django_db_blocker.unblock():
         _disconnect_others()
 
@@ -75,3 +78,21 @@ def new_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveRoom]:
     """A running room on an empty data folder, shared by the tests of a module."""
     with run_new_room(tmp_path_factory.mktemp("new")) as room:
         yield room
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Generator[Browser]:
+    """Chromium; windows that tests of this module opened are closed after the module."""
+    with SHARED.use() as browser:
+        yield browser
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Stop the shared browser before a test that drives none."""
+    if not item.get_closest_marker("browser"):
+        SHARED.stop()
+
+
+def pytest_sessionfinish() -> None:
+    """Stop the shared browser after the last test."""
+    SHARED.stop()

@@ -10,6 +10,7 @@ from tempfile import mkdtemp
 import hypothesis
 import pytest
 
+from tests.run import WITHOUT_DATABASE
 from tests.tmpfs import write_in_memory
 
 write_in_memory()
@@ -69,3 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & NEEDS_DATABASE:
             item.add_marker("db")
+            if item.nodeid.startswith(f"{WITHOUT_DATABASE}/"):
+                raise pytest.UsageError(
+                    f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"
+                )

@@ -108,6 +108,7 @@ def _check_operations(api_client: ApiClient | None, house: House, examples: int)
         check_operation()
 
 
+@pytest.mark.release_on_postgresql
 @pytest.mark.usefixtures("_one_connection")
 def test_every_operation_answers_with_a_token(house: House, create_client: CreateClient) -> None:
     _check_operations(create_client("manager"), house, 12)

@@ -138,6 +138,7 @@ def test_nonexistent_hour_is_read_or_refused(manager: Client) -> None:
     assert results == []
 
 
+@pytest.mark.release_on_postgresql
 def test_invalid_form_is_no_server_error(manager: Client) -> None:
     results = []
     for page in FORMS:

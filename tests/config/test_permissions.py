@@ -388,6 +388,7 @@ def test_every_url_has_a_row() -> None:
     assert acts >= set(ACTS)
 
 
+@pytest.mark.release_on_postgresql
 def test_each_role_has_its_permissions(house: House) -> None:
     mismatches = []
     for name, row in ROWS.items():
@@ -431,6 +432,7 @@ OF_ONE_ROOM = {
 OF_THE_HOUSE = ("audit:search", "audit:download", "audit:access", "programs:", "manage:plaque")
 
 
+@pytest.mark.release_on_postgresql
 def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
     room = house.desk.floor.game.table.room
     Room.objects.filter(pk=room.pk).update(name="Marker room")

@@ -3,17 +3,17 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
+from tests.chromium import SHARED
 from tests.offline.hour import run_hour
 
 pytestmark = pytest.mark.browser
 HANDS = 6  # `make offline` deals thirty
 
 
+@pytest.mark.release
 def test_hands_dealt_without_a_network_are_stored_as_dealt(tmp_path: Path) -> None:
-    with sync_playwright() as play:
-        summary = run_hour(play, tmp_path, hands=HANDS, seed=1, environment={})
+    summary = run_hour(SHARED.playwright, tmp_path, hands=HANDS, seed=1, environment={})
     assert summary.hands == HANDS
     assert (summary.lost, summary.doubled, summary.divergences) == (0, 0, 0)
     assert summary.screens_equal

@@ -17,7 +17,10 @@ def refusal_nodes() -> Iterator[tuple[str, ast.Call]]:
         # Files that people bring, cards that they enter; lists of names and of dealers, of which no guide speaks.
         if {"phh", "reading", "logs", "waitlist", "lineup"} & set(path.relative_to(POKER).parts):
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text()
+        if "Refusal(" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 yield f"{path.relative_to(POKER)}:{node.lineno}", node
 

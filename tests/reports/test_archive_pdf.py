@@ -24,6 +24,7 @@ INTERVALS = {
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.release_on_postgresql
 def test_pdf_is_built_from_the_archive_and_stored(night: Night) -> None:
     room_archive_reports(night.house.room, now=night.now)
     report = ArchivedReport.objects.get(room=night.house.room)

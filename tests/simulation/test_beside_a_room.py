@@ -46,6 +46,7 @@ print(rounds, heartbeats, sorted(set(errors)))
 """
 
 
+@pytest.mark.release
 @pytest.mark.once
 def test_running_room_writes_during_a_simulation(tmp_path: Path) -> None:
     env = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": "", "CELERY_BROKER_URL": ""}

@@ -85,6 +85,7 @@ def play_night(monkeypatch: pytest.MonkeyPatch, seed: str) -> Night:
     return night
 
 
+@pytest.mark.release_on_postgresql
 @pytest.mark.django_db
 def test_reopened_table_keeps_its_reserved_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players were called to T4 before it closed; the draw at its next opening leaves their seats alone."""
@@ -93,6 +94,7 @@ def test_reopened_table_keeps_its_reserved_seats(monkeypatch: pytest.MonkeyPatch
     assert list(problems(night.house.room)) == []
 
 
+@pytest.mark.release_on_postgresql
 @pytest.mark.django_db
 def test_every_floor_event_happens_in_a_simulated_night(
     night: Night, monkeypatch: pytest.MonkeyPatch

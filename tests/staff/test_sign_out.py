@@ -42,6 +42,7 @@ def _accessible_pages(client: Client) -> list[str]:
     return [name for name in GUARDED_PAGES if client.get(reverse(name)).status_code == 200]
 
 
+@pytest.mark.release_on_postgresql
 def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
     for nav_item in NAV_ITEMS:
         client = _sign_in_twice(house)

@@ -14,9 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import DESK, chromium, serious_violations
+from tests.rulings.browser.test_rulebook import DESK, serious_violations
 
-__all__ = ["chromium"]
 pytestmark = pytest.mark.browser
 
 

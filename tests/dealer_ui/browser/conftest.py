@@ -1,30 +1,17 @@
-"""Chromium and staged tablets.
-
-A module starts its own browser, because Playwright keeps an event loop in its thread.
-"""
+"""Staged tablets, and a dealer on a cable."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.stage import CHROMIUM, Stage, open_tablet, open_window, run_stage
+from tests.dealer_ui.stage import Stage, open_tablet, open_window, run_stage
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
 
 expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def expect_no_engine(dealer: Dealer) -> None:
     expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
 
 
-@pytest.mark.parametrize("call", ["tap", "entries"])
+@pytest.mark.parametrize("call", [pytest.param("tap", marks=pytest.mark.release), "entries"])
 def test_dealer_goes_on_after_the_engine_failed(
     dealer: Dealer, live_room: LiveRoom, call: str
 ) -> None:
@@ -88,7 +88,7 @@ def test_taps_of_a_dead_worker_are_posted(dealer: Dealer, live_room: LiveRoom) -
     assert folded_seats(live_room) == [3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("is_reloaded", [False, True])
+@pytest.mark.parametrize("is_reloaded", [pytest.param(False, marks=pytest.mark.release), True])
 def test_taps_stay_on_the_tablet_if_the_engine_fails_without_a_network(
     dealer: Dealer, cable: Cable, live_room: LiveRoom, is_reloaded: bool
 ) -> None:

@@ -73,6 +73,7 @@ def test_push_without_the_network(dealer: Dealer, cable: Cable, live_room: LiveR
     ]
 
 
+@pytest.mark.release
 def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     """The taps wait, also over a reload; dealing goes on; the right PIN sends them."""
     dealer.sit_down()
@@ -100,6 +101,7 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable, live_room: L
     assert log_of(live_room)[0] == "dealer.pushed Plover pin_unchecked"
 
 
+@pytest.mark.release
 def test_supervisors_act_without_the_network(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

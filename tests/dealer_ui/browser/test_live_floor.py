@@ -72,6 +72,7 @@ def tap_slowly(dealer: Dealer, *names: str) -> None:
         dealer.expect_footer("all sent")
 
 
+@pytest.mark.release
 def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_step(
     dealer: Dealer,
 ) -> None:

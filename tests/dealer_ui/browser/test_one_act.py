@@ -90,6 +90,7 @@ def test_supervisors_pin_carries_out_the_act_it_was_for(dealer: Dealer) -> None:
     assert folds_of(dealer) == ["Wren"]
 
 
+@pytest.mark.release
 def test_supervisor_does_nothing_and_the_dealer_goes_on(dealer: Dealer) -> None:
     dealer.page.clock.install()
     dealer.sit_down()

@@ -54,6 +54,7 @@ def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: Live
     dealer.expect_footer("all sent")
 
 
+@pytest.mark.release
 def test_refused_taps_of_three_hands_are_one_line(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

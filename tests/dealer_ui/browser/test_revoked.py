@@ -80,6 +80,7 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     assert folded_seats(live_room) == [3, 4, 5, 6]
 
 
+@pytest.mark.release
 def test_saved_table_does_not_bring_back_the_dealer_who_saved_it(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:

@@ -62,7 +62,10 @@ def expect_nothing_waits(dealer: Dealer) -> None:
     dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
 
 
-@pytest.mark.parametrize("fault", [FULL, HANGING], ids=["full", "hanging"])
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(FULL, id="full"), pytest.param(HANGING, id="hanging", marks=pytest.mark.release)],
+)
 def test_dealing_goes_on_if_nothing_can_be_written(
     dealer: Dealer, cable: Cable, live_room: LiveRoom, fault: str
 ) -> None:
@@ -83,6 +86,7 @@ def test_dealing_goes_on_if_nothing_can_be_written(
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]
 
 
+@pytest.mark.release
 def test_page_writes_a_tap_that_its_worker_cannot_write(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:
@@ -101,6 +105,7 @@ def test_page_writes_a_tap_that_its_worker_cannot_write(
     assert folded_seats(live_room) == [3, 4, 5]
 
 
+@pytest.mark.release
 def test_dealing_goes_on_with_a_storage_that_never_opens(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:

@@ -17,16 +17,16 @@ from poker.state import Table
 from poker.view import view
 
 
-def digests(folder: str) -> str:
-    """Return a digest for each file of cases and hands in a folder, as JSON: all events, the state and the screen."""
+def digests(folder: str, every: int) -> str:
+    """Return digests of each `every`-th case and recorded hand, as JSON: all events, the state and the screen."""
     results: dict[str, str] = {}
     for path in sorted(Path(folder).rglob("*.toml")):
-        for case in cases.load(path.read_text()):
+        for case in cases.load(path.read_text())[::every]:
             play = cases.CaseRun(case)
             differences = list(cases._differences(case, play))
             events = [event for batch in play.log for event in batch.events]
             results[f"{path.stem}/{case.id}"] = digest(events, play.table, differences)
-    for path in sorted(Path(folder).rglob("*.phh")):
+    for path in sorted(Path(folder).rglob("*.phh"))[::every]:
         steps = list(replay(load(path.read_text())))
         events = [event for step in steps for event in step.events]
         results[path.relative_to(folder).as_posix()] = digest(events, steps[-1].table, [])

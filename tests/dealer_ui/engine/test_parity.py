@@ -12,12 +12,11 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 from django.urls import resolve
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from dealer_ui.engine_files import engine_manifest
 from tests.dealer_ui.engine import results
 from tests.dealer_ui.engine.conversation import conversation
-from tests.dealer_ui.stage import CHROMIUM
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +31,7 @@ onmessage = async (event) => {{
   const answer = await fetch(event.data.extra);
   python.unpackArchive(await answer.arrayBuffer(), "zip", {{ extractDir: "/extra" }});
   python.runPython("import sys, poker; sys.path.append('/extra'); poker.__path__.append('/extra/poker')");
-  postMessage({{ id: event.data.id, result: python.pyimport("results").digests("/extra/data") }});
+  postMessage({{ id: event.data.id, result: python.pyimport("results").digests("/extra/data", event.data.every) }});
 }};
 """
 
@@ -86,27 +85,31 @@ ISOLATED = {
 
 
 @pytest.fixture(scope="module")
-def page(data: Path) -> Iterator[Page]:
+def page(chromium: Browser, data: Path) -> Iterator[Page]:
     """A page whose engine has started from the files that the server sends."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(_extra(data)))
     Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        page.evaluate(START_ENGINE, engine_manifest())
-        yield page
-        browser.close()
+    page = chromium.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/")
+    page.evaluate(START_ENGINE, engine_manifest())
+    yield page
+    page.context.close()
     server.shutdown()
     server.server_close()
 
 
-def test_cases_and_recorded_hands_give_the_same_bytes(page: Page, data: Path) -> None:
-    expected = json.loads(results.digests(str(data)))
-    assert len(expected) > 1200
-    actual = json.loads(page.evaluate("() => window.engine.post({ extra: '/extra.zip' })"))
+@pytest.mark.parametrize(
+    ("every", "least"), [(8, 150), pytest.param(1, 1200, marks=pytest.mark.release)]
+)
+def test_cases_and_recorded_hands_give_the_same_bytes(
+    page: Page, data: Path, every: int, least: int
+) -> None:
+    """Every eighth of each file, and all of them before a release."""
+    expected = json.loads(results.digests(str(data), every))
+    assert len(expected) > least
+    actual = json.loads(
+        page.evaluate("every => window.engine.post({ extra: '/extra.zip', every })", every)
+    )
     assert {name for name in expected if expected[name] != actual.get(name)} == set()
     assert actual == expected
 

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.floor_ui.browser.test_floor import (
     check_page,
-    chromium,
     dealer,
     open_floor_page,
     page_errors,
@@ -18,7 +17,7 @@ from tests.floor_ui.browser.test_floor import (
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "page_errors"]
+__all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)

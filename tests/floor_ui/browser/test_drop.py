@@ -5,28 +5,16 @@ the screenshot for the docs.
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.stage import CHROMIUM
 from tests.floor_ui.browser.test_floor import ROWAN, check_page, save_screenshot
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")
 DESK, PHONE = (1366, 900), (390, 844)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 def open_agent_page(

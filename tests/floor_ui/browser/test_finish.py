@@ -9,7 +9,6 @@ from tests.dealer_ui.browser.dealer import TIMEOUT_MS, Dealer
 from tests.floor_ui.browser.test_floor import (
     PHONE,
     check_page,
-    chromium,
     dealer,
     open_floor_page,
     page_errors,
@@ -17,7 +16,7 @@ from tests.floor_ui.browser.test_floor import (
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "page_errors"]
+__all__ = ["dealer", "page_errors"]
 pytestmark = pytest.mark.browser
 TABLET = (1180, 820)
 

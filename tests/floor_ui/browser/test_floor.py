@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
 
@@ -28,16 +27,6 @@ SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
     .map(([box, html]) => `${{box.width}}x${{box.height}} ${{html}}`)"""
 T1_CALL_LINK = ".call:has-text('T1 ') .open"
 UPDATE_TIMEOUT_MS = 10_000  # ms from the table to the floor, on a busy machine
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.floor_ui.browser.test_floor import (
     check_page,
-    chromium,
     dealer,
     open_floor_page,
     page_errors,
@@ -21,7 +20,7 @@ from tests.floor_ui.browser.test_floor import (
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "page_errors"]
+__all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)
@@ -90,6 +89,7 @@ def test_map_shows_tables_calls_and_updates(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_map_of_six_hundred_tables_sends_only_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

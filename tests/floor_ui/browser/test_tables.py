@@ -12,7 +12,6 @@ from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.floor_ui.browser.test_floor import (
     PHONE,
     check_page,
-    chromium,
     dealer,
     open_floor_page,
     page_errors,
@@ -20,7 +19,7 @@ from tests.floor_ui.browser.test_floor import (
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "dealer", "page_errors"]
+__all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)

@@ -6,10 +6,10 @@
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.floor_ui.browser.test_floor import check_page, chromium, page_errors, save_screenshot
+from tests.floor_ui.browser.test_floor import check_page, page_errors, save_screenshot
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "page_errors"]
+__all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = (1366, 900), (390, 844)

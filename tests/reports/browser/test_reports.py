@@ -4,14 +4,12 @@
 """
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from reports.pages.report_types import KINDS
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, check_page
 
@@ -23,16 +21,6 @@ QUERY = {
     "day": f"day={DAY}",
     "week": f"day={DAY}",
 }
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 def save_screenshot(page: Page, name: str) -> None:

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.live_room import LiveRoom
-from tests.reports.browser.test_reports import chromium, save_screenshot
+from tests.reports.browser.test_reports import save_screenshot
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 
-__all__ = ["chromium"]
 pytestmark = pytest.mark.browser
 
 

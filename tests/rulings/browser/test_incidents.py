@@ -5,14 +5,12 @@ tests/rulings/browser/test_incidents.py` saves the screenshot for the docs.
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
 
@@ -20,16 +18,6 @@ pytestmark = pytest.mark.browser
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
 ROWAN, HORNBEAM = ("201", "7410"), ("301", "9630")
 REASON = "Threw cards at the dealer, twice."
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 def open_incidents(

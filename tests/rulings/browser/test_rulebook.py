@@ -5,32 +5,20 @@ docs.
 """
 
 import os
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."
 DESK, PHONE = (1366, 900), (390, 844)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -5,9 +5,7 @@ from math import ceil
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, Route, WebSocketRoute, sync_playwright
-
-from tests.dealer_ui.stage import CHROMIUM
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 pytestmark = pytest.mark.browser
 
@@ -43,14 +41,9 @@ ANSWER = '{"type":"here"}'
 
 
 @pytest.fixture(scope="module")
-def new_page() -> Iterator[Callable[[], Page]]:
+def new_page(chromium: Browser) -> Callable[[], Page]:
     """Opens blank pages that have the script at hand."""
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser.new_page
-        browser.close()
+    return chromium.new_page
 
 
 class Server:

@@ -8,9 +8,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.stage import CHROMIUM
 from tests.floor_ui.desk.browser.evening import EVENING
 from tests.floor_ui.desk.browser.test_desk import (
     DESK,
@@ -62,16 +61,6 @@ REFRESH_SCRIPT = """async (count) => {
         await refresh();
     }
 }"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -209,6 +198,7 @@ def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: 
     expect(page.locator("#board")).to_be_hidden()
 
 
+@pytest.mark.release
 def test_board_runs_for_days_without_leaks(chromium: Browser, evening_room: LiveRoom) -> None:
     """Hundreds of refreshes leak no nodes or listeners; the page reloads once a day."""
     page = open_board(chromium, evening_room, [], clock=True)

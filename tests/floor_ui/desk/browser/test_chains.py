@@ -12,14 +12,13 @@ from tests.floor_ui.desk.browser.test_desk import (
     DESK,
     ROWAN,
     check_page,
-    chromium,
     open_desk,
     save_screenshot,
 )
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
 
-__all__ = ["chromium"]
+__all__ = []
 pytestmark = pytest.mark.browser
 GAME = "Limit hold'em 4/8"
 

@@ -6,14 +6,12 @@ docs.
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
 
@@ -53,16 +51,6 @@ waitlist_execute(
     room_id=Room.objects.get().pk, command_id=str(uuid4()), command=CallPlayer(1, "T7", 5), actor="staff.1",
     now=timezone.now() - timedelta(hours=1))
 """
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 def open_desk(

@@ -10,13 +10,12 @@ from tests.floor_ui.desk.browser.test_desk import (
     TABLET,
     add_players,
     check_page,
-    chromium,
     open_desk,
     save_screenshot,
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium"]
+__all__ = []
 pytestmark = pytest.mark.browser
 GAME = "Limit hold'em 4/8"
 # In the back room T21 is open with two players. Its plaque is T1's, so the lists of both rooms have one name.

@@ -10,13 +10,12 @@ from tests.floor_ui.desk.browser.test_desk import (
     TABLET,
     add_players,
     check_page,
-    chromium,
     open_desk,
     save_screenshot,
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium"]
+__all__ = []
 pytestmark = pytest.mark.browser
 SECOND_PRESS_MS = 700  # ms; sooner, UNDO takes a press for the second one of a double tap
 # Presses UNDO once more, at the moment when the bar has another act.

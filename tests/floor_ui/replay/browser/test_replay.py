@@ -13,14 +13,13 @@ from tests.floor_ui.browser.test_floor import (
     PHONE,
     TABLET_SIZE,
     check_page,
-    chromium,
     open_floor_page,
     page_errors,
     save_screenshot,
 )
 from tests.live_room import LiveRoom
 
-__all__ = ["chromium", "page_errors"]
+__all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)

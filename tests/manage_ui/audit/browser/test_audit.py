@@ -7,30 +7,18 @@ docs.
 import os
 import time
 from base64 import b32decode
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django_otp.oath import TOTP
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
-from tests.dealer_ui.stage import CHROMIUM
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
 
 pytestmark = pytest.mark.browser
 SIZE = (1366, 900)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium-headless-shell", args=CHROMIUM
-        )
-        yield browser
-        browser.close()
 
 
 def sign_in(page: Page, room: LiveRoom, next_url: str) -> None:
