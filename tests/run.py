@@ -106,8 +106,6 @@ def join_expressions(*expressions: str) -> str:
 def main() -> int:
     """Run both at once: while tests of one wait for a page, those of the other have the cores.
 
-    A test of the tablet waits most of its time, so SQLite, where those are, has two workers a core.
-
     The second prints its output when the first is done.
     """
     if packages := missing_packages():
@@ -142,7 +140,7 @@ def main() -> int:
         print("\nOn SQLite", flush=True)
         first = services.enter_context(
             start_suite(
-                workers=2 * WORKERS, options=["-m", selected], environment={TEMPLATE: templates[0]}
+                workers=WORKERS, options=["-m", selected], environment={TEMPLATE: templates[0]}
             )
         )
         first.wait()

@@ -44,6 +44,7 @@ def open_incidents(
 
 def check_page(page: Page, size: tuple[int, int]) -> None:
     """Check that the page fits its width, no key is small and axe finds nothing serious."""
+    page.wait_for_load_state()  # a key before may have sent a form
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert not serious_violations(page)
     small = page.evaluate(
