@@ -28,6 +28,27 @@ BLOCKED = """(() => {
   };
 })()"""
 
+# The store opens half a second late.
+SLOW_TO_OPEN = """() => {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...names) {
+    const opening = new EventTarget();
+    setTimeout(() => {
+      const actual = open.apply(indexedDB, names);
+      actual.onsuccess = () => {
+        Object.defineProperty(opening, "result", { get: () => actual.result });
+        opening.dispatchEvent(new Event("success"));
+      };
+    }, 500);
+    return opening;
+  };
+}"""
+# Folds of these seats within one moment.
+FOLDS = """seats => {
+  const { queue } = floorbook.app;
+  for (const seat of seats) queue.add({ name: "act", args: { what: "fold", seat }, seen: queue.table.seq });
+}"""
+
 
 def sit_down(dealer: Dealer) -> None:
     """Deal with the engine until seat 5 is to act."""
@@ -106,6 +127,30 @@ def test_page_writes_a_tap_that_its_worker_cannot_write(
 
 
 @pytest.mark.release
+def test_taps_are_written_in_order_by_page_and_worker(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    """The worker takes long to open the store; the page, which has it open, waits."""
+    sit_down(dealer)
+    dealer.page.reload()
+    dealer.expect_engine()
+    cable.pull()
+    dealer.page.workers[0].evaluate(SLOW_TO_OPEN)
+    dealer.page.evaluate(FOLDS, [5, 6, 7])
+    dealer.page.wait_for_function("() => floorbook.app.queue.pending.every(({ at }) => at)")
+    dealer.page.reload()
+    expect(dealer.page.locator(".step p")).to_contain_text(
+        "Seats 8, 9, 1, 2 to act.", timeout=60_000
+    )
+    pending = dealer.page.evaluate(
+        "() => floorbook.app.queue.pending.map(({ command }) => command.args.seat)"
+    )
+    assert pending == [5, 6, 7]
+    cable.plug()
+    expect_nothing_waits(dealer)
+    assert folded_seats(live_room) == [3, 4, 5, 6, 7]
+
+
 def test_dealing_goes_on_with_a_storage_that_never_opens(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:

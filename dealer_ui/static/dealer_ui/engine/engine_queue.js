@@ -34,6 +34,7 @@ export class EngineQueue extends Queue {
     this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
     this.calls = Promise.resolve(); // what is being done
+    this.writing = null; // the end of the last write, while one is being done
   }
 
   /** The engine is loaded: from now on taps wait for it instead of being posted. */
@@ -183,8 +184,18 @@ export class EngineQueue extends Queue {
     return command;
   }
 
+  /** Writes taps one after another, since two threads do: a page that opens later sends them in this order. */
+  write(command) {
+    const writing = this.writing ? this.writing.then(() => this.writeNow(command)) : this.writeNow(command);
+    const ended = writing.catch(() => {}).then(() => {
+      if (this.writing === ended) this.writing = null;
+    });
+    this.writing = ended;
+    return writing;
+  }
+
   /** An idle worker writes the tap, since it hears of the end of the write sooner than the page; else the page does. */
-  async write(command) {
+  async writeNow(command) {
     if (!this.engine?.isIdle) return super.write(command);
     try {
       return await this.engine.write(this.owner.queue, command);

@@ -47,7 +47,12 @@ async function start({ engine, bundle, runtime, lock, files }) {
 /** Adds a tap to a store; returns its key there. Chromium holds the end of a page's own write back, like a message. */
 async function write(name, tap) {
   databases[name] ??= stores.open(name);
-  return stores.run(await databases[name], "readwrite", (store) => store.add(tap));
+  try {
+    return await stores.run(await databases[name], "readwrite", (store) => store.add(tap));
+  } catch (error) {
+    delete databases[name]; // the next tap opens it again
+    throw error;
+  }
 }
 
 /** Writes an answer to the memory that the page waits on; false if there is no room for it. */
