@@ -1,6 +1,7 @@
 """PINs: set, checked, and delayed after wrong attempts, by badge and by where they are typed."""
 
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db.models import F
@@ -122,4 +123,6 @@ def _is_at_tablet() -> bool:
 
 
 def _locked_out(until: datetime, now: datetime) -> Refusal:
-    return Refusal("locked_out", "", seconds=max(int((until - now).total_seconds()), 1))
+    seconds = max(int((until - now).total_seconds()), 1)
+    wait = f"{ceil(seconds / 60)} minutes" if seconds > 60 else f"{seconds} seconds"
+    return Refusal("locked_out", "", seconds=seconds, wait=wait)

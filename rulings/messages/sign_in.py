@@ -6,7 +6,7 @@ SIGN_IN = {
     "code_needed": "This sign-in also needs your app code. Enter badge, PIN and code.",
     "wrong_code": "That code is wrong or already used. Wait for the next one and try again.",
     "code_wait": "Too many wrong codes. Wait a moment, then try again.",
-    "locked_out": "Too many tries. Wait {seconds} seconds, or ask a manager to unlock the badge.",
+    "locked_out": "Too many tries. Wait {wait}, or ask a manager to unlock the badge.",
 }
 STATUS = {
     "bad_sign_in": 403,

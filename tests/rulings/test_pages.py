@@ -285,7 +285,7 @@ def test_every_refusal_has_a_message() -> None:
         "version": 2,
         "longest": 5,
         "value": "x",
-        "seconds": 30,
+        "wait": "30 seconds",
     }
     facts |= {"clause": "BET-4", "option": "o", "preset": "p", "table": "T1", "why": "Because."}
     for code in MESSAGES:
