@@ -13,12 +13,6 @@ VERBS = (
     *("plaque_set_for_later", "plaque_withdrawn"),
     *("staff_added", "staff_changed", "staff_unlocked"),
 )
-# Rows of earlier releases have these subjects; audit rows are never rewritten.
-EARLIER_SUBJECTS = {
-    "waitlist": "waiting lists",
-    "report emails": "mails of reports",
-    "collection": "house charge",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +36,7 @@ def change_history(
     )
     rows = rows.filter(outcome=AuditEvent.Outcome.DONE)
     if not verb:
-        rows = rows.filter(about_kind__in=[kind, EARLIER_SUBJECTS.get(kind, kind)])
+        rows = rows.filter(about_kind=kind)
     if keys:
         rows = rows.filter(about_key__in=[str(key) for key in keys])
     elif room is not None:
