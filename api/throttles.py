@@ -1,6 +1,7 @@
 """Rate limits of API clients, counted in the cache that all processes share."""
 
 import time
+from abc import ABC, abstractmethod
 from typing import cast
 
 from django.conf import settings
@@ -15,7 +16,7 @@ MINUTE, HOUR = 60, 3600  # seconds
 READS = ("GET", "HEAD")
 
 
-class MinuteThrottle(BaseThrottle):
+class MinuteThrottle(ABC, BaseThrottle):
     """Allows a number of requests in each full minute.
 
     Django REST framework's own throttles read a list of times from the cache and write it back. Requests of two
@@ -28,9 +29,9 @@ class MinuteThrottle(BaseThrottle):
         """Read the clock once, so that `wait` speaks of the minute that was counted."""
         self.now = int(time.time())
 
+    @abstractmethod
     def key(self, request: Request) -> str | None:
         """Return what the request counts for; None if it does not count."""
-        raise NotImplementedError
 
     def allow_request(self, request: Request, view: APIView | None) -> bool:
         """Count a request; return whether it is within the limit."""

@@ -1,7 +1,8 @@
 """The caches in this process's memory, and what makes their values invalid.
 
 Each key has everything that its value depends on, so nothing has to be cleared when a table changes: the key changes.
-What all processes must agree on, such as rate limits, is in `django.core.cache` instead.
+The list is in this package because every package with a cache may import it. What all processes must agree on, such
+as rate limits, is in `django.core.cache` instead.
 """
 
 from collections.abc import Hashable
