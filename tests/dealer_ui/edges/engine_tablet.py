@@ -6,9 +6,11 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
+from dealer_ui.auth import find_device
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Result, StoredEntry, TableData, TapData
 
@@ -27,17 +29,23 @@ def open_socket(token: str) -> WebsocketCommunicator:
 class EngineTablet:
     """A tablet whose engine has the table. received: the text of each message."""
 
-    socket: WebsocketCommunicator
+    token: str
     at: int  # time of the next tap, in Unix milliseconds
+    socket: WebsocketCommunicator = field(init=False)
     session: TabletSession = field(default_factory=TabletSession)
     results: list[Result] = field(default_factory=list)
     received: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Make the first socket; the test connects it."""
+        self.socket = open_socket(self.token)
+
     async def hello(self) -> dict[str, Any]:
-        """Ask for the table and load it."""
+        """Ask for the table and load it; entries may arrive before it."""
         pending = self.session.pending_ids()
         await self.send({"type": "hello", "engine": "test", "pending": pending})
-        message = await self.receive()
+        while (message := await self.receive())["type"] != "table":
+            self.take(message)
         table = msgspec.convert(message["table"], TableData, strict=False)
         self.results.append(self.session.load(table, [], self.at))
         return message
@@ -72,9 +80,15 @@ class EngineTablet:
         return answers
 
     async def drain(self) -> None:
-        """Receive until there is nothing more."""
-        while not await self.socket.receive_nothing(timeout=0.1):
+        """Receive until the tablet has every entry that the room has stored."""
+        stored = await sync_to_async(self._stored)()
+        while self.session.seq < stored:
             self.take(await self.receive())
+
+    def _stored(self) -> int:
+        device = find_device(self.token)
+        assert device is not None
+        return device.table.stream.seq
 
     def take(self, message: dict[str, Any]) -> None:
         """Apply entries."""

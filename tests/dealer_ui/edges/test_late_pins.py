@@ -29,7 +29,7 @@ from staff.models import AuditEvent, Staff
 from tables.dealer_sign_in import dealer_push
 from tables.encrypted_pins import decrypt_pin, public_key
 from tables.models import Device
-from tests.dealer_ui.edges.engine_tablet import EngineTablet, open_socket
+from tests.dealer_ui.edges.engine_tablet import EngineTablet
 from tests.tables.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -123,7 +123,7 @@ def set_up() -> tuple[TableDriver, Device, str]:
 async def tablet() -> AsyncIterator[LateTablet]:
     """A tablet that has the table between hands, with Wren in the box."""
     _, device, token = await sync_to_async(set_up)()
-    tablet = LateTablet(open_socket(token), LATER_MS - 20 * MINUTE)
+    tablet = LateTablet(token, LATER_MS - 20 * MINUTE)
     tablet.device = device
     assert (await tablet.socket.connect())[0]
     await tablet.hello()

@@ -44,7 +44,7 @@ def set_up(*, signed_in: bool = True) -> tuple[TableDriver, Device, str]:
 
 async def connect(token: str, *, at: int = LATER_MS - 5 * MINUTE) -> EngineTablet:
     """Return a tablet that has the table; the dealer taps five minutes before the taps are sent."""
-    tablet = EngineTablet(open_socket(token), at)
+    tablet = EngineTablet(token, at)
     assert (await tablet.socket.connect())[0]
     await tablet.hello()
     return tablet
