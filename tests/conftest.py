@@ -4,6 +4,7 @@ from collections.abc import Generator
 from unittest.mock import patch
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase
 from playwright.sync_api import Browser
@@ -57,6 +58,12 @@ def _disconnect_others() -> None:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _find_static_files_when_asked() -> None:
+    """Each test client has its own middleware; without this, each of them reads every static file first."""
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")
