@@ -1,4 +1,7 @@
-"""A complete room in its own process, for tests of the server and of the browser."""
+"""A complete room in its own process, for tests of the server and of the browser.
+
+`python -m tests.live_room FOLDER` seeds the demo room that all workers of a run copy.
+"""
 
 import os
 import shutil
@@ -25,6 +28,8 @@ OPEN_WITHIN = (
     300  # seconds: the first start migrates and seeds, and two cores may have much else to do
 )
 STOP_WITHIN = 20
+DEMO = "DEMO_ROOM"  # environment variables of a run: the folder of the seeded room,
+DEMO_DATABASE = "DEMO_DATABASE"  # and its database on PostgreSQL
 
 
 class Process(Protocol):
@@ -139,6 +144,7 @@ class ClosedRoom:
 
     data_dir: Path
     database: str
+    copies: Path  # the folder of its copies
     free_slots: list[RoomSlot] = field(default_factory=list)  # slots without a running room
     slots: list[RoomSlot] = field(default_factory=list)
 
@@ -151,7 +157,7 @@ class ClosedRoom:
         return slot
 
     def _create_slot(self) -> RoomSlot:
-        data_dir = self.data_dir.with_name(f"{self.data_dir.name}-{len(self.slots)}")
+        data_dir = self.copies / str(len(self.slots))
         database = f"room_{uuid4().hex}" if self.database else ""
         self._copy(data_dir, database)
         forge = ForkServer(_environment(data_dir, _database_environment(database)))
@@ -198,20 +204,47 @@ def new_room(data_dir: Path) -> Generator[LiveRoom]:
 
 
 @contextmanager
-def closed_room(data_dir: Path) -> Generator[ClosedRoom]:
-    """Start a room and stop it, so that it is migrated and seeded once for many tests."""
-    with _create_database(migrated=has_template()) as name:
-        if has_template() and not name:
-            copy_template(str(data_dir / "room.sqlite3"))
-        room = LiveRoom(data_dir=data_dir, environment=_database_environment(name))
-        with _running_room(room):
-            assert room.stop() == 0, room.output
-            (data_dir / "printed.txt").unlink()
-        stopped_room = ClosedRoom(data_dir=data_dir, database=name)
+def closed_room(folder: Path) -> Generator[ClosedRoom]:
+    """Yield the stopped room of this run, or start and stop one; its copies are in the folder."""
+    with _seeded_room(folder) as (data_dir, database):
+        stopped_room = ClosedRoom(data_dir=data_dir, database=database, copies=folder)
         try:
             yield stopped_room
         finally:
             stopped_room.close()
+
+
+@contextmanager
+def _seeded_room(folder: Path) -> Generator[tuple[Path, str]]:
+    """Yield the data folder and the database of a room that was started once."""
+    if seeded := os.environ.get(DEMO):
+        yield Path(seeded), os.environ.get(DEMO_DATABASE, "")
+        return
+    data_dir = folder / "seeded"
+    data_dir.mkdir()
+    with _create_database(migrated=has_template()) as name:
+        if has_template() and not name:
+            copy_template(str(data_dir / "room.sqlite3"))
+        seed_room(data_dir, name)
+        yield data_dir, name
+
+
+def seed_room(data_dir: Path, database: str) -> None:
+    """Start a room on a migrated or an empty database, and stop it."""
+    room = LiveRoom(data_dir=data_dir, environment=_database_environment(database))
+    with _running_room(room):
+        assert room.stop() == 0, room.output
+        (data_dir / "printed.txt").unlink()
+
+
+def start_seeding(data_dir: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    """Start to seed the room of a run in a process of its own, from the template of this environment."""
+    data_dir.mkdir()
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.live_room", str(data_dir)],
+        cwd=PROJECT,
+        env={**os.environ, **environment},
+    )
 
 
 @contextmanager
@@ -250,3 +283,14 @@ def _create_database(*, migrated: bool = False) -> Generator[str]:
             yield name
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def main(data_dir: Path) -> None:
+    """Seed a room in this folder; on PostgreSQL its database has the folder's name."""
+    database = data_dir.name if server_url() else ""
+    copy_template(database or str(data_dir / "room.sqlite3"))
+    seed_room(data_dir, database)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -5,12 +5,13 @@ import os
 import shutil
 import sys
 from collections.abc import Generator
+from pathlib import Path
 from tempfile import mkdtemp
 
 import hypothesis
 import pytest
 
-from tests.run import WITHOUT_DATABASE
+from tests.run import ALL_FILES, BROWSER, PART, REST, WITHOUT_DATABASE
 from tests.tmpfs import write_in_memory
 
 write_in_memory()
@@ -38,6 +39,9 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("busy")
 
+# Files of a run that are not of its part need not be imported.
+part = os.environ.get(PART, ALL_FILES)
+
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
@@ -63,10 +67,24 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out files without a test of this part; markers select among the others."""
+    if part == ALL_FILES or not collection_path.name.startswith("test_"):
+        return None
+    if part == REST:
+        return True if "browser" in collection_path.parts else None
+    has_browser_tests = part == BROWSER and "mark.browser" in collection_path.read_text()
+    return None if has_browser_tests else True
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database `db`, so that it runs on both."""
     for item in items:
+        if "browser" in item.path.parts and not item.get_closest_marker("browser"):
+            raise pytest.UsageError(
+                f"{item.nodeid} is among the browser's tests and isn't marked so"
+            )
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & NEEDS_DATABASE:
             item.add_marker("db")

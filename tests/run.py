@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from ctypes.util import find_library
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from tests.db_template import TEMPLATE, migrate
+from tests.live_room import DEMO, DEMO_DATABASE, start_seeding
 from tests.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -24,8 +26,23 @@ WORKERS = os.cpu_count() or 1
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
-# Tests that wait for a browser or for a room come in the middle of others; who is done first takes some of the rest.
+# The worker that is done first takes some of the tests of the others.
 XDIST_OPTIONS = ["--dist", "worksteal"]
+PART = "TESTS_PART"  # an environment variable: one of the next three
+BROWSER, REST, ALL_FILES = "browser", "rest", "all"
+NICENESS = 5  # of the suites that compute: in a contest they get a quarter of a core
+UNSET = {
+    "DATABASE_URL",
+    "REDIS_URL",
+    "REDIS_URLS",
+    "PORT",
+    "DEBUG",
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "HTTPS",
+    "MAKEFLAGS",  # a test has a make of its own
+    "MFLAGS",
+}
 
 
 def missing_packages() -> list[str]:
@@ -56,46 +73,59 @@ def install(packages: list[str]) -> None:
             sys.exit(f"apt-get failed. The tests need these: {' '.join(packages)}")
 
 
-def start_suite(
-    *,
-    workers: int,
-    options: list[str],
-    environment: dict[str, str],
-    output: IO[bytes] | None = None,
-) -> subprocess.Popen[bytes]:
-    """Start pytest in its own environment; its output goes to the terminal or into a file."""
-    unset = {
-        "DATABASE_URL",
-        "REDIS_URL",
-        "REDIS_URLS",
-        "PORT",
-        "DEBUG",
-        "SECRET_KEY",
-        "ALLOWED_HOSTS",
-        "HTTPS",
-        "MAKEFLAGS",  # a test has a make of its own
-        "MFLAGS",
-    }
-    arguments = [argument for argument in sys.argv[1:] if argument != ALL]
-    inherited = {name: value for name, value in os.environ.items() if name not in unset}
-    return subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-n", str(workers), *XDIST_OPTIONS, *options, *arguments],
-        env={**inherited, **environment},
-        stdout=output,
-        stderr=subprocess.STDOUT if output else None,
-    )
+@dataclass(frozen=True)
+class Suite:
+    """One run of pytest. Several go on at the same time, each in its own environment.
+
+    part: which files are collected, see `tests.plugin`; niceness: the lower, the sooner a core is free for it.
+    """
+
+    title: str
+    part: str
+    markers: str
+    environment: dict[str, str]
+    niceness: int = 0
+    options: tuple[str, ...] = ()
+
+    def start(self, output: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
+        """Start it; its output goes to the terminal or into a file."""
+        inherited = {name: value for name, value in os.environ.items() if name not in UNSET}
+        arguments = [argument for argument in sys.argv[1:] if argument != ALL]
+        pytest = [sys.executable, "-m", "pytest", "-n", str(WORKERS), *XDIST_OPTIONS]
+        return subprocess.Popen(
+            [
+                *("nice", "-n", str(self.niceness), *pytest),
+                *(*self.options, "-m", self.markers, *arguments),
+            ],
+            env={**inherited, **self.environment, PART: self.part},
+            stdout=output,
+            stderr=subprocess.STDOUT if output else None,
+        )
 
 
-def migrate_both(folder: Path, database_url: str) -> tuple[str, str]:
-    """Migrate a database of each kind; return where they are."""
+def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Migrate a database of each kind and seed a room on it; return the environment of tests on it."""
     name = "migrated"
     with psycopg.connect(database_url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
-    postgresql_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
-    first, second = migrate(folder), migrate(folder, postgresql_url)
-    if first.wait() or second.wait():
-        sys.exit("The database could not be migrated: see above.")
-    return str(folder / "room.sqlite3"), name
+    on_sqlite = {TEMPLATE: str(folder / "room.sqlite3"), DEMO: str(folder / "seeded")}
+    on_postgresql = {
+        **{TEMPLATE: name, DEMO: str(folder / "demo"), DEMO_DATABASE: "demo"},
+        "DATABASE_URL": database_url,
+    }
+    migrated_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
+    _finish(migrate(folder), migrate(folder, migrated_url))
+    _finish(
+        start_seeding(Path(on_sqlite[DEMO]), on_sqlite),
+        start_seeding(Path(on_postgresql[DEMO]), on_postgresql),
+    )
+    return on_sqlite, on_postgresql
+
+
+def _finish(*processes: subprocess.Popen[bytes]) -> None:
+    statuses = [process.wait() for process in processes]  # each of them, also after one that failed
+    if any(statuses):
+        sys.exit("The databases could not be prepared: see above.")
 
 
 def join_expressions(*expressions: str) -> str:
@@ -104,54 +134,56 @@ def join_expressions(*expressions: str) -> str:
 
 
 def main() -> int:
-    """Run both at once: while tests of one wait for a page, those of the other have the cores.
+    """Run all at once: while tests of one wait for a page, those of the others have the cores.
 
-    The second prints its output when the first is done.
+    The tests in the browser wait most, so they have the cores first. The others print their output when these are done.
     """
     if packages := missing_packages():
         install(packages)
     selected = "" if ALL in sys.argv else "not release"
     if ALL in sys.argv:
         os.environ.setdefault("KILLS", "6")
-    with ExitStack() as services, TemporaryFile() as buffered_random:
+    with ExitStack() as services:
         database_url = services.enter_context(postgresql())
         # Redis publishes across its databases, so each worker has its own server.
         redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
-        templates = migrate_both(folder, database_url)
-        second = services.enter_context(
-            start_suite(
-                workers=WORKERS,
-                options=[
-                    f"--ignore={WITHOUT_DATABASE}",
-                    "-m",
-                    join_expressions(
-                        ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
-                    ),
-                ],
-                environment={
-                    "DATABASE_URL": database_url,
-                    "REDIS_URLS": " ".join(redis_urls),
-                    TEMPLATE: templates[1],
-                },
-                output=buffered_random,
-            )
+        on_sqlite, on_postgresql = prepare(folder, database_url)
+        browser = Suite(
+            title="In the browser, on SQLite",
+            part=BROWSER,
+            markers=join_expressions("browser", selected),
+            environment=on_sqlite,
         )
-        print("\nOn SQLite", flush=True)
-        first = services.enter_context(
-            start_suite(
-                workers=WORKERS, options=["-m", selected], environment={TEMPLATE: templates[0]}
-            )
+        sqlite = Suite(
+            title="On SQLite",
+            part=REST,
+            markers=join_expressions("not browser", selected),
+            environment=on_sqlite,
+            niceness=NICENESS,
         )
-        first.wait()
-        print(
-            "\nOn PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
-            flush=True,
+        postgres = Suite(
+            title="On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
+            part=ALL_FILES,
+            markers=join_expressions(
+                ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
+            ),
+            environment={**on_postgresql, "REDIS_URLS": " ".join(redis_urls)},
+            niceness=NICENESS,
+            options=(f"--ignore={WITHOUT_DATABASE}",),
         )
-        second.wait()
-        buffered_random.seek(0)
-        print(buffered_random.read().decode(errors="replace"), flush=True)
-    return first.returncode or second.returncode
+        running = []
+        for suite in (postgres, sqlite):
+            output = services.enter_context(TemporaryFile())
+            running.append((suite, services.enter_context(suite.start(output)), output))
+        print(f"\n{browser.title}", flush=True)
+        status = services.enter_context(browser.start()).wait()
+        for suite, process, output in reversed(running):
+            print(f"\n{suite.title}", flush=True)
+            status = process.wait() or status
+            output.seek(0)
+            print(output.read().decode(errors="replace"), flush=True)
+    return status
 
 
 if __name__ == "__main__":
