@@ -1,6 +1,7 @@
 """Fixtures for all tests."""
 
 from collections.abc import Generator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -80,10 +81,10 @@ def live_room(closed_room: ClosedRoom) -> Generator[LiveRoom]:
         yield room
 
 
-@pytest.fixture(scope="module")
-def new_room(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveRoom]:
-    """A running room on an empty data folder, shared by the tests of a module."""
-    with run_new_room(tmp_path_factory.mktemp("new")) as room:
+@pytest.fixture
+def new_room(tmp_path: Path) -> Generator[LiveRoom]:
+    """A running room on an empty data folder."""
+    with run_new_room(tmp_path) as room:
         yield room
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -196,10 +196,15 @@ def live_room(template: ClosedRoom) -> Generator[LiveRoom]:
 
 @contextmanager
 def new_room(data_dir: Path) -> Generator[LiveRoom]:
-    """Run a new room during the block, in its own interpreter."""
+    """Run a new room during the block: at first in its own interpreter, then in forks of a loaded one."""
     with _create_database() as name:
-        room = LiveRoom(data_dir=data_dir, environment=_database_environment(name))
-        with _running_room(room):
+        environment = _database_environment(name)
+        room = LiveRoom(data_dir=data_dir, environment=environment)
+        with (
+            closing(ForkServer(_environment(data_dir, environment))) as fork_server,
+            _running_room(room),
+        ):
+            room.forge = fork_server
             yield room
 
 

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import CommandError, call_command
 
+from tables import demo
 from tests.fork_server import PROJECT
 from tests.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.services import HOST, free_port
@@ -31,53 +32,39 @@ def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(scope="module")
-def killed_room(new_room: LiveRoom) -> LiveRoom:
-    """A room that was killed as soon as it opened for the first time."""
+def test_new_room_survives_a_power_failure_and_restarts(new_room: LiveRoom) -> None:
+    """One test, because each new room takes seconds: an empty folder is migrated and seeded."""
+    assert_new_room_is_seeded(new_room)
     new_room.kill()
-    return new_room
-
-
-@pytest.fixture
-def reopened_room(killed_room: LiveRoom) -> LiveRoom:
-    """The killed room, running again."""
-    if not killed_room.is_running():
-        killed_room.start()
-    return killed_room
-
-
-def test_seeded_log_is_valid_after_a_power_failure(reopened_room: LiveRoom) -> None:
-    verified = reopened_room.manage("verify_journal")
+    new_room.start()
+    verified = new_room.manage("verify_journal")
     assert verified.returncode == 0, verified.stdout
     assert "chain and view agree" in verified.stdout
-
-
-def test_new_room_is_seeded_and_prints_url_and_accounts(reopened_room: LiveRoom) -> None:
-    from tables import demo
-
-    assert f"{reopened_room.url}/tablet/" in reopened_room.output
-    assert f"{reopened_room.url}/admin/" in reopened_room.output
-    for _, alias, badge, pin, _ in demo.STAFF:
-        assert re.search(rf"{alias} +badge {badge}, PIN {pin}", reopened_room.output)
-    for code in demo.CODES.values():
-        assert f"pairing code {code}" in reopened_room.output
-    assert "Warning" not in reopened_room.output
-    with urlopen(f"{reopened_room.url}/static/admin/css/base.css") as response:
-        assert response.headers["Content-Type"].startswith("text/css")
-    assert_ends_cleanly(reopened_room, signal.SIGINT)
-
-
-def test_second_start_keeps_the_data(reopened_room: LiveRoom) -> None:
-    result = reopened_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
+    assert_ends_cleanly(new_room, signal.SIGINT)
+    new_room.start()
+    result = new_room.manage("shell", "--no-imports", "-c", RENAME_ROOM)
     assert result.returncode == 0, result.stderr
-    assert_ends_cleanly(reopened_room, signal.SIGTERM)
-    reopened_room.start()
-    rooms = reopened_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
+    assert_ends_cleanly(new_room, signal.SIGTERM)
+    new_room.start()
+    rooms = new_room.manage("shell", "--no-imports", "-c", PRINT_ROOMS)
     assert rooms.stdout == "Renamed\n"
 
 
 RENAME_ROOM = "from tables.models import Room; Room.objects.update(name='Renamed')"
 PRINT_ROOMS = "from tables.models import Room; [print(room.name) for room in Room.objects.all()]"
+
+
+def assert_new_room_is_seeded(room: LiveRoom) -> None:
+    """Check what the first start printed, and that static files are served."""
+    assert f"{room.url}/tablet/" in room.output
+    assert f"{room.url}/admin/" in room.output
+    for _, alias, badge, pin, _ in demo.STAFF:
+        assert re.search(rf"{alias} +badge {badge}, PIN {pin}", room.output)
+    for code in demo.CODES.values():
+        assert f"pairing code {code}" in room.output
+    assert "Warning" not in room.output
+    with urlopen(f"{room.url}/static/admin/css/base.css") as response:
+        assert response.headers["Content-Type"].startswith("text/css")
 
 
 def assert_ends_cleanly(room: LiveRoom, number: signal.Signals) -> None:
