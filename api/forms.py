@@ -3,9 +3,9 @@
 from django import forms
 from django.contrib.auth.models import Group
 
-from api.messages import refusal_message
 from api.scopes import SCOPES
 from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
 from tables.models import Room
 
 DAYS = (30, 90, 365)

@@ -9,9 +9,9 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
-from api import messages
 from api.schemas.common import Problem
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 
 MEDIA = "application/problem+json"
 _log = logging.getLogger("floorbook.api")
@@ -21,9 +21,9 @@ def problem(refusal: Refusal) -> Problem:
     """Return the problem details of a refusal."""
     facts = msgspec.to_builtins(refusal.facts, enc_hook=str, str_keys=True)
     return Problem(
-        status=messages.http_status(refusal),
+        status=http_status(refusal),
         code=refusal.code,
-        detail=messages.refusal_message(refusal),
+        detail=refusal_message(refusal),
         rule=refusal.rule,
         facts=facts,
     )
@@ -34,7 +34,7 @@ def exception_response(exc: Exception, context: dict[str, Any]) -> Response | No
     refusal = _refusal(exc)
     if refusal is None:
         return None
-    answer = Response(problem(refusal), status=messages.http_status(refusal), content_type=MEDIA)
+    answer = Response(problem(refusal), status=http_status(refusal), content_type=MEDIA)
     if answer.status_code == 401:
         answer["WWW-Authenticate"] = "Bearer"
     if answer.status_code == 429 and "seconds" in refusal.facts:

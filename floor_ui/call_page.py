@@ -26,6 +26,7 @@ from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
 from rulings.calls.permissions import is_allowed
 from rulings.messages.facts import spoken
+from rulings.messages.refusals import refusal_message
 from staff.models import Staff
 from tables.models import Table
 from tables.table_log import hand_commands
@@ -100,7 +101,7 @@ class CallPage:
     @cached_property
     def problem(self) -> str:
         """Return why the remedy cannot be executed with the current facts, "" if it can."""
-        return messages.refusal_message(self.assessment.problem) if self.assessment.problem else ""
+        return refusal_message(self.assessment.problem) if self.assessment.problem else ""
 
     @cached_property
     def question(self) -> FactField | None:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from poker.amounts import to_cents
 from poker.formatting import SUITS, plain, street_word
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
@@ -124,7 +124,7 @@ def read(name: str, fact: FactDefinition | None, data: Mapping[str, list[str]]) 
         case "int" | "seat":
             return _number(first)
         case "money":
-            return cents(first)
+            return to_cents(first, least=0)
         case _:
             return first
 
@@ -133,14 +133,3 @@ def _number(text: str) -> int:
     if not re.fullmatch(r"\d+", text, re.ASCII) or len(text) > MAX_DIGITS:
         raise Refusal("bad_number", "", value=text[:30])
     return int(text)
-
-
-def cents(text: str) -> int:
-    """Parse an amount such as "12.50" or "$1,250" to the smallest unit. Raises `Refusal`: `bad_money`."""
-    try:
-        sum_ = Decimal(text.strip().removeprefix("$").replace(",", "")) * 100
-    except InvalidOperation:
-        raise Refusal("bad_money", "", value=text[:30]) from None
-    if not sum_.is_finite() or sum_ != int(sum_) or not 0 <= sum_ < 10**10:
-        raise Refusal("bad_money", "", value=text[:30])
-    return int(sum_)

@@ -13,6 +13,7 @@ from floor_ui import messages
 from floor_ui.tables.permissions import may_see
 from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
+from rulings.messages.refusals import http_status
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from tables.staff_rooms import check_url_room
@@ -57,4 +58,4 @@ def _guarded(answer: Answer, require: Callable[[Staff], None]) -> Answer:
 def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return a page with the refusal's message."""
     context = {"refused": messages.refusal_message(refusal), "staff": signed_in_staff(request)}
-    return render(request, "floor_ui/refused.html", context, status=messages.http_status(refusal))
+    return render(request, "floor_ui/refused.html", context, status=http_status(refusal))

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from floor_ui.fact_fields import RANKS, cents
+from floor_ui.fact_fields import RANKS
 from floor_ui.step_kinds import ACTS, BY_KEY, KINDS, StepArgument, StepKind
+from poker.amounts import to_cents
 from poker.calls import RemedyStep
 from poker.formatting import SUITS, street_word
 from poker.irregularities.evaluate import Proposal, ProposedStep
@@ -34,7 +35,7 @@ class ComposedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse_steps(text: str, proposal: Proposal | None) -> tuple[RemedyStep, ...]:
     """Parse the steps that a form sent as JSON.
 
-    Raises `Refusal`: `bad_steps`, `missing_argument`, `bad_money`.
+    Raises `Refusal`: `bad_steps`, `missing_argument`, `not_an_amount`.
     """
     try:
         sent = msgspec.json.decode(
@@ -101,7 +102,7 @@ def _parse_number(text: str, arg: StepArgument) -> str:
 
 
 def _parse_money(text: str, arg: StepArgument) -> str:
-    return str(cents(text))
+    return str(to_cents(text, least=0))
 
 
 def _parse_cards(text: str, arg: StepArgument) -> str:

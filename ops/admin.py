@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from ops.models import Retention, RetentionRun
-from tables.admin.read_only import ReadOnly
+from web.restricted_admin import ReadOnly
 
 
 @admin.register(Retention)

@@ -76,6 +76,14 @@ class Rotation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     count: int = 1
 
 
+# The refusal of a charge that lacks a part (S-005).
+INCOMPLETE_RAKE = {
+    "percent": "plaque_rake_percent",
+    "steps": "plaque_rake_steps",
+    "time": "plaque_rake_time",
+}
+
+
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A complete plaque. Limits (S-117): fixed bets `small_bet` on every round; split bets `big_bet` on the
     later ones; spread bets from `small_bet` to `big_bet`; pot and none open for `small_bet` (S-112, S-113).
@@ -280,7 +288,7 @@ def _check_rake(stakes: Stakes) -> None:
         "free": False,
     }
     if missing[rake.kind]:
-        raise Refusal("plaque_rake_incomplete", "S-005", kind=rake.kind)
+        raise Refusal(INCOMPLETE_RAKE[rake.kind], "S-005", kind=rake.kind)
     if rake.kind == "percent":
         _payable(stakes, "rake", rake.unit)
     _payable(stakes, "rake", rake.cap, *(take for _, take in rake.steps))

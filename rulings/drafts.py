@@ -10,6 +10,7 @@ from poker.refusal import Refusal
 from rulings.audit_values import choice_changes, format_time
 from rulings.models import Book, RulebookDraft
 from rulings.rulebook import Rulebook, rulebook
+from rulings.rulebook_messages import day_time
 from rulings.rulebooks import base_settings, basis_of_room, require_permission, withdrawable
 from staff.audit.recording import record
 from staff.models import Staff
@@ -198,7 +199,11 @@ def _lock_draft(book: Book, seen: int) -> RulebookDraft | None:
 def moved_on(book: Book, draft: RulebookDraft | None) -> Refusal:
     """Return the refusal for a concurrent edit: who made it, and whether the draft was saved or published."""
     if draft is not None:
-        return Refusal("draft_moved_on", "", name=draft.proposed_by.alias, at=draft.saved_at)
+        return Refusal(
+            "draft_moved_on", "", name=draft.proposed_by.alias, at=day_time(draft.saved_at)
+        )
     last = book.versions.select_related("published_by").order_by("-number").first()
     name = last.published_by.alias if last and last.published_by else ""
+    if not name:
+        return Refusal("no_draft")
     return Refusal("draft_gone", "", version=last.number if last else 0, name=name)

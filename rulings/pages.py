@@ -11,13 +11,13 @@ from poker.irregularities.load import catalogue
 from poker.rules import HouseRules, read
 from rulings.clauses import ClauseGroup, groups
 from rulings.examples import WorkedExample, worked
+from rulings.messages.refusals import refusal_message
 from rulings.models import Book, RulebookDraft, RulebookVersion
 from rulings.publishing import rules_in_play, tables_of
 from rulings.rulebook import Chapter, Item, Note, Option, Preset, Setting, rulebook
 from rulings.rulebook_messages import day, day_time
 from rulings.rulebooks import base_settings, in_force, newest, withdrawable
 from tables.effective_rules import rules_of_room
-from tables.messages import plaque_problem
 from tables.natural_order import natural_order
 
 
@@ -254,7 +254,7 @@ class RulebookPage:
                 continue
             rules, refused = rules_in_play(table, self.now)
             if refused is not None:
-                yield TableRules(table.name, f"v{rules.version}", plaque_problem(refused)[1])
+                yield TableRules(table.name, f"v{rules.version}", refusal_message(refused))
 
     @property
     def books(self) -> list[Book]:

@@ -10,7 +10,9 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules, read
 from rulings.audit_values import choice_changes, format_time
 from rulings.drafts import moved_on, not_past
+from rulings.messages.refusals import refusal_message
 from rulings.models import Book, RulebookDraft, RulebookVersion
+from rulings.rulebook_messages import day_time
 from rulings.rulebooks import (
     base_settings,
     basis_of_room,
@@ -24,7 +26,6 @@ from staff.models import Staff
 from staff.pins import staff_by_pin
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room, without_own
-from tables.messages import plaque_problem
 from tables.models import Table
 from tables.natural_order import natural_order
 
@@ -87,7 +88,7 @@ def _version(book: Book, publisher: Staff, seen: int, now: datetime) -> Rulebook
     not_past(draft.effective_from or now, now)
     effective_from = max(draft.effective_from or now, now)
     if last is not None and effective_from <= last.effective_from:
-        raise Refusal("date_before_last", "", version=last.number, at=last.effective_from)
+        raise Refusal("date_before_last", "", version=last.number, at=day_time(last.effective_from))
     number = (last.number if last else 0) + 1
     settings = basis_of_room(book) if draft.withdraws else draft.settings
     _plaques_hold(book, _rules(draft, number, effective_from))
@@ -122,7 +123,7 @@ def _may_become(draft: RulebookDraft, last: RulebookVersion | None, publisher: S
     if not fresh and draft.settings == base_settings(draft.book):
         raise Refusal("nothing_changes", "", version=last.number if last else 0)
     if not draft.reason:
-        raise Refusal("reason_missing", "")
+        raise Refusal("version_reason_missing", "")
 
 
 def tables_of(book: Book) -> Iterator[Table]:
@@ -144,7 +145,7 @@ def _plaques_hold(book: Book, rules: HouseRules) -> None:
                 "plaque_against_rules",
                 refused.rule,
                 table=table.name,
-                why=plaque_problem(refused)[1],
+                why=refusal_message(refused),
             )
 
 

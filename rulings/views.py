@@ -18,6 +18,7 @@ from poker.refusal import Refusal
 from rulings import rulebook_messages
 from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
 from rulings.publishing import version_publish
@@ -242,10 +243,10 @@ def _shown(
         match = next(iter(rulebook().settings()))
     context = {
         "page": RulebookPage(book, match, timezone.now(), request.POST.dict()),
-        "refused": rulebook_messages.refusal_message(refusal) if refusal else "",
+        "refused": refusal_message(refusal) if refusal else "",
         "staff": getattr(request.user, "staff", None),
     }
-    status = rulebook_messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "rulings/setting.html", context, status=status)
 
 

@@ -141,7 +141,7 @@ def _use_recovery_code(staff: AccountHolder, device: TOTPDevice, text: str, now:
     if used:
         return
     record(staff, "sign_in_failed", now=now, refused=True, reason="recovery code")
-    raise Refusal("wrong_code" if allowed else "code_wait")
+    raise Refusal("wrong_code") if allowed else Refusal("code_wait")
 
 
 def _create_recovery_codes(user: User) -> list[str]:

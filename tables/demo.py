@@ -19,9 +19,8 @@ from staff.models import Staff
 from staff.rooms import HOUSE_WIDE_ROLE
 from tables import lifecycle
 from tables.models import Device, PairingCode, Plaque, Room, Table
-from tables.money_fields import leg_of
 from tables.pairing import pairing_code_make
-from tables.plaques import plaque_publish
+from tables.plaques import plaque_publish, rotation_leg
 from tables.staff_accounts import staff_save
 
 ROOM = "Demo room"
@@ -225,7 +224,7 @@ def _plaque(name: str, now: datetime) -> Plaque:
     if name == HORSE:
         for other in HORSE_THEN:
             _plaque(other, now)
-        plaque.rotation = [leg_of(other) for other in HORSE_THEN]
+        plaque.rotation = [rotation_leg(other) for other in HORSE_THEN]
     return plaque_publish(plaque=plaque, now=now)
 
 

@@ -114,7 +114,7 @@ def player_seat(
     `bad_command` without a name, `players_apart`, and what the table and the admission check refuse.
     """
     if not name.strip():
-        raise Refusal("bad_command", "S-013", name="seat_player")
+        raise Refusal("bad_command", "S-013", name="seat_player", detail="the name is missing")
     chips = buy_in or BuyIn(stack)
 
     def sit() -> CommandResult:

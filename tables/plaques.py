@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
+import msgspec
 from django.db import transaction
 from django.db.models import Max
 
@@ -49,6 +51,15 @@ def plaque_publish_and_post(
             table=table, plaque=published, command_id=str(uuid4()), seen=None, actor=actor, now=now
         )
     return published
+
+
+def rotation_leg(name: str) -> dict[str, Any]:
+    """Return the newest version of a plaque as a game of a rotation. Raises `Refusal`: `no_such_plaque`."""
+    plaque = Plaque.objects.filter(name=name).order_by("-version").first()
+    if plaque is None:
+        raise Refusal("no_such_plaque", "", name=name)
+    leg: dict[str, Any] = msgspec.to_builtins(plaque.as_leg())
+    return {**leg, "plaque": name}
 
 
 def name_hand_plaque(batch: TableEventsStored) -> None:

@@ -69,7 +69,7 @@ class HandDetail(Endpoint):
         row = table_of(request, table)
         logged_commands = hand_commands(row.stream, number)
         if not logged_commands:
-            raise Refusal("no_hand", "", table=row.name, number=number)
+            raise Refusal("no_such_hand", "", table=row.name, number=number)
         return Response(hand_view(row, number, logged_commands))
 
 
@@ -92,5 +92,5 @@ class HandPhh(Endpoint):
         row = table_of(request, table)
         batches = hand_batches(row.stream, number)
         if not batches:
-            raise Refusal("no_hand", "", table=row.name, number=number)
+            raise Refusal("no_such_hand", "", table=row.name, number=number)
         return HttpResponse(write(batches), content_type="text/plain; charset=utf-8")

@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from api import messages
 from api.forms import IntegrationForm, TokenForm
 from api.integrations import (
     integration_disable,
@@ -23,6 +22,7 @@ from manage_ui.form_errors import apply_house_messages, focus_first_error
 from manage_ui.form_saving import STATE_MESSAGES, FormRow
 from manage_ui.guard import Manager, require_manager
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
 
@@ -57,7 +57,7 @@ def make(request: HttpRequest, by: Manager) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_refusal(refusal)
-        return _page(request, by, form=form, status=messages.http_status(refusal))
+        return _page(request, by, form=form, status=http_status(refusal))
     facts = {"role": integration.role.name, "scopes": " ".join(integration.scopes)}
     record(
         by, "integration_added", now=now, about=integration, room=integration.room_id, after=facts
@@ -132,7 +132,7 @@ def redeliver(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 def _refused(request: HttpRequest, by: Manager, refusal: Refusal) -> HttpResponse:
     """Render the page with a refusal above it."""
-    refused, status = messages.refusal_message(refusal), messages.http_status(refusal)
+    refused, status = refusal_message(refusal), http_status(refusal)
     return _page(request, by, refused=refused, status=status)
 
 

@@ -5,7 +5,6 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import messages
 from api.endpoint import Endpoint, caller, read_body
 from api.filters import Filters, IntegerFilter, TextFilter
 from api.openapi import documented
@@ -24,6 +23,7 @@ from api.schemas.tables import (
 )
 from api.table_commands import execute
 from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, Room, Table
 
 TABLE = {"table": "Table number."}
@@ -158,7 +158,7 @@ class CommandView(Endpoint):
         result = execute(row, caller(request), command, timezone.now())
         warning = result.warning
         command_warning = (
-            CommandWarning(warning.code, messages.refusal_message(warning)) if warning else None
+            CommandWarning(warning.code, refusal_message(warning)) if warning else None
         )
         return Response(
             TableCommandResult(

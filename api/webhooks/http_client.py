@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 
-from api.messages import refusal_message
 from api.webhooks.url_policy import WebhookTarget, parse_url, resolve_public_address
 from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
 
 WAIT_TIMEOUT, TOTAL_TIMEOUT = 5.0, 10.0  # seconds: of one wait, and in total
 MAX_ANSWER_BYTES = 4096  # bytes of an answer

@@ -5,67 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from floor_ui import messages as floor_words
 from journal.unix_time import from_milliseconds
 from poker.lineup import events as e
 from poker.lineup.events import LineupEvent
 from poker.lineup.plan import Push
-from poker.refusal import Refusal
-
-# Refusals of poker/lineup, tables/dealers and these pages.
-MESSAGES = {
-    "not_on_duty": "that dealer is no longer on duty. Check the lineup.",
-    "on_duty": "{name} is already on duty.",
-    "duty_full": "{most} people are on duty, the maximum. No one else can clock in.",
-    "deals_now": "{name} is dealing at {table}. Push the next dealer first.",
-    "on_break": "{name} is already on break.",
-    "aside_already": "{name} is already out of the lineup.",
-    "not_away": "{name} isn't on break or out of the lineup.",
-    "deals_there": "{name} is dealing at {table}. Choose someone else.",
-    "stands_aside": "{name} is out of the lineup. Put them back in first.",
-    "no_box": "{table} isn't open, so it doesn't need a dealer.",
-    "box_moved_on": "the dealer or next dealer at {table} has changed. Nothing was saved; check the lineup.",
-    "section_too_large": "{name} would have {tables} open tables; the limit is {most}. Give some to another"
-    " supervisor.",
-    "section_moved_on": "someone else changed {name}'s section. Nothing was saved; check it again.",
-    "reason_missing": "give a short reason. It stays in the log.",
-    "policy_number": "{what}: enter a number from {least} to {most}.",
-    "no_such_room": "no such room.",
-    "no_such_dealer": "no dealer here has that badge.",
-    "no_such_supervisor": "choose a supervisor who works here.",
-    "unknown_tables": "no such table in this room: {tables}.",
-    "unknown_ask": "unknown lineup command: {name}.",
-    "bad_ask": "that request can't be read: {detail}.",
-}
-STATUS = {
-    "no_such_room": 404,
-    "unknown_ask": 400,
-    "bad_ask": 400,
-    "not_on_duty": 409,
-    "on_duty": 409,
-    "deals_now": 409,
-    "on_break": 409,
-    "not_away": 409,
-    "aside_already": 409,
-    "box_moved_on": 409,
-    "section_moved_on": 409,
-}
-
-
-def refusal_message(refusal: Refusal) -> str:
-    """Return the message of a refusal."""
-    template = MESSAGES.get(refusal.code)
-    if template is None:
-        return floor_words.refusal_message(refusal)
-    text = template.format_map(refusal.facts)
-    return text[:1].upper() + text[1:]
-
-
-def http_status(refusal: Refusal) -> int:
-    """Return the HTTP status of a refusal."""
-    if refusal.code in MESSAGES:
-        return STATUS.get(refusal.code, 422)
-    return floor_words.http_status(refusal)
 
 
 def format_time(milliseconds: int) -> str:

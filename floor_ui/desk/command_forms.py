@@ -2,12 +2,9 @@
 
 from collections.abc import Mapping
 
-from django.core.exceptions import ValidationError
-
-from poker.refusal import Refusal
+from poker.amounts import to_cents
 from poker.waitlist.codec import parse_ask
 from poker.waitlist.commands import SetChain, WaitlistCommand
-from tables.money_fields import to_cents
 
 NUMBERS = ("number", "seat", "to", "to_seat", "entry")
 FIELDS = {
@@ -28,7 +25,7 @@ FIELDS = {
 
 
 def parse_command(form: Mapping[str, str]) -> WaitlistCommand:
-    """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `bad_sum`."""
+    """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`."""
     name = form.get("ask", "")
     if name not in FIELDS:
         return parse_ask(name if name not in _INTERNAL_COMMANDS else "", {})
@@ -61,16 +58,8 @@ def parse_seat_request(text: str) -> tuple[str, ...]:
 
 
 def parse_amount(text: str) -> int | None:
-    """Parse an amount; None for an empty text. Raises `Refusal`: `bad_sum`."""
-    if not text.strip():
-        return None
-    try:
-        cents = to_cents(text)
-    except ValidationError:
-        raise Refusal("bad_sum", "", value=text.strip()[:20]) from None
-    if cents <= 0:
-        raise Refusal("bad_sum", "", value=text.strip()[:20])
-    return cents
+    """Parse an amount; None for an empty text. Raises `Refusal`: `not_an_amount`."""
+    return to_cents(text, least=1) if text.strip() else None
 
 
 def _parse_value(field: str, text: str) -> object:

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from floor_ui.desk import messages
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from tables.staff_rooms import check_url_room
@@ -26,7 +26,9 @@ def is_allowed(staff: Staff) -> bool:
 def require_allowed(staff: Staff) -> None:
     """Raise `Refusal`: `not_allowed`, unless the staff member may manage waitlists."""
     if not is_allowed(staff):
-        raise Refusal("not_allowed", "S-012", name=staff.alias)
+        raise Refusal(
+            "not_allowed", "S-012", name=staff.alias, who="desk staff, supervisors and managers"
+        )
 
 
 def require_desk(answer: Answer) -> Answer:
@@ -51,7 +53,5 @@ def require_desk(answer: Answer) -> Answer:
 
 
 def _refused(request: HttpRequest, refusal: Refusal, staff: Staff | None) -> HttpResponse:
-    context = {"refused": messages.refusal_message(refusal), "staff": staff}
-    return render(
-        request, "floor_ui/desk/refused.html", context, status=messages.http_status(refusal)
-    )
+    context = {"refused": refusal_message(refusal), "staff": staff}
+    return render(request, "floor_ui/desk/refused.html", context, status=http_status(refusal))

@@ -10,6 +10,7 @@ from players.roster import player_known
 from poker.waitlist.seat_priority import SeatClaim
 from poker.waitlist.seniority import SeniorityRank
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlist, WaitlistEntry
+from rulings.messages.refusals import refusal_message
 from tables.models import Table
 from tables.seat_occupancy import seat_occupancy
 from tables.seating_warnings import seat_elsewhere, separation_at_table
@@ -223,4 +224,4 @@ def seating_warnings(
     ]
     if known is not None and not leaves:
         refusals.append(seat_elsewhere(name, numbers_of(known), table_id))
-    return [messages.refusal_message(refusal) for refusal in refusals if refusal]
+    return [refusal_message(refusal) for refusal in refusals if refusal]

@@ -32,6 +32,7 @@ from poker.waitlist.commands import (
     SetPolicy,
     WaitlistCommand,
 )
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
 from tables.models import Room
@@ -54,10 +55,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         require_allowed(floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()))
     except Refusal as refusal:
         floor_sign_out(request)
-        context = {"next": then, "badge": badge, "refused": messages.refusal_message(refusal)}
-        return render(
-            request, "floor_ui/desk/sign_in.html", context, status=messages.http_status(refusal)
-        )
+        context = {"next": then, "badge": badge, "refused": refusal_message(refusal)}
+        return render(request, "floor_ui/desk/sign_in.html", context, status=http_status(refusal))
     return redirect(then)
 
 
@@ -226,8 +225,8 @@ def _render_desk(
         timezone.now(),
     )
     rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
-    refused = messages.refusal_message(refusal) if refusal else ""
-    status = messages.http_status(refusal) if refusal else 200
+    refused = refusal_message(refusal) if refusal else ""
+    status = http_status(refusal) if refusal else 200
     token, unix = get_token(request), milliseconds(now)
     if "X-Parts" in request.headers:
         had = set(request.headers["X-Parts"].split())

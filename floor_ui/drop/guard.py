@@ -8,10 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from floor_ui import messages
 from poker.refusal import Refusal
-from rulings.messages import drops as drop_messages
-from rulings.messages.drops import MESSAGES, STATUS
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from tables.drops.permissions import require_allowed
 from tables.staff_rooms import check_url_room
@@ -48,14 +46,3 @@ def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         "title": "No access",
     }
     return render(request, "floor_ui/refused.html", context, status=http_status(refusal))
-
-
-def refusal_message(refusal: Refusal) -> str:
-    """Return the message of a refusal: the drop's own texts first, then the floor's."""
-    own = refusal.code in MESSAGES or refusal.code not in messages.MESSAGES
-    return drop_messages.refusal_message(refusal) if own else messages.refusal_message(refusal)
-
-
-def http_status(refusal: Refusal) -> int:
-    """Return the HTTP status of a refusal."""
-    return STATUS.get(refusal.code) or messages.http_status(refusal)

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
+from poker.amounts import to_dollars
 from rulings.messages.drops import count_status_text
 from staff.models import Staff
 from tables.drops import shifts
@@ -14,7 +15,6 @@ from tables.drops.permissions import is_allowed
 from tables.drops.results import agreed_counts, last_result, standing_of, standings
 from tables.models import Room
 from tables.models.drops import DropBox, DropCount, DropResult, policy_of
-from tables.money_fields import to_dollars
 
 Typed = Mapping[str, str]
 DROP_RUN_TIME = timedelta(hours=1)  # time to pull the boxes of all tables

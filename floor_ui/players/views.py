@@ -22,8 +22,7 @@ from players.aliases import canonical_alias
 from players.models import Player
 from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
-from rulings.messages.sign_in import STATUS as SIGN_IN_STATUS
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from staff.rooms import require_room
@@ -31,12 +30,6 @@ from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
-STATUS = {
-    **SIGN_IN_STATUS,
-    "not_signed_in": 401,
-    "not_allowed": 403,
-}
-OTHER = 422
 
 
 def of_staff(answer: Answer) -> Answer:
@@ -214,7 +207,7 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
                 return redirect("players:index")
         except Refusal as refused:
             refusal = refused
-    bad = [(row.line, sentence(row.refusal)) for row in parsed.bad] if parsed else []
+    bad = [(row.line, refusal_message(row.refusal)) for row in parsed.bad] if parsed else []
     return _page(request, "import", staff, refusal, parsed=parsed, errors=bad,
                  columns=", ".join(importing.COLUMNS))  # fmt: skip
 
@@ -273,10 +266,10 @@ def _page(
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    text = sentence(refusal) if refusal else ""
+    text = refusal_message(refusal) if refusal else ""
     may_import = staff is not None and is_allowed(staff, "import")
     context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
-    status = STATUS.get(refusal.code, OTHER) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, f"floor_ui/players/{name}.html", context, status=status)
 
 

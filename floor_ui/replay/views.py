@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui.guard import require_floor
-from floor_ui.replay import messages
 from floor_ui.replay.evidence import evidence_build
 from floor_ui.replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
 from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
@@ -20,6 +19,7 @@ from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
 from rulings.incidents.permissions import is_allowed as may_incident
+from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
 from tables.models import Table
@@ -47,8 +47,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
             return redirect(_url(hand_location))
         except Refusal as refusal:
             context["refused"], status = (
-                messages.refusal_message(refusal),
-                messages.http_status(refusal),
+                refusal_message(refusal),
+                http_status(refusal),
             )
     return render(request, "floor_ui/replay/index.html", context, status=status)
 
@@ -169,11 +169,9 @@ def _refused(
         "at_room": at.room,
         "table": at,
         "hand": hand,
-        "refused": messages.refusal_message(refusal),
+        "refused": refusal_message(refusal),
     }
-    return render(
-        request, "floor_ui/replay/refused.html", context, status=messages.http_status(refusal)
-    )
+    return render(request, "floor_ui/replay/refused.html", context, status=http_status(refusal))
 
 
 def _file(data: bytes, name: str, kind: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from floor_ui.fact_fields import cents
+from poker.amounts import to_cents
 from poker.codec import decode_state
 from poker.formatting import money
 from poker.refusal import Refusal
@@ -133,13 +133,13 @@ class BreakPage:
 
 
 def breaking_of(table: Table, form: QueryDict) -> BreakRequest:
-    """Parse the form. Raises `Refusal`: `bad_money`, `no_break_reason`."""
+    """Parse the form. Raises `Refusal`: `not_an_amount`, `no_break_reason`."""
     data = {name: str(text) for name, text in form.items()}
     reason = " ".join((data.get("written") or data.get("reason", "")).split())[:200]
     if not reason:
         raise Refusal("no_break_reason", "S-003", table=table.name)
     stakes = {
-        name[6:]: cents(text)
+        name[6:]: to_cents(text, least=0)
         for name, text in data.items()
         if name[:6] == "stake-" and text.strip()
     }

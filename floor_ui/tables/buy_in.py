@@ -2,14 +2,12 @@
 
 from typing import cast, get_args
 
-from django import forms
-
 from floor_ui.tables.permissions import SUPERVISES
+from poker.amounts import to_cents
 from poker.refusal import Refusal
 from poker.state import Transfer
 from staff.models import Staff
 from tables.lifecycle import BuyIn
-from tables.money_fields import to_cents
 
 # Must-move has a separate form, with all chips (S-004).
 REASONS = {
@@ -20,22 +18,14 @@ REASONS = {
 
 
 def stake_of(*, chips: str, reason: str, text: str, staff: Staff) -> BuyIn:
-    """Return the buy-in. Only supervisors may seat a house transfer. Raises `Refusal`: `no_sum`, `not_allowed`."""
-    stack = _sum(chips) if chips else None
+    """Return the buy-in. Only supervisors may seat a house transfer. Raises `Refusal`: `not_an_amount`,
+    `buy_in_reason`, `not_allowed`.
+    """
+    stack = to_cents(chips, least=1) if chips else None
     if not reason:
         return BuyIn(stack)
     if reason not in REASONS or reason not in get_args(Transfer):
-        raise Refusal("no_sum", "S-003", value=reason[:20])
+        raise Refusal("buy_in_reason", "S-003")
     if not staff.user.has_perm(SUPERVISES):
         raise Refusal("not_allowed", "S-003", name=staff.alias, who="supervisors")
     return BuyIn(stack, None, cast(Transfer, reason), text, staff.key)
-
-
-def _sum(text: str) -> int:
-    try:
-        amount = to_cents(text)
-    except forms.ValidationError as error:
-        raise Refusal("no_sum", "S-007", value=text[:20]) from error
-    if amount <= 0:
-        raise Refusal("no_sum", "S-007", value=text[:20])
-    return amount

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.http import QueryDict
 
-from floor_ui.fact_fields import cents
 from floor_ui.tables.buy_in import stake_of
 from players.models import Player
+from poker.amounts import to_cents
 from poker.commands import FinishHand, LeaveSeat
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
@@ -178,7 +178,11 @@ def _finish(action: TableAction) -> CommandResult:
         raise Refusal("finish_how", "S-012")
     counted = how == "count"
     seats = [action.one_of(text, MOST_SEATS) for text in form.getlist("winner")] if counted else []
-    shares = {seat: _amount(text) for seat in seats if (text := action.text(f"share-{seat}", 20))}
+    shares = {
+        seat: to_cents(text, least=1)
+        for seat in seats
+        if (text := action.text(f"share-{seat}", 20))
+    }
     if shares and set(shares) != set(seats):
         raise Refusal("finish_shares", "S-181")
     return execute(
@@ -189,7 +193,7 @@ def _finish(action: TableAction) -> CommandResult:
             hand=action.one_of(form.get("hand", ""), 10**8),
             by=action.staff.alias,
             reason=action.text("written") or action.text("reason"),
-            pot=_amount(action.text("pot", 20)) if counted else None,
+            pot=to_cents(action.text("pot", 20), least=1) if counted else None,
             seats=tuple(seats),
             shares=shares,
             flop=form.get("flop") == "yes",
@@ -197,14 +201,6 @@ def _finish(action: TableAction) -> CommandResult:
         actor=action.staff.key,
         now=action.now,
     )
-
-
-def _amount(text: str) -> int:
-    """Return a typed amount in cents. Raises `Refusal`: `no_sum`."""
-    amount = cents(text)
-    if not amount:
-        raise Refusal("no_sum", "", value=text[:20])
-    return amount
 
 
 def _push(action: TableAction) -> CommandResult:

@@ -14,6 +14,7 @@ from floor_ui.rooms import selected_room
 from floor_ui.tables.breaking import BreakPage, breaking_of
 from floor_ui.tables.permissions import may_act, require_allowed
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status
 from staff.models import Staff
 from tables.models import Table
 from tables.waitlist.breaking import table_break
@@ -71,5 +72,5 @@ def _page(
         "refused": messages.refusal_message(refusal) if refusal else "",
         "role_refused": messages.is_about_role(refusal),
     }
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/break.html", context, status=status)

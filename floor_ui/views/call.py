@@ -24,6 +24,7 @@ from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
 from rulings.calls.permissions import is_allowed, require_allowed
+from rulings.messages.refusals import http_status
 from staff.models import Staff
 from tables.models import Table
 from tables.staff_rooms import rooms_of
@@ -60,7 +61,7 @@ def _page(
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
     context["role_refused"] = messages.is_about_role(refusal)
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/call.html", context, status=status)
 
 
@@ -77,7 +78,7 @@ def _closed_page(
         "ruling": ruling,
         "refused": messages.refusal_message(refusal) if refusal else "",
     }
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/call_closed.html", context, status=status)
 
 
@@ -234,7 +235,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         lines = preview_remedy(table=call.table, steps=remedy_steps, back=back)
     except Refusal as refusal:
         context["refused"] = messages.refusal_message(refusal)
-        status = messages.http_status(refusal)
+        status = http_status(refusal)
         return render(request, "floor_ui/_preview.html", context, status=status)
     lies = "After rollback" if back else "As it stands now"
     context["steps"] = steps(lines, state.before, state.facts, lies)

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.dealers import messages
 from floor_ui.dealers.command_forms import parse_command, section_of
 from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
@@ -20,6 +19,7 @@ from floor_ui.rooms import selected_room
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
 from rulings.calls.permissions import require_allowed
+from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
 from tables.dealers.execute import lineup_execute
 from tables.models import Room
@@ -135,7 +135,5 @@ def _sections(
 def _shown(
     request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
 ) -> HttpResponse:
-    context["refused"] = messages.refusal_message(refusal) if refusal else ""
-    return render(
-        request, template, context, status=messages.http_status(refusal) if refusal else 200
-    )
+    context["refused"] = refusal_message(refusal) if refusal else ""
+    return render(request, template, context, status=http_status(refusal) if refusal else 200)

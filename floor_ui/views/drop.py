@@ -10,14 +10,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.drop.guard import http_status, refusal_message, refused_page, require_drop
+from floor_ui.drop.guard import refused_page, require_drop
 from floor_ui.drop.pages import BoxPage, DropPage
-from floor_ui.fact_fields import cents
 from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
+from poker.amounts import to_cents
 from poker.refusal import Refusal
 from rulings.calls.permissions import is_allowed as may_floor
 from rulings.calls.projection import notify_floor
+from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
 from tables.drops import results
 from tables.drops.boxes import BoxPickup, boxes_pull
@@ -214,9 +215,9 @@ def _at(room: Room) -> str:
 
 
 def _parse_count(request: HttpRequest, box: DropBox) -> dict[str, Any]:
-    """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `bad_money`, `bad_pieces`."""
+    """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `not_an_amount`, `bad_pieces`."""
     numbers = [(value, _parse_pieces(request.POST.get(f"n-{value}", ""))) for value in box.chips]
-    total = cents(request.POST.get("total", ""))
+    total = to_cents(request.POST.get("total", ""), least=0)
     return {"numbers": numbers, "total": total, **_credentials(request)}
 
 

@@ -15,6 +15,7 @@ from floor_ui.long_absences import long_absences
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from rulings.calls.permissions import is_allowed, require_allowed
+from rulings.messages.refusals import http_status
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
 from tables.drops.permissions import is_allowed as may_drop
@@ -36,9 +37,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         floor_sign_out(request)
         context["refused"] = messages.refusal_message(refusal)
-        return render(
-            request, "floor_ui/sign_in.html", context, status=messages.http_status(refusal)
-        )
+        return render(request, "floor_ui/sign_in.html", context, status=http_status(refusal))
     return redirect(then)
 
 

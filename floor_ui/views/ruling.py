@@ -10,14 +10,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.fact_fields import cents
 from floor_ui.guard import require_floor
 from floor_ui.ruling_page import RulingPage
+from poker.amounts import to_cents
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
+from rulings.messages.refusals import http_status
 from staff.models import Staff
 from tables.staff_rooms import rooms_of
 
@@ -42,7 +43,7 @@ def _page(
         "refused": messages.refusal_message(refusal) if refusal else "",
         "role_refused": messages.is_about_role(refusal),
     }
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/ruling.html", context, status=status)
 
 
@@ -90,7 +91,7 @@ def pay(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(ruling: Ruling) -> str:
         sent = ((seat, request.POST.get(f"share-{seat}", "").strip()) for seat in _seats())
-        shares = {seat: cents(text) for seat, text in sent if text}
+        shares = {seat: to_cents(text, least=0) for seat, text in sent if text}
         payment = follow_ups.pot_release(
             ruling=ruling,
             shares={seat: chips for seat, chips in shares.items() if chips},

@@ -17,6 +17,7 @@ from floor_ui.tables.page import TablePage
 from floor_ui.tables.permissions import ACTS, require_allowed
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status
 from staff.models import Staff
 from tables.models import Table
 from tables.staff_rooms import rooms_of
@@ -113,5 +114,5 @@ def _page(
         "refused": messages.refusal_message(refusal) if refusal else "",
         "role_refused": messages.is_about_role(refusal),
     }
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/table.html", context, status=status)

@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from manage_ui.audit import messages
 from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
 from manage_ui.audit.guard import by_password, is_allowed, require_auditor, require_permission
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from staff.access_report import HEAD, holders, report_make, report_sign, rows
 from staff.account_holders import account_holder_of
 from staff.audit.recording import record
@@ -50,9 +50,9 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
         "reports": AccessReport.objects.select_related("made_by", "sign_off__by").defer("rows")[
             :40
         ],
-        "refused": messages.refusal_message(refusal) if refusal else "",
+        "refused": refusal_message(refusal) if refusal else "",
     }
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, "manage_ui/audit/access.html", context, status=status)
 
 
@@ -97,8 +97,8 @@ def _report(
         "at": "access",
         "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
     }
-    data["refused"] = messages.refusal_message(refusal) if refusal else ""
-    status = messages.http_status(refusal) if refusal else 200
+    data["refused"] = refusal_message(refusal) if refusal else ""
+    status = http_status(refusal) if refusal else 200
     return render(request, "manage_ui/audit/report.html", data, status=status)
 
 

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from manage_ui.audit import messages
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.account_holders import AccountHolder
 from staff.audit.recording import set_refusal_verb
@@ -47,9 +47,17 @@ def require_permission(answer: Answer, permission: str, *, password: bool = Fals
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('audit:sign-in')}?next={quote(request.get_full_path())}")
         if not is_allowed(staff, permission):
-            return refused_page(request, Refusal("not_allowed", "S-012", name=staff.alias), staff)
+            return refused_page(
+                request,
+                Refusal("not_allowed", "S-012", name=staff.alias, who="managers and surveillance"),
+                staff,
+            )
         if not is_house_wide(staff.user):
-            return refused_page(request, Refusal("not_house_wide", "", name=staff.alias), staff)
+            return refused_page(
+                request,
+                Refusal("not_house_wide", "", name=staff.alias, who="managers and surveillance"),
+                staff,
+            )
         if password and not by_password(request, staff):
             set_refusal_verb("refused_by_badge")
             return refused_page(request, Refusal("password_needed"), staff)
@@ -63,7 +71,5 @@ def refused_page(
     request: HttpRequest, refusal: Refusal, staff: AccountHolder | None = None
 ) -> HttpResponse:
     """Render a refusal page."""
-    context = {"refused": messages.refusal_message(refusal), "staff": staff}
-    return render(
-        request, "manage_ui/audit/refused.html", context, status=messages.http_status(refusal)
-    )
+    context = {"refused": refusal_message(refusal), "staff": staff}
+    return render(request, "manage_ui/audit/refused.html", context, status=http_status(refusal))

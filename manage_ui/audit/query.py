@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from urllib.parse import urlencode
 
 from django.utils import timezone
@@ -71,7 +72,12 @@ def parse_query(data: Mapping[str, str], now: datetime) -> AuditQuery:
     if since >= until:
         raise Refusal("bad_range")
     if until - since > MAX_RANGE:
-        raise Refusal("range_long", "", days=MAX_RANGE.days)
+        raise Refusal(
+            "range_long",
+            "",
+            days=f"{ceil((until - since) / timedelta(days=1)):,}",
+            most=f"{MAX_RANGE.days:,}",
+        )
     text, device = _text(data, "words"), _text(data, "device")
     if (text or device) and until - since > MAX_TEXT_RANGE:
         raise Refusal("range_long_for_words", "", days=MAX_TEXT_RANGE.days)

@@ -13,9 +13,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.audit import messages
 from manage_ui.audit.guard import refused_page
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
 from staff.admin_login import complete_sign_in, pending_sign_in
@@ -51,9 +51,9 @@ def code(request: HttpRequest) -> HttpResponse:
         try:
             factor_check(staff=holder, code=request.POST.get("code", "")[:20], now=now)
         except Refusal as refusal:
-            context["refused"] = messages.refusal_message(refusal)
+            context["refused"] = refusal_message(refusal)
             return render(
-                request, "manage_ui/audit/code.html", context, status=messages.http_status(refusal)
+                request, "manage_ui/audit/code.html", context, status=http_status(refusal)
             )
         _shown_now(request, holder, now, waits=waits)
         return redirect(_fine(request, then))
@@ -77,10 +77,8 @@ def factor(request: HttpRequest) -> HttpResponse:
     try:
         context["codes"] = _confirmed(request, holder)
     except Refusal as refusal:
-        context |= {"refused": messages.refusal_message(refusal)} | _shown(holder)
-        return render(
-            request, "manage_ui/audit/factor.html", context, status=messages.http_status(refusal)
-        )
+        context |= {"refused": refusal_message(refusal)} | _shown(holder)
+        return render(request, "manage_ui/audit/factor.html", context, status=http_status(refusal))
     _shown_now(request, holder, now, waits=bool(holders and holders[2]))
     if holders:
         context |= {"next_url": _fine(request, holders[1]), "staff": holder}

@@ -8,8 +8,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.audit import messages
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.second_factor import may_use_second_factor
 
@@ -29,13 +29,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     try:
         staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
         if not may_use_second_factor(staff):
-            raise Refusal("not_allowed", "S-012", name=staff.alias)
+            raise Refusal("not_allowed", "S-012", name=staff.alias, who="managers and surveillance")
     except Refusal as refusal:
         floor_sign_out(request)
-        context["refused"] = messages.refusal_message(refusal)
-        return render(
-            request, "manage_ui/audit/sign_in.html", context, status=messages.http_status(refusal)
-        )
+        context["refused"] = refusal_message(refusal)
+        return render(request, "manage_ui/audit/sign_in.html", context, status=http_status(refusal))
     return redirect(str(context["next"]))
 
 

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from manage_ui.audit import messages
 from manage_ui.audit.failed_sign_ins import many_failed_sign_ins
 from manage_ui.audit.guard import require_auditor
 from manage_ui.audit.query import KINDS, LOCAL, AuditQuery, parse_query
 from manage_ui.audit.search import HEAD, MAX_ROWS, rows_of, search_all_pages, search_events
 from poker.refusal import Refusal
+from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.audit.verbs import VERBS
 from staff.models import Staff
@@ -41,11 +41,9 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     try:
         query = parse_query(data.dict(), now)
     except Refusal as refusal:
-        context |= {"refused": messages.refusal_message(refusal), "since": data.get("since", "")}
+        context |= {"refused": refusal_message(refusal), "since": data.get("since", "")}
         context |= {"until": data.get("until", "")}
-        return render(
-            request, "manage_ui/audit/search.html", context, status=messages.http_status(refusal)
-        )
+        return render(request, "manage_ui/audit/search.html", context, status=http_status(refusal))
     lines, after = search_events(query)
     context |= _shown(query) | {
         "rows": lines,
@@ -81,10 +79,8 @@ def download(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     try:
         query = parse_query({**request.GET.dict(), "after": ""}, now)
     except Refusal as refusal:
-        context = {"refused": messages.refusal_message(refusal), "staff": staff}
-        return render(
-            request, "manage_ui/audit/refused.html", context, status=messages.http_status(refusal)
-        )
+        context = {"refused": refusal_message(refusal), "staff": staff}
+        return render(request, "manage_ui/audit/refused.html", context, status=http_status(refusal))
     record(staff, "acts_downloaded", now=now, reason=query.to_query_string()[:300])
     answer = StreamingHttpResponse(_rows(query), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="who-did-what.csv"'

@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
+from manage_ui.forms.money_fields import Dollars
 from poker.refusal import Refusal
-from rulings.messages.drops import refusal_message
+from rulings.messages.refusals import refusal_message
 from tables.drops import shifts
 from tables.models.drops import DropPolicy
-from tables.money_fields import Dollars
 
 
 class ShiftsField(forms.CharField):

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from manage_ui.form_saving import Groups
 from manage_ui.forms import effective_from
+from manage_ui.forms.plaque_form import PlaqueForm
 from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
 from poker.refusal import Refusal
-from tables import messages
+from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque, ScheduledPlaque, Table
-from tables.plaque_form import PlaqueForm
 from tables.plaques import check
 
 GROUPS: Groups = (
@@ -127,7 +127,7 @@ class RakeForm(forms.Form):
             try:
                 check(plaque=plaque, now=timezone.now())
             except Refusal as refusal:
-                at, message = messages.plaque_problem(refusal)
+                at, message = field_of(refusal), refusal_message(refusal)
                 self.add_error(at if at in self.fields else None, f"{plaque.name}: {message}")
                 break
         return data

@@ -10,7 +10,7 @@ from manage_ui.help_texts import explain
 from ops.models import Retention
 from poker.refusal import Refusal
 from reports.archive.mailing import addresses_read
-from reports.pages.messages import refusal_message
+from rulings.messages.refusals import refusal_message
 from staff.models import AccessPolicy, first_limits
 from staff.policy import MAX_MINUTES, MIN_MINUTES
 from staff.second_factor import has_factor

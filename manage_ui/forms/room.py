@@ -5,15 +5,15 @@ from typing import Any
 
 from django import forms
 
+from manage_ui.forms.money_fields import Dollars
+from manage_ui.forms.room_form import RoomForm
 from manage_ui.help_texts import explain
 from poker.refusal import Refusal
-from rulings.messages.drops import refusal_message
+from rulings.messages.refusals import refusal_message
 from tables.drops import shifts
 from tables.message_templates import MAX_TEXT_LENGTH, text_problem
 from tables.models import Room
 from tables.models.drops import DropPolicy
-from tables.money_fields import Dollars
-from tables.room_form import RoomForm
 
 
 class MeasuresForm(RoomForm):

@@ -6,12 +6,12 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
+from manage_ui.forms.staff_form import StaffForm
+from manage_ui.forms.table_form import TableForm
 from manage_ui.help_texts import explain
 from staff.rooms import is_house_wide
 from tables.models import Device, Room, Table
-from tables.staff_form import StaffForm
 from tables.staff_rooms import rooms_of
-from tables.table_form import TableForm
 
 
 class PersonForm(StaffForm):

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 
 register = template.Library()
 
@@ -14,4 +14,4 @@ register = template.Library()
 @register.filter
 def refused(kept: Mapping[str, Any]) -> str:
     """Return the message of `{"code": …, "rule": …, "facts": …}`."""
-    return sentence(Refusal(kept["code"], kept["rule"], **kept["facts"]))
+    return refusal_message(Refusal(kept["code"], kept["rule"], **kept["facts"]))

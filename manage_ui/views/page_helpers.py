@@ -17,7 +17,7 @@ from manage_ui.guard import Manager
 from manage_ui.room_choice import RoomChoice
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
 
 
@@ -53,7 +53,7 @@ def save_in_transaction(work: Callable[[], FormState]) -> FormState:
     except SaveRefused as refused:
         form_state, refusal = refused.asked, refused.refusal
         form_state.state = "wrong"
-        form_state.form.add_error(None, sentence(refusal))
+        form_state.form.add_error(None, refusal_message(refusal))
         return form_state
 
 

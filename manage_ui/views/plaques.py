@@ -22,7 +22,7 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
 from tables.scheduled_plaques import plaques_withdraw, values_changed
@@ -125,7 +125,7 @@ def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     try:
         due = plaques_withdraw(pk=pk, by=by, now=timezone.now())
     except Refusal as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, refusal_message(refusal))
     else:
         messages.success(request, f"Withdrawn. No change to {', '.join(due.names)}.")
     return redirect_to_setting("plaques")

@@ -20,6 +20,7 @@ from poker.phh.field_values import (
     unit,
 )
 from poker.refusal import Refusal
+from poker.stakes import INCOMPLETE_RAKE
 from poker.toml_input import TomlError, line_of_item, line_of_key, out_of_bounds, parse
 
 # Variant codes this engine deals: game, limit. Fixed and split limit share a code; split is used,
@@ -37,7 +38,7 @@ _FIELDS = {
     "plaque_chips": "_chips",
     "plaque_chips_cannot_make": "_chips",
     "plaque_rake": "_rake",
-    "plaque_rake_incomplete": "_rake",
+    **dict.fromkeys(INCOMPLETE_RAKE.values(), "_rake"),
 }
 
 

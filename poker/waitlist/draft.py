@@ -44,5 +44,5 @@ class Draft:
 def why(reason: str) -> str:
     """Return the reason given. Raises `Refusal`: `reason_missing`."""
     if not reason.strip():
-        raise Refusal("reason_missing", "", command="lists")
+        raise Refusal("public_reason_missing", "", command="lists")
     return reason.strip()

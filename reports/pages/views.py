@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from poker.refusal import Refusal
-from reports.pages import messages
 from reports.pages.build import report_of
 from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
@@ -21,6 +20,7 @@ from reports.pages.nav_tabs import TABS
 from reports.pages.permissions import PERMISSIONS, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
 from staff.audit.recording import record
 from staff.models import Staff
@@ -159,7 +159,7 @@ def page(
     context = {
         "staff": staff,
         "at": name,
-        "refused": messages.refusal_message(refusal) if refusal else "",
+        "refused": refusal_message(refusal) if refusal else "",
         "kinds": [kind for kind in KINDS.values() if staff and is_allowed(staff, kind.permission)],
         "tabs": [tab for tab in TABS if staff and is_allowed(staff, tab.permission)],
         "forms": FORMS,
@@ -167,7 +167,7 @@ def page(
         **more,
     }
     context.setdefault("range_query", urlencode(_range_fields(_query_fields(request.GET))))
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, f"reports/{name}.html", context, status=status)
 
 

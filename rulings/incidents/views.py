@@ -16,12 +16,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
-from rulings.incidents import messages, pages
+from rulings.incidents import pages
 from rulings.incidents.floor_reports import IncidentInput, incident_report
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.permissions import require_allowed
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
+from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, signed_in_staff
 from staff.models import Staff
 
@@ -242,9 +243,9 @@ def _page(
     refusal: Refusal | None = None,
     **more: object,
 ) -> HttpResponse:
-    text = messages.refusal_message(refusal) if refusal else ""
+    text = refusal_message(refusal) if refusal else ""
     context = {"staff": staff, "refused": text, "at": name, **more}
-    status = messages.http_status(refusal) if refusal else 200
+    status = http_status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
 
 

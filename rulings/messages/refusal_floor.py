@@ -1,7 +1,7 @@
 """Refusal messages of floor calls, rulings and remedy steps."""
 
 FLOOR = {
-    "hand_paused": "hand paused for the floor. Keep burns, board and muck apart. You can still log conduct.",
+    "hand_paused": "a floor call is open at this table.",
     "no_step": "no ruling step to do.",
     "too_many_facts": "{facts} facts is too many for a call ({most} max). Give only what decides it.",
     "cannot_go_back": "can't roll back that far: a ruling or the next hand is in between. Rule on it as it stands.",
@@ -15,13 +15,13 @@ FLOOR = {
     "street_without_upcards": "no upcards on this street.",
     "not_out": "seat {seat} is already in the hand.",
     "not_impounded": "no held pot from hand {hand}.",
-    "shares_do_not_add_up": "you've divided {paid}; the held pot is {pot}. Divide all of it.",
-    "more_than_put_in": "seat {seat} put in only {most}, so {asked} can't be returned.",
-    "no_bet": "no bet on this round to correct to {to}.",
+    "shares_do_not_add_up": "you've divided {paid:money}; the held pot is {pot:money}. Divide all of it.",
+    "more_than_put_in": "seat {seat} put in only {most:money}, so {asked:money} can't be returned.",
+    "no_bet": "no bet on this round to correct to {to:money}.",
     "bad_step": "{line} isn't a step a remedy can use.",
     "no_such_row": "{key} isn't a listed irregularity. Choose one, or leave it blank.",
     "bad_fact": "{fact} can't be “{value}”. Enter it again.",
-    "not_allowed": "{name}, only {who} can do that.",
+    "not_allowed": "{name} can't do that here. It's for {who}.",
     "own_call": "{name} was dealing when this was called, so another supervisor rules.",
     "call_over": "the call at {table} is already closed.",
     "not_acceptable": "nothing to accept at {table} yet. Answer the open question, or override.",
@@ -30,4 +30,19 @@ FLOOR = {
     "no_kill": "{table}'s plaque has no kill.",
     "already_begun": "that shift has already started. Choose a later one, or the next hand.",
     "not_waiting": "that change is no longer pending: {state} ({by}).",
+    "finish_how": "Choose the dealer's count, or void the hand.",
+    "finish_shares": "Enter an amount for each winner, or leave all blank to split the pot evenly.",
+    "push_nobody": "Choose who deals at {table} next.",
+    "no_break_reason": "Give a reason for breaking {table}: choose one or write your own.",
+    "bad_card": "“{card}” isn't a card. Write rank and suit, such as Td.",
+    "bad_number": "“{value}” isn't a number.",
+    "bad_steps": "The steps can't be read. Enter them again.",
+    "no_reason": "Give a reason: choose one, and for “Other” write it out.",
+    "no_result": "Write the ruling in one sentence.",
+    "missing_argument": "“{step}” needs {what}.",
+}
+STATUS = {
+    "not_allowed": 403,
+    "own_call": 403,
+    "call_over": 409,
 }

@@ -1,8 +1,8 @@
 """Refusal messages of draw games, split pots and rotations. {names} are the refusal's facts."""
 
 DRAWS = {
-    "draw_turn": "seat {due} draws next, not seat {seat}. Tap that draw first, or UNDO.",
-    "draw_too_many": "seat {seat} can't draw {cards}. Tap PAT or a number in the row.",
+    "draw_turn": "seat {due} draws next, not seat {seat}.",
+    "draw_too_many": "seat {seat} can't draw {cards:card}. Tap PAT or a number in the row.",
     "no_draw": "no draw right now. When betting's done, tap the number still in.",
     "rebuild_first": "the deck ran short and seat {seat} is owed cards. Rebuild the deck first.",
     "nothing_to_rebuild": "hand {hand} has enough cards. Keep dealing.",

@@ -1,4 +1,4 @@
-"""Refusal messages of the player registry: aliases, fields, merges, files, visits."""
+"""Refusal messages about players: the registry, sanctions, incidents."""
 
 REGISTRY = {
     "alias_missing": "alias missing. Type the name screens should show.",
@@ -7,7 +7,7 @@ REGISTRY = {
     "alias_phone": "that looks like a phone or ID number, and screens show aliases. Use a name.",
     "alias_taken": "{name} is taken. Choose another alias.",
     "alias_needed": "another player now has {name}'s alias. Choose a new one first.",
-    "card_taken": "card number {card} is already in use.",
+    "card_taken": "card number {card:card} is already in use.",
     "field_long": "{what} is too long: {longest} characters max.",
     "email_bad": "{email} isn't an email address. Type it like hat@example.org.",
     "csv_formula": "\u201c{cell}\u201d starts like a spreadsheet formula. Remove the first character.",
@@ -30,7 +30,7 @@ REGISTRY = {
     "stack_missing": "how much is {name} bringing? Count the chips.",
     "move_after_hand": "{name} is in hand {hand} at {table}. Move the player when it's over.",
     "chair_kept": "seat {seat} is held for {name}, called by the desk. Seat {name} there, or ask the desk.",
-    "partial_transfer": "{name} has {has} and must bring all of it, not {amount}.",
+    "partial_transfer": "{name} has {has:money} and must bring all of it, not {amount:money}.",
     "anonymised": "{name}'s record was erased. Add the player again as new.",
     "anonymise_here": "{name} is checked in. Check them out first.",
     "anonymise_waiting": "{name} is on the {list} list. Remove the name first.",
@@ -45,7 +45,44 @@ REGISTRY = {
     "csv_rows": "more than {rows} rows. Split the file.",
     "csv_bad": "lines with errors: {lines}. No one was imported. Check the file.",
     "csv_alias_twice": "alias {name} is already on line {line}.",
-    "csv_card_twice": "card number {card} is already on line {line}.",
+    "csv_card_twice": "card number {card:card} is already on line {line}.",
     "csv_quotes": "this line has an unclosed quote.",
     "csv_cells": "this line has {cells} cells, but there are {columns} columns.",
+}
+SANCTIONS = {
+    "player_barred": "{name} is barred and can't play here. Call a supervisor.",
+    "player_suspended": "{name} is suspended until {until} and can't play. Call a supervisor.",
+    "sanction_kind": "“{kind}” isn't a sanction.",
+    "suspension_end": "a suspension needs an end date in the future.",
+    "sanction_no_end": "only a suspension has an end date; a {kind} doesn't.",
+    "sanction_reason": "give a short reason. It stays on record.",
+    "sanction_reason_long": "too long: {longest} characters max.",
+    "players_apart": "{name} can't play in the same game as {other}, seat {seat}. Call a supervisor.",
+    "apart_alone": "{name} can't be kept apart from {name}.",
+    "apart_already": "{name} and {other} are already kept apart.",
+    "barred_already": "{name} is already barred.",
+    "lifted_already": "that sanction is already lifted.",
+}
+INCIDENTS = {
+    "incident_category": "that incident no longer exists. Reload the page.",
+    "incident_hand": "hand {hand} wasn't dealt at this table. Reload the page.",
+    "incident_player": "that player wasn't in seat {seat}. Tap the seat again.",
+    "incident_seen_by": "choose who saw it: dealer, supervisor, player or camera.",
+    "incident_severity": "choose the severity: minor, serious or grave.",
+    "incident_long": "too long: {longest} characters max.",
+    "incident_other": "that report is from another table. Tap it again.",
+    "incident_table": "choose the table and the seat.",
+    "incident_empty": "nothing was entered.",
+    "incident_words": "“{title}” needs a description: write what happened.",
+    "incident_ruling": "that ruling isn't from this hand.",
+    "date_unreadable": "“{value}” isn't a date and time.",
+}
+
+PLAYERS = REGISTRY | SANCTIONS | INCIDENTS
+STATUS = {
+    "lifted_already": 409,
+    "barred_already": 409,
+    "in_already": 409,
+    "not_in": 409,
+    "still_seated": 409,
 }

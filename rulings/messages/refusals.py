@@ -1,44 +1,20 @@
-"""Refusals as messages for the dealer: what is wrong, then what to do."""
+"""Refusals as messages: what is wrong, what to do, and the rule. The sentences are in the catalogue."""
 
 from collections.abc import Mapping
 from typing import Protocol
 
 from poker.formatting import as_sentence, card, listed, money, smart_quotes
 from poker.irregularities.templates import singular
-from rulings.messages.refusal_table import MESSAGES
-
-# Facts that are amounts of money; all others are shown unchanged.
-AMOUNT_FACTS = frozenset(
-    [
-        "amount",
-        "bet",
-        "blind",
-        "call",
-        "committed",
-        "full",
-        "has",
-        "least",
-        "most",
-        "owed",
-        "smallest",
-        "stack",
-        "to",
-        "ante",
-        "bring_in",
-        "small",
-        "big",
-    ]
+from rulings.messages.catalogue import (
+    ADVICE,
+    FIELD,
+    SENTENCES,
+    STATUS,
+    UNDERSTOOD_AND_REFUSED,
+    Reader,
 )
-CARDS = frozenset({"card", "cards"})
-AMOUNTS_BY_CODE = {
-    ("pot_known", "pot"),
-    ("shares_do_not_add_up", "paid"),
-    ("shares_do_not_add_up", "pot"),
-    ("more_than_put_in", "asked"),
-}
-COUNTS_BY_CODE = {
-    (code, "most") for code in ("too_many_seats", "seat_count", "draw_too_many", "too_many_facts")
-}
+
+LONGEST = 200  # characters of a fact that someone typed
 
 
 class RefusalLike(Protocol):
@@ -57,11 +33,30 @@ class RefusalLike(Protocol):
         """Return the facts, such as seats and amounts."""
 
 
-class _FactTexts(dict[str, str]):
-    """Facts as text; a missing one appears as "?" instead of raising an error at the table."""
+class _Fact:
+    """A fact in a sentence. `{amount:money}` is written in dollars, `{cards:card}` as faces."""
 
-    def __missing__(self, name: str) -> str:
-        return "?"
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, kind: str) -> str:
+        value = self.value
+        if isinstance(value, list | tuple):
+            return listed([format(_Fact(item), kind) for item in value], "and")
+        if isinstance(value, bool) or value is None:
+            return ""
+        if kind == "money" and isinstance(value, int):
+            return money(value)
+        if kind == "card":
+            return card(str(value))
+        return str(value)[:LONGEST]
+
+
+class _Facts(dict[str, _Fact]):
+    """The facts of a refusal; a missing one appears as "?" instead of raising an error at the table."""
+
+    def __missing__(self, name: str) -> _Fact:
+        return _Fact("?")
 
 
 def citation(rule: str) -> str:
@@ -71,24 +66,30 @@ def citation(rule: str) -> str:
     return f"House rule {rule}" if rule.startswith("H-") else f"Rule {rule}"
 
 
-def refusal(refused: RefusalLike) -> str:
+def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
     """Return the message with its rule in parentheses; an unknown code gets a general message, never an error."""
-    template = MESSAGES.get(refused.code)
+    template = SENTENCES.get(refused.code)
     if template is None:
         message = refused.code.replace("_", " ")
         template = f"Not logged: {message}. Check the table and try again, or call the floor."
-    facts = {name: _fact_text(refused.code, name, value) for name, value in refused.facts.items()}
-    text = singular(as_sentence(template.format_map(_FactTexts(facts))))
+    if advice := ADVICE[reader].get(refused.code):
+        template = f"{template} {advice}"
+    facts = _Facts({name: _Fact(value) for name, value in refused.facts.items()})
+    text = singular(as_sentence(template.format_map(facts)))
     rule = citation(refused.rule)
     return smart_quotes(f"{text} ({rule})" if rule else text)
 
 
-def _fact_text(code: str, name: str, value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return ""
-    is_sum = name in AMOUNT_FACTS and (code, name) not in COUNTS_BY_CODE
-    if isinstance(value, int) and (is_sum or (code, name) in AMOUNTS_BY_CODE):
-        return money(value)
-    if isinstance(value, list | tuple):
-        return listed([_fact_text(code, name, item) for item in value], "and")
-    return card(str(value)) if name in CARDS else str(value)
+def refusal(refused: RefusalLike) -> str:
+    """Return the message as the dealer reads it, who has UNDO and FLOOR."""
+    return refusal_message(refused, "dealer")
+
+
+def http_status(refused: RefusalLike) -> int:
+    """Return the HTTP status of a refusal, the same on every page and in the API."""
+    return STATUS.get(refused.code, UNDERSTOOD_AND_REFUSED)
+
+
+def field_of(refused: RefusalLike) -> str | None:
+    """Return the form field that a refusal is about, None if it is about the whole form."""
+    return FIELD.get(refused.code)

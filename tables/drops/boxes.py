@@ -60,7 +60,7 @@ def boxes_pull(
     """Record a round of pulled boxes, all or none.
 
     Raises `Refusal`: `no_box_named`, `bad_box_number`, `number_twice`, `box_out`, `box_taken`, `bad_shift`,
-    `not_for_you`.
+    `not_allowed`.
     """
     # the attempt counts also if the round is refused
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)

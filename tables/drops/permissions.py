@@ -23,9 +23,9 @@ def is_allowed(staff: Staff, action: Action) -> bool:
 
 
 def require_allowed(staff: Staff, action: Action) -> None:
-    """Check that the action is allowed. Raises `Refusal`: `not_for_you`."""
+    """Check that the action is allowed. Raises `Refusal`: `not_allowed`."""
     if not is_allowed(staff, action):
-        raise Refusal("not_for_you", "", name=staff.alias, who=PERMISSIONS[action][1])
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=PERMISSIONS[action][1])
 
 
 def agent_of(staff: Staff) -> Agent:

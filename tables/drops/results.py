@@ -62,7 +62,7 @@ def count_record(
 ) -> CountStatus:
     """Record one agent's count. If it equals the other count and is near the logged drop, the box closes.
 
-    `round_` is the round the page was for. Raises `Refusal`: `not_for_you`, `same_agent`, `no_supervisor`,
+    `round_` is the round the page was for. Raises `Refusal`: `not_allowed`, `same_agent`, `no_supervisor`,
     `other_agent`, `count_moved`, `count_closed`, `total_differs`.
     """
     staff = _staff(box, badge, pin, "count", now)

@@ -20,7 +20,7 @@ def waitlist_key_of(table: Table) -> str:
 
 
 def title_of(key: str, room_id: int) -> str:
-    """Return the plaque whose list has this key, preferring the room's tables. Raises `Refusal`: `no_game`."""
+    """Return the plaque whose list has this key, preferring the room's tables. Raises `Refusal`: `no_plaque_named`."""
     of_tables = Table.objects.filter(room=room_id, plaque__isnull=False)
     for name in (
         *of_tables.values_list("plaque__name", flat=True),
@@ -28,7 +28,7 @@ def title_of(key: str, room_id: int) -> str:
     ):
         if key_of(name) == key:
             return name
-    raise Refusal("no_game", "S-005", list=key)
+    raise Refusal("no_plaque_named", "S-005", list=key)
 
 
 def plaques() -> list[str]:

@@ -44,7 +44,7 @@ def test_hand_has_its_steps_without_floor_events(house: House, create_client: Cr
     assert body["steps"][0]["events"][0]["data"] == {"number": 1}
     assert not [name for name in names if name.startswith("floor.")]
     assert any("blind" in text for step in body["steps"] for text in step["says"])
-    assert api_client.get(f"tables/{house.game.table.pk}/hands/9/").json()["code"] == "no_hand"
+    assert api_client.get(f"tables/{house.game.table.pk}/hands/9/").json()["code"] == "no_such_hand"
     phh = api_client.get(f"{at}phh/")
     assert phh.status_code in (200, 422)
     if phh.status_code == 200:

@@ -44,7 +44,7 @@ def test_interest_list_is_opened(house: House, create_client: CreateClient) -> N
     ).json()
     assert shut["list"] is None
     missing = api_client.post(f"{at}interest/", command_body(game="Go fish 1/2"))
-    assert (missing.status_code, missing.json()["code"]) == (422, "no_game")
+    assert (missing.status_code, missing.json()["code"]) == (422, "no_plaque_named")
 
 
 def test_seated_player_requests_a_seat_change(

@@ -147,7 +147,7 @@ def test_unknown_list_and_refused_name(house: House, create_client: CreateClient
     missing = api_client.post(
         f"rooms/{room}/lists/no-such-list/names/", command_body(who="Thimble")
     )
-    assert (missing.status_code, missing.json()["code"]) == (422, "no_game")
+    assert (missing.status_code, missing.json()["code"]) == (422, "no_plaque_named")
     before = Player.objects.count()
     repeated = api_client.post(f"rooms/{room}/lists/{KEY}/names/", command_body(who="Kettle"))
     assert (repeated.status_code, repeated.json()["code"]) == (422, "on_this_list")

@@ -279,7 +279,7 @@ def test_game_name_in_the_header(change: dict[str, Any], text: str) -> None:
 
 def test_number_of_seats_is_not_an_amount() -> None:
     message = refusal(Refusal("too_many_seats", "S-020", seats=9, most=8))
-    assert message.endswith("seats is too many for this game; 8 max. (Rule S-020)")
+    assert message.endswith("seats at most 8, not 9. (Rule S-020)")
 
 
 def test_void_hand_lists_the_returned_chips() -> None:

@@ -74,14 +74,14 @@ def test_page_shows_the_draw_before_and_after(
 
 def test_refusals_are_shown(chain_room: ChainRoom) -> None:
     client = sign_in_role("supervisor")
-    for data, message in (
-        ({"reason": ""}, "Give a reason for breaking T2"),
-        ({"to": ["T2"]}, "T2 has a different game."),
-        ({"to": ["T99"]}, "No table T99"),
-        ({"stake-p1": "lots"}, "isn\u2019t a dollar amount"),
+    for data, expected, message in (
+        ({"reason": ""}, 422, "Give a reason for breaking T2"),
+        ({"to": ["T2"]}, 422, "T2 has a different game."),
+        ({"to": ["T99"]}, 404, "No table T99"),
+        ({"stake-p1": "lots"}, 422, "isn\u2019t a dollar amount"),
     ):
         status, text = draw_seats(client, **data)
-        assert status == 422, data
+        assert status == expected, data
         assert message in text
     chain_room.tables["T2"].execute(Deal())
     assert "Hand in progress. No one moves until it ends" in client.get(BREAK_URL).content.decode()

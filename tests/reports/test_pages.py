@@ -1,7 +1,6 @@
 """The reports' pages on the server: permissions, refusals, and the content of the files."""
 
 import csv
-import string
 from io import BytesIO, StringIO
 
 import pytest
@@ -12,7 +11,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from reports.models import CallFact, DealerDay, TableDay
-from reports.pages import messages
 from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
 from staff.models import AuditEvent
@@ -33,7 +31,7 @@ INVALID_RANGES = (
     ("range", "first=2026-11-20&last=2026-11-19", "is before the first"),
     ("range", "first=yesterday", "\u201cyesterday\u201d isn\u2019t a date"),
     ("range", "first=0001-01-01&last=9999-12-31", "is out of range"),
-    ("range", "first=2010-01-01&last=2026-11-20", "covers at most 1,830"),
+    ("range", "first=2010-01-01&last=2026-11-20", "at most 1,830"),
     ("range", f"{SPAN}&shift=noon", "no shift named \u201cnoon\u201d"),
     ("range", f"{SPAN}&table=999999999999", "No such table"),
     ("range", f"{SPAN}&game=%3Cb%3Echess", "Nothing named \u201c&lt;b&gt;chess\u201d"),
@@ -312,10 +310,3 @@ def test_tables_are_in_natural_order_and_too_few_hands_name_no_dealer(
     assert text.index(">T2<") < text.index(">T10<") < text.index(">T12<")
     DealerDay.objects.all().delete()
     assert "No dealer had 100 hands" in report_page(manager, "dealers")
-
-
-def test_every_refusal_has_a_message() -> None:
-    assert set(messages.STATUS) <= set(messages.MESSAGES)
-    for text in messages.MESSAGES.values():
-        assert text.endswith(".")
-        assert all(name.isidentifier() for _, name, _, _ in string.Formatter().parse(text) if name)

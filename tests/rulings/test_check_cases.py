@@ -80,7 +80,11 @@ def test_difference_is_printed_with_its_line(tmp_path: Path):
         ("HOUSE", "no such way", "the table can't be set up: "),
         ("button = 4", "button = 99", "the table can't be set up: "),
         ("button = 4", "button = 4\nchairs = 999999", "the table can't be set up: "),
-        ("blinds = [2, 4]", "blinds = [2, 4]\nchips = [99999999999]", "can't be set up: Plaque"),
+        (
+            "blinds = [2, 4]",
+            "blinds = [2, 4]\nchips = [99999999999]",
+            "can't be set up: Enter each chip value once",
+        ),
         ('"1 2 check"', '"1 2 chek"', "isn't an argument"),
         ('"1 2 check"', '"1 raise \uff13\uff10"', "isn't an argument"),
         ('"1 2 check"', f'"1 raise {"9" * 5000}"', "isn't an argument"),

@@ -202,10 +202,10 @@ def test_unknown_hand_is_refused(room: TableDriver, hand: str, message: str) -> 
 
 def test_hand_tracked_by_streets_is_not_exported(room: TableDriver) -> None:
     room.execute(c.SkipTo("turn", 3))
-    with pytest.raises(CommandError, match="isn\u2019t finished"):
+    with pytest.raises(CommandError, match="isn\u2019t over"):
         call_command("export_phh", "T1/1")
     room.execute(c.NextHand())
-    with pytest.raises(CommandError, match="weren\u2019t logged"):
+    with pytest.raises(CommandError, match="wouldn\u2019t be accurate"):
         call_command("export_phh", "T1/1")
 
 

@@ -40,7 +40,7 @@ def test_house_transfer_needs_a_supervisor(game: TableDriver) -> None:
         "stack": 1500,
         "reason": "broken_game",
     }
-    assert refusal(tablet.tap("seat_player", **data)) == (422, "needs_supervisor")
+    assert refusal(tablet.tap("seat_player", **data)) == (403, "needs_supervisor")
     boss = tablet
     boss.device.dealer = create_staff("supervisor", alias="Rowan", badge="201")
     boss.device.save()
@@ -55,7 +55,7 @@ def test_house_transfer_needs_a_supervisor(game: TableDriver) -> None:
 
 def test_supervisor_removes_chips_up_to_the_cap(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
-    assert refusal(tablet.tap("take_chips", seat=3, amount=500)) == (422, "needs_supervisor")
+    assert refusal(tablet.tap("take_chips", seat=3, amount=500)) == (403, "needs_supervisor")
     tablet.device.dealer = create_staff("supervisor", alias="Rowan", badge="201")
     tablet.device.save()
     assert refusal(tablet.tap("take_chips", seat=3, amount=500)) == (422, "take_over_cap")

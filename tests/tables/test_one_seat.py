@@ -8,14 +8,13 @@ from uuid import uuid4
 import pytest
 from django.db import connections
 
-from floor_ui import messages as floor_messages
-from floor_ui.desk import messages as desk_messages
 from journal.verify import verify
 from players.models import Player
 from players.registry import PlayerInput, player_new
 from poker.commands import LeaveSeat, SeatPlayer, Undo
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
+from rulings.messages.refusals import refusal_message
 from tables import lifecycle
 from tables.floor_actions import SeatDraw, seats_draw
 from tables.models import Room, SeatSession
@@ -60,8 +59,7 @@ def test_refusal_names_where_the_player_sits(desk: Desk) -> None:
         desk.execute(c.ConfirmSeated(desk.entry_number("Bobbin"), "T1", 5))
     assert caught.value.facts == {"name": "Bobbin", "table": "T2", "seat": 3, "room": "Back room"}
     text = "Bobbin is seated at T2 seat 3 in Back room. "
-    assert desk_messages.refusal_message(caught.value) == text + "Have that seat opened first."
-    assert floor_messages.refusal_message(caught.value) == text + "Open that seat first."
+    assert refusal_message(caught.value) == text + "That seat has to be opened first."
     assert desk.names == ["Bobbin"], "still on the list"
     assert seats_of("Bobbin") == [("T2", 3)]
 

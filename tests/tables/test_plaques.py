@@ -3,11 +3,11 @@
 import pytest
 from django.core.exceptions import ValidationError
 
+from manage_ui.forms.plaque_form import PlaqueForm
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from tables import lifecycle
 from tables.models import EffectiveRules, Plaque, Room
-from tables.plaque_form import PlaqueForm
 from tables.plaques import plaque_change, plaque_publish
 from tests.tables.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room
 
@@ -43,11 +43,11 @@ def test_form_takes_dollars_and_stores_cents() -> None:
 @pytest.mark.parametrize(
     ("fields", "field", "message"),
     [
-        ({"blinds": "4, 2"}, "blinds", "The big blind is below the small blind. (S-051)"),
-        ({"small_bet": "4.50"}, "chips", "can't make the $4.50 bet; the smallest is $1."),
+        ({"blinds": "4, 2"}, "blinds", "The big blind is below the small blind. (Rule S-051)"),
+        ({"small_bet": "4.50"}, "chips", "can\u2019t make the $4.50 bet; the smallest is $1."),
         ({"small_bet": ""}, "small_bet", "required"),
         ({"chips": ""}, "chips", "required"),
-        ({"chips": "1, x"}, "chips", "“x” isn't an amount"),
+        ({"chips": "1, x"}, "chips", "“x” isn\u2019t a dollar amount"),
         ({"chips": "1, 1"}, "chips", "each chip value once"),
         ({"charge": ""}, "charge", "required"),
         ({"game": "canasta"}, "game", "canasta"),
@@ -58,8 +58,8 @@ def test_form_takes_dollars_and_stores_cents() -> None:
         ({"buy_in_max": "10"}, "buy_in_max", "minimum"),
         ({"big_bet": "2"}, "big_bet", "The big bet, $2, is below the small bet, $4."),
         ({"limit": "fixed"}, "big_bet", "Fixed limit here has one bet size."),
-        ({"cap": "nan"}, "cap", "isn't a dollar amount"),
-        ({"cap": "0.001"}, "cap", "isn't a dollar amount"),
+        ({"cap": "nan"}, "cap", "isn\u2019t a dollar amount"),
+        ({"cap": "0.001"}, "cap", "isn\u2019t a dollar amount"),
         ({"blinds": "2, -4"}, "blinds", "above zero"),
     ],
 )

@@ -13,8 +13,7 @@ from staff.models import Staff
 from tables.demo import HORSE, HORSE_THEN, PLAQUES
 from tables.lifecycle import table_create
 from tables.models import Device, Plaque, Room, Table
-from tables.money_fields import leg_of
-from tables.plaques import plaque_publish
+from tables.plaques import plaque_publish, rotation_leg
 from tables.staff_accounts import staff_save
 from tools.simulation import names
 
@@ -107,7 +106,7 @@ def _plaque(name: str, now: datetime) -> Plaque:
     if name == HORSE:
         for other in HORSE_THEN:
             _plaque(other, now)
-        plaque.rotation = [leg_of(other) for other in HORSE_THEN]
+        plaque.rotation = [rotation_leg(other) for other in HORSE_THEN]
     return plaque_publish(plaque=plaque, now=now)
 
 

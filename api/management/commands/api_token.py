@@ -5,7 +5,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from api import messages
 from api.integrations import (
     integration_disable,
     integration_make,
@@ -15,6 +14,7 @@ from api.integrations import (
 from api.models import ApiToken, Integration
 from api.scopes import SCOPES
 from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
 from tables.models import Room
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         try:
             getattr(self, f"_{options['act']}")(options)
         except Refusal as refusal:
-            raise CommandError(messages.refusal_message(refusal)) from refusal
+            raise CommandError(refusal_message(refusal)) from refusal
 
     def _make(self, options: dict[str, Any]) -> None:
         now, room = timezone.now(), None

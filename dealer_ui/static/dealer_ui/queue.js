@@ -23,6 +23,8 @@ const WRITE_TIMEOUT = 5000; // ms to wait for a write; after that, too
 const LATE_AFTER = 2000; // ms after a tap; a later refusal is held until the dealer has seen it
 export const MOST_EARLIER_TAPS = 60; // that a floor call may name
 // What the PIN of a push or an act is refused with: nobody else has to sign in.
+// The tap is fine and stays; a dealer has to sign in, or the tablet has to be paired again.
+export const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device", "page_too_old"];
 export const PIN_REFUSED = ["bad_sign_in", "locked_out", "other_room", "not_a_dealer", "needs_supervisor"];
 export const PUSH = "push"; // a push without the network, with badge and PIN
 // Independent of the table's state, so they are never held.
@@ -78,7 +80,7 @@ function ownTaps(stored, owner) {
 export class Queue {
   /**
    * post(command) resolves to {status, body} or throws if there is no response.
-   * handlers: {changed(), answered(command, body), refused(command, body), unauthorized(status), before(body)};
+   * handlers: {changed(), answered(command, body), refused(command, body), unauthorized(), before(body)};
    * `before` gets the number of the log's entry just before an answered command; `refused` is called for every
    * refused command; `command.held` says whether the dealer still has to confirm it.
    * owner: {queue, dealer, name}, the store's name and the dealer at the tablet; table: its name.
@@ -258,9 +260,10 @@ export class Queue {
     } catch {
       return this.wait();
     }
-    const isPinRefused = entry.command.pin && PIN_REFUSED.includes(answer.body.code);
-    if (!isPinRefused && (answer.status === 401 || answer.status === 403)) {
-      this.handlers.unauthorized(answer.status);
+    const { code } = answer.body;
+    const isForbidden = (answer.status === 401 || answer.status === 403) && !code; // by a proxy, say
+    if (SIGN_IN_NEEDED.includes(code) || isForbidden) {
+      this.handlers.unauthorized();
       return false; // it stays pending and is sent after the sign-in
     }
     if (answer.status >= 500 || answer.status === 429) return this.wait();

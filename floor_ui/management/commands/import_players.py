@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players import importing
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 
 ACTOR = "system.import"
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         try:
             parsed = importing.read(data, now)
             for bad in parsed.bad:
-                self.stdout.write(f"line {bad.line}: {sentence(bad.refusal)}")
+                self.stdout.write(f"line {bad.line}: {refusal_message(bad.refusal)}")
             if parsed.bad:
                 lines = len({bad.line for bad in parsed.bad})
                 raise CommandError(f"Lines with errors: {lines}. No one was imported.")
@@ -44,5 +44,5 @@ class Command(BaseCommand):
                 return
             count = importing.commit(data, by=ACTOR, now=now)
         except Refusal as refusal:
-            raise CommandError(sentence(refusal)) from refusal
+            raise CommandError(refusal_message(refusal)) from refusal
         self.stdout.write(f"{importing.players(count)} imported.")

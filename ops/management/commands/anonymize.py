@@ -8,7 +8,7 @@ from django.utils import timezone
 from ops.anonymize import anonymize
 from players.roster import player_known
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 
 BY = "system.command"
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 player=player, by=BY, reason=options["reason"], now=timezone.now()
             )
         except Refusal as refusal:
-            raise CommandError(sentence(refusal)) from refusal
+            raise CommandError(refusal_message(refusal)) from refusal
         self.stdout.write(
             f"{anonymised.player.key} is anonymized: {anonymised.names} texts outside the log were blanked; every"
             " chain is unchanged. Staff notes that don't use the player's key stay as typed."

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from ops.retention import old_sign_ins, retention_candidates, run_retention
-from rulings.messages.refusals import refusal as sentence
+from rulings.messages.refusals import refusal_message
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         now = timezone.now()
         for candidate in retention_candidates(now):
             why = (
-                f"stays: {sentence(candidate.why)}"
+                f"stays: {refusal_message(candidate.why)}"
                 if candidate.why
                 else f"over {candidate.years} years"
             )

@@ -40,7 +40,7 @@ def tablet(game: TableDriver) -> Tablet:
         ("close_street", {"count": -1}, 400, "bad_count"),
         ("act", {"seat": 4, "what": "fold", "more": 1}, 400, "bad_command"),
         ("act", {"what": "fold"}, 400, "bad_command"),
-        ("cancel_floor", {"reason": "done"}, 422, "no_floor_call"),
+        ("cancel_floor", {"reason": "done"}, 409, "no_floor_call"),
         ("seat_player", {"seat": 1, "player": "Anchor", "name": "Anchor"}, 422, "seat_taken"),
         ("seat_player", {"seat": 8, "player": "p999999", "name": "Anchor"}, 422, "unknown_player"),
         ("seat_player", {"seat": 8, "player": "x", "name": "Anchor"}, 422, "unknown_player"),
@@ -48,8 +48,8 @@ def tablet(game: TableDriver) -> Tablet:
         ("open_table", {}, 422, "table_open"),
         ("open_table", {"stakes": {}}, 400, "bad_command"),
         ("deal", {"posts": [{"seat": 1, "kind": "big", "live": 333}]}, 400, "bad_command"),
-        ("set_button", {"seat": 2}, 422, "needs_supervisor"),
-        ("change_plaque", {}, 422, "needs_supervisor"),
+        ("set_button", {"seat": 2}, 403, "needs_supervisor"),
+        ("change_plaque", {}, 403, "needs_supervisor"),
         ("push_dealer", {"dealer": "x", "name": "Rook"}, 400, "unknown_command"),
         ("lock_seat", {"seat": 8, "until": 9, "reason": "x"}, 400, "unknown_command"),
         ("unlock_seat", {"seat": 8}, 400, "unknown_command"),
@@ -152,7 +152,7 @@ def test_revoked_or_deleted_tablet_is_refused(tablet: Tablet, end: str) -> None:
 
 
 def test_signed_out_tablet_is_refused(game: TableDriver) -> None:
-    assert refusal(create_tablet(game).tap("call_floor")) == (403, "not_signed_in")
+    assert refusal(create_tablet(game).tap("call_floor")) == (401, "not_signed_in")
 
 
 def test_dismissed_dealer_is_refused(tablet: Tablet) -> None:
@@ -160,7 +160,7 @@ def test_dismissed_dealer_is_refused(tablet: Tablet) -> None:
     assert dealer is not None
     dealer.user.is_active = False
     dealer.user.save()
-    assert refusal(tablet.tap("call_floor")) == (403, "not_signed_in")
+    assert refusal(tablet.tap("call_floor")) == (401, "not_signed_in")
 
 
 def test_form_instead_of_json_is_415(game: TableDriver) -> None:

@@ -135,7 +135,7 @@ def test_repeated_carry_out_is_executed_once(game: TableDriver) -> None:
     repeated = carry_out_remedy(tablet, id)
     assert (repeated.status_code, repeated.json()["seq"]) == (200, first.json()["seq"])
     assert Ruling.objects.get().decision == "dealer"
-    assert refusal(carry_out_remedy(tablet, str(uuid4()))) == (422, "no_floor_call")
+    assert refusal(carry_out_remedy(tablet, str(uuid4()))) == (409, "no_floor_call")
 
 
 def test_carry_out_by_a_supervisor_is_one_act(game: TableDriver) -> None:

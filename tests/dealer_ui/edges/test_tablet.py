@@ -116,9 +116,10 @@ def test_player_seated_at_another_table_is_refused(room: TableDriver) -> None:
     assert "warning" not in kettle.json()
     pebble = f"p{Player.objects.get(alias='T2 Pebble 2').pk}"
     response = tablet.tap("seat_player", seat=5, player=pebble, name="T2 Pebble 2")
-    assert refusal(response) == (422, "player_elsewhere")
+    assert refusal(response) == (409, "player_elsewhere")
     assert response.json()["message"] == (
-        "T2 Pebble 2 is seated at T2 seat 2 in Small room. Ask the desk to open that seat, or tap FLOOR."
+        "T2 Pebble 2 is seated at T2 seat 2 in Small room. That seat has to be opened first."
+        " Ask the desk, or tap FLOOR."
     )
 
 
@@ -145,7 +146,7 @@ def test_a_supervisor_may_place_the_button(game: TableDriver) -> None:
 def test_only_a_supervisor_lets_an_invalid_amount_stand(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     act_args: dict[str, Any] = {"seat": 4, "what": "raise", "to": 1600, "stood": True}
-    assert refusal(tablet.tap("act", **act_args)) == (422, "needs_supervisor")
+    assert refusal(tablet.tap("act", **act_args)) == (403, "needs_supervisor")
     create_staff("supervisor", alias="Rowan", badge="201")
     tablet.post("sign-in", {"badge": "201", "pin": PIN})
     tablet.snapshot()

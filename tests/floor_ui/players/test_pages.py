@@ -71,7 +71,7 @@ def test_registry_needs_a_badge_and_refuses_dealers(room: TableDriver, kettle: P
     anonymous_response = Client().post(page_url("edit", kettle.pk), {"alias": "Pan"})
     assert (
         anonymous_response.status_code,
-        "no one signed in" in page_text(anonymous_response).lower(),
+        "no one is signed in" in page_text(anonymous_response).lower(),
     ) == (401, True)
     client = sign_in_role("dealer")
     for path in (page, page_url("index"), page_url("new"), page_url("import")):

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from journal.device_context import use_device
 from journal.models import Entry
-from manage_ui.audit.messages import MESSAGES
 from manage_ui.audit.query import LOCAL, AuditQuery, parse_query
 from manage_ui.audit.search import AuditRow, search_all_pages, search_events
 from poker.refusal import Refusal
@@ -141,7 +140,6 @@ def test_invalid_search_is_refused_with_a_message(
     response = recorded_house.client("manager").get(reverse("audit:search"), fields)
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
-    assert code in MESSAGES
 
 
 def test_last_day_is_shown_first(house: House) -> None:

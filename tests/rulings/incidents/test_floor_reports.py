@@ -126,7 +126,7 @@ def options(client: Client, field: str) -> list[str]:
     [
         ({"table": "T99"}, "oose the table"),
         ({"seat": "x"}, "oose the table"),
-        ({"seat": "44"}, "the table has"),
+        ({"seat": "44"}, "this table has"),
         ({"seat": "5"}, "in seat 5"),
         ({"player": "Nobody"}, "no player named Nobody"),
         ({"category": "nonsense"}, "no longer exists"),

@@ -255,14 +255,18 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
     ("fields", "status", "message"),
     [
         ({"pin": "0000"}, 403, SIGN_IN["bad_sign_in"]),
-        ({"badge": "101"}, 403, "Wren can&#x27;t do that. It&#x27;s for supervisors. (S-012)"),
+        (
+            {"badge": "101"},
+            403,
+            "Wren can\u2019t do that here. It\u2019s for supervisors. (Rule S-012)",
+        ),
         ({"badge": ""}, 403, SIGN_IN["bad_sign_in"]),
-        ({"kind": "exile"}, 422, "“exile” isn&#x27;t a sanction."),
-        ({"kind": ""}, 422, " isn&#x27;t a sanction."),
+        ({"kind": "exile"}, 422, "“exile” isn\u2019t a sanction."),
+        ({"kind": ""}, 422, " isn\u2019t a sanction."),
         ({"kind": "suspension", "until": ""}, 422, "A suspension needs an end"),
         ({"kind": "suspension", "until": "2020-01-01T06:00"}, 422, "A suspension needs an end"),
-        ({"kind": "suspension", "until": "soon"}, 422, "“soon” isn&#x27;t a date and time."),
-        ({"kind": "suspension", "until": "2026-02-31T06:00"}, 422, " isn&#x27;t a date and time"),
+        ({"kind": "suspension", "until": "soon"}, 422, "“soon” isn\u2019t a date and time."),
+        ({"kind": "suspension", "until": "2026-02-31T06:00"}, 422, " isn\u2019t a date and time"),
         ({"reason": ""}, 422, "Give a short reason"),
         ({"reason": "x" * 501}, 422, "500 characters max"),
     ],
@@ -291,7 +295,7 @@ def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> No
     assert "Lift it" not in page_text(client.get(page_url("player", player.pk)))
     response = client.post(page_url("lift", bar.pk), data)
     assert response.status_code == 403
-    assert "Rowan can&#x27;t do that. It&#x27;s for managers." in page_text(response)
+    assert "Rowan can\u2019t do that here. It\u2019s for managers." in page_text(response)
     # The manager's badge and PIN in the form count, not the session.
     response = client.post(page_url("lift", bar.pk), data | {"badge": "301"}, follow=True)
     assert "Lifted by Hornbeam" in page_text(response)

@@ -146,7 +146,7 @@ def test_invalid_report_stores_nothing(
 
 
 def test_signed_in_dealer_must_be_the_author(game: TableDriver) -> None:
-    assert refusal(post_incident(create_tablet(game))) == (403, "not_signed_in")
+    assert refusal(post_incident(create_tablet(game))) == (401, "not_signed_in")
     tablet = sign_in_tablet(game)
     assert refusal(post_incident(tablet, dealer="staff.999")) == (403, "other_dealer")
     tablet.client.cookies.clear()

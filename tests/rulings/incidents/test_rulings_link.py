@@ -78,6 +78,6 @@ def test_incident_page_offers_and_shows_a_ruling(
     assert "R 1121-01: The check of seat 3 is binding." in page_text(client.get(page))
     response = client.post(page_url("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
     assert response.status_code == 422
-    assert "That ruling isn&#x27;t from this hand." in page_text(response)
+    assert "That ruling isn\u2019t from this hand." in page_text(response)
     client.post(page_url("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
     assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in page_text(client.get(page))

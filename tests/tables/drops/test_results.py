@@ -35,10 +35,10 @@ def test_a_box_is_counted_by_two_and_closes_by_itself(house: House) -> None:
 
 def test_dealer_or_repeated_agent_is_refused(house: House) -> None:
     box = house.pull_box()
-    assert code(house.count_box, box, "101", 0) == "not_for_you"
+    assert code(house.count_box, box, "101", 0) == "not_allowed"
     house.count_box(box, "201", 3)
     assert code(house.count_box, box, "201", 3) == "same_agent"
-    assert code(house.count_box, box, "101", 3) == "not_for_you"
+    assert code(house.count_box, box, "101", 3) == "not_allowed"
     assert DropCount.objects.count() == 1
 
 
@@ -77,7 +77,7 @@ def test_box_above_the_threshold_is_open_until_explained(
     assert code(house.count_box, box, "202", ones_count) == "count_closed"
     explain: dict[str, Any] = {"box": box, "pin": PIN, "now": house.now}
     assert code(results.difference_explain, badge="201", reason=" ", **explain) == "no_words"
-    assert code(results.difference_explain, badge="401", reason="x", **explain) == "not_for_you"
+    assert code(results.difference_explain, badge="401", reason="x", **explain) == "not_allowed"
     results.difference_explain(badge="201", reason="A pot of hand 7 was not counted.", **explain)
     result = DropResult.objects.get()
     assert (result.difference, result.large) == (2600, True)
@@ -147,7 +147,7 @@ def test_invalid_pickups_are_refused(house: House) -> None:
     )
     assert (
         code(boxes_pull, pickups=valid_pickups, now=house.now, **valid_args | {"badge": "101"})
-        == "not_for_you"
+        == "not_allowed"
     )
     assert DropBox.objects.count() == 1
     assert SHIFTS
@@ -161,7 +161,7 @@ def test_a_correction_is_a_new_record_by_a_manager_and_names_the_old_one(house: 
     numbers = [(2500, 0), (500, 0), (100, 2)]
     data: dict[str, Any] = {"result": old, "pin": PIN, "numbers": numbers, "total": 200}
     data |= {"reason": "A chip lay in the slot.", "now": house.now}
-    assert code(results.result_correct, badge="201", **data) == "not_for_you"
+    assert code(results.result_correct, badge="201", **data) == "not_allowed"
     assert code(results.result_correct, badge="301", **data | {"reason": ""}) == "no_words"
     new = results.result_correct(badge="301", **data)
     assert (new.about, new.total, new.difference) == (old, 200, 200)

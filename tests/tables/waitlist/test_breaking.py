@@ -134,7 +134,7 @@ def test_unsuitable_tables_are_refused(
     )
     with expect_refusal(code):
         break_table(chain_room, to=to)
-    with expect_refusal("reason_missing"):
+    with expect_refusal("public_reason_missing"):
         break_table(chain_room, reason=" ")
 
 

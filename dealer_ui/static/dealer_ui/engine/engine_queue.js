@@ -5,14 +5,13 @@
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
 
 import { within } from "../command_store.js";
-import { MOST_EARLIER_TAPS, PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid } from "../queue.js";
+import { MOST_EARLIER_TAPS, PIN_REFUSED, PUSH, Queue, badgeKey, earlierTap, uuid, SIGN_IN_NEEDED } from "../queue.js";
 
 const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
 const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
 const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
-const SIGN_IN_NEEDED = ["not_signed_in", "other_dealer", "unknown_device"];
 const UNAVAILABLE = "unavailable";
 const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
 const REPORTED = 50; // taps of one report
@@ -306,7 +305,7 @@ export class EngineQueue extends Queue {
       for (const { id, seq = 0 } of final) this.handlers.done(this.pending.find(({ command }) => command.id === id)?.command, seq);
       const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
       if (result.warning) this.handlers.warned(result.warning);
-      if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized(401);
+      if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized();
       if (last === UNAVAILABLE) this.pause();
       else this.handlers.available();
       if (push) await this.keepRefusedPush(push);

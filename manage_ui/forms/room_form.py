@@ -2,8 +2,8 @@
 
 from django import forms
 
+from manage_ui.forms.money_fields import Dollars
 from tables.models import Room
-from tables.money_fields import Dollars
 
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]

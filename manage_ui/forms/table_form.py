@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from poker.refusal import Refusal
-from tables import messages
+from rulings.messages.refusals import refusal_message
 from tables.models import Table
 from tables.plaques import check_seat_count
 
@@ -32,5 +32,5 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
             try:
                 check_seat_count(plaque=plaque, seats=seats)
             except Refusal as refusal:
-                self.add_error("plaque", messages.refusal_message(refusal))
+                self.add_error("plaque", refusal_message(refusal))
         return data

@@ -7,14 +7,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from manage_ui.forms.staff_form import StaffForm
 from staff.accounts import is_above, secrets_hashed
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.pins import staff_unlock
-from tables.admin.read_only import NoDelete, actor
 from tables.models import Room
 from tables.staff_accounts import staff_save
-from tables.staff_form import StaffForm
+from web.restricted_admin import NoDelete, actor
 
 
 @admin.register(Staff)

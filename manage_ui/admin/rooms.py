@@ -11,14 +11,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
+from manage_ui.forms.room_form import RoomForm
+from manage_ui.forms.table_form import TableForm
 from poker.refusal import Refusal
-from tables import messages
-from tables.admin.read_only import NoDelete, actor
+from rulings.messages.refusals import refusal_message
 from tables.lifecycle import table_create
 from tables.models import Room, Table
 from tables.plaques import plaque_change, plaque_newest
-from tables.room_form import RoomForm
-from tables.table_form import TableForm
+from web.restricted_admin import NoDelete, actor
 
 
 class WholeRoomForm(RoomForm):
@@ -89,7 +89,7 @@ class TableAdmin(NoDelete):
             try:
                 self._put_up(request, table)
             except Refusal as refusal:
-                text = f"{table.name}: {messages.refusal_message(refusal)}"
+                text = f"{table.name}: {refusal_message(refusal)}"
                 self.message_user(request, text, flash.ERROR)
 
     def _put_up(self, request: HttpRequest, table: Table) -> None:

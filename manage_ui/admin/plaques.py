@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from tables.admin.read_only import NoDelete
+from manage_ui.forms.plaque_form import PlaqueForm
 from tables.models import Plaque
-from tables.plaque_form import PlaqueForm
 from tables.plaques import plaque_publish
+from web.restricted_admin import NoDelete
 
 
 @admin.register(Plaque)

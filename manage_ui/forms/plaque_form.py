@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from manage_ui.forms.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
 from poker.refusal import Refusal
-from tables import messages
+from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque
-from tables.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
 from tables.plaques import check
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
@@ -70,7 +70,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         try:
             check(plaque=Plaque(**data), now=timezone.now())
         except Refusal as refusal:
-            self.add_error(*messages.plaque_problem(refusal))
+            self.add_error(field_of(refusal), refusal_message(refusal))
         return data
 
     @staticmethod

@@ -1,32 +1,23 @@
 """Form fields for amounts in dollars, stored as integers in cents."""
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
-import msgspec
 from django import forms
 
-from tables.models import Plaque
+from poker.amounts import to_cents, to_dollars
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
+from tables.plaques import rotation_leg
 
-MAX_AMOUNT = Decimal(10**10)
 
-
-def to_cents(text: str) -> int:
-    """Return the cents of "4", "2.50" or "$1,000". Raises ValidationError."""
-    plain = text.strip().removeprefix("$").replace(",", "")
+def parse_amount(text: str) -> int:
+    """Return the cents of a typed amount. Raises ValidationError."""
     try:
-        amount = Decimal(plain)
-    except InvalidOperation as error:
-        raise forms.ValidationError(f"“{text.strip()}” isn't an amount.") from error
-    if not amount.is_finite() or abs(amount) > MAX_AMOUNT or amount * 100 % 1:
-        raise forms.ValidationError(f"“{text.strip()}” isn't a dollar amount.")
-    return int(amount * 100)
-
-
-def to_dollars(cents: int) -> str:
-    """Return cents as a form field shows them."""
-    return f"{Decimal(cents) / 100:f}"
+        return to_cents(text)
+    except Refusal as refusal:
+        raise forms.ValidationError(refusal_message(refusal)) from refusal
 
 
 class Dollars(forms.CharField):
@@ -39,7 +30,7 @@ class Dollars(forms.CharField):
     def clean(self, value: Any) -> int | None:
         """Return cents; None for an empty field."""
         text = super().clean(value)
-        return to_cents(text) if text else None
+        return parse_amount(text) if text else None
 
 
 class DollarList(forms.CharField):
@@ -52,7 +43,7 @@ class DollarList(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         """Return cents, in the order entered."""
-        return [to_cents(part) for part in super().clean(value).split(",") if part.strip()]
+        return [parse_amount(part) for part in super().clean(value).split(",") if part.strip()]
 
 
 class DollarSteps(forms.CharField):
@@ -70,7 +61,7 @@ class DollarSteps(forms.CharField):
         pairs = [part.split(":") for part in parts]
         if any(len(pair) != 2 for pair in pairs):
             raise forms.ValidationError("Write each step as pot: rake, such as 20: 1.")
-        return [[to_cents(pot), to_cents(take)] for pot, take in pairs]
+        return [[parse_amount(pot), parse_amount(take)] for pot, take in pairs]
 
 
 class PlaqueLines(forms.CharField):
@@ -86,16 +77,11 @@ class PlaqueLines(forms.CharField):
 
     def clean(self, value: Any) -> list[dict[str, Any]]:
         """Return the rotation games of the plaques."""
-        return [leg_of(name.strip()) for name in super().clean(value).splitlines() if name.strip()]
-
-
-def leg_of(name: str) -> dict[str, Any]:
-    """Return the newest version of a plaque as a rotation game. Raises ValidationError for an unknown name."""
-    plaque = Plaque.objects.filter(name=name).order_by("-version").first()
-    if plaque is None:
-        raise forms.ValidationError(f"No plaque named “{name}”.")
-    leg: dict[str, Any] = msgspec.to_builtins(plaque.as_leg())
-    return {**leg, "plaque": name}
+        names = [name.strip() for name in super().clean(value).splitlines() if name.strip()]
+        try:
+            return [rotation_leg(name) for name in names]
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal_message(refusal)) from refusal
 
 
 class Percent(forms.DecimalField):

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from journal.models import Entry, Stream
-from tables.admin.read_only import ReadOnly
+from web.restricted_admin import ReadOnly
 
 
 @admin.register(Stream)

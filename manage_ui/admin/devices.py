@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from staff.audit.recording import record
-from tables.admin.read_only import actor
 from tables.models import Device
 from tables.pairing import CODE_LIFETIME, device_revoke, pairing_code_make
+from web.restricted_admin import actor
 
 
 @admin.register(Device)
