@@ -7,14 +7,13 @@ import msgspec
 
 from api.caller import Caller
 from api.schemas.tables import TableCommand
-from floor_ui.tables.permissions import KEEPS
 from poker.refusal import Refusal
 from tables.actions import CommandResult
 from tables.models import Table
 from tables.seat_locks import seat_lock, seat_unlock
 from tables.tablet_commands import Tap, TapTarget, table_command
 
-DEALS = "tables.deal"
+DEALS, KEEPS = "tables.deal", "tables.keep_lists"
 Seat = Annotated[int, msgspec.Meta(ge=1, le=14)]
 
 

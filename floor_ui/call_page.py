@@ -24,10 +24,10 @@ from rulings.calls.assessment import assess_call
 from rulings.calls.call_assessment import CallAssessment
 from rulings.calls.models import Call
 from rulings.calls.override_reasons import REASONS
-from rulings.calls.permissions import is_allowed
 from rulings.messages.facts import spoken
 from rulings.messages.refusals import refusal_message
 from staff.models import Staff
+from staff.permissions import may
 from tables.models import Table
 from tables.table_log import hand_commands
 
@@ -57,12 +57,12 @@ class CallPage:
     @cached_property
     def may_rule(self) -> bool:
         """Return whether the viewer may decide this call."""
-        return is_allowed(self.staff, "rule") and not self.queued_call.raised_by_viewer
+        return may(self.staff, "tables.supervise") and not self.queued_call.raised_by_viewer
 
     @cached_property
     def may_answer(self) -> bool:
         """Return whether the viewer may answer the call and correct facts."""
-        return is_allowed(self.staff, "answer")
+        return may(self.staff, "tables.supervise")
 
     @cached_property
     def other_calls(self) -> list[QueuedCall]:

@@ -13,10 +13,10 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 
-from rulings.calls.permissions import is_allowed
 from rulings.calls.projection import floor_group
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
+from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
 from tables.dealers.execute import dealers_group
@@ -60,7 +60,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
         return staff is not None and self._is_permitted(staff) and works_in(staff, room)
 
     def _is_permitted(self, staff: Staff) -> bool:
-        return is_allowed(staff, "see")
+        return may(staff, "rulings.view_ruling")
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from floor_ui import messages
-from floor_ui.tables.permissions import may_see
+from floor_ui.tables.act_permissions import may_see
 from poker.refusal import Refusal
-from rulings.calls.permissions import require_allowed
 from rulings.messages.refusals import http_status
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
+from staff.permissions import require
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
@@ -23,7 +23,7 @@ Answer = Callable[..., HttpResponse]
 
 def require_floor(answer: Answer) -> Answer:
     """Let only staff who may see calls pass; others are asked to sign in, or get a 403 page."""
-    return _guarded(answer, lambda staff: require_allowed(staff, "see"))
+    return _guarded(answer, lambda staff: require(staff, "rulings.view_ruling"))
 
 
 def require_tables(answer: Answer) -> Answer:
@@ -33,7 +33,7 @@ def require_tables(answer: Answer) -> Answer:
 
 def _require_tables(staff: Staff) -> None:
     if not may_see(staff):
-        require_allowed(staff, "see")
+        require(staff, "rulings.view_ruling")
 
 
 def _guarded(answer: Answer, require: Callable[[Staff], None]) -> Answer:

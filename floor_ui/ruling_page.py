@@ -14,10 +14,10 @@ from poker.irregularities.evaluate import OBJECTION
 from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import HEARD
 from rulings.calls.models import Call, Ruling
-from rulings.calls.permissions import is_allowed
 from rulings.messages.facts import LABELS as WORDED
 from rulings.messages.facts import fact_label, fact_value, spoken
 from staff.models import Staff
+from staff.permissions import may
 from tables.table_log import hand_commands
 
 SHARES = "shares"  # fact that names who got a held pot
@@ -183,12 +183,12 @@ class RulingPage:
     def may_record(self) -> bool:
         """Return whether an appeal or a correction can be recorded here."""
         is_ruling = self.ruling.kind == Ruling.Kind.RULING
-        return is_ruling and is_allowed(self.staff, "appeal")
+        return is_ruling and may(self.staff, "rulings.appeal_ruling")
 
     @property
     def may_pay(self) -> bool:
         """Return whether a held pot can be paid here."""
-        return is_allowed(self.staff, "rule")
+        return may(self.staff, "tables.supervise")
 
 
 def _has_label(name: str) -> bool:

@@ -11,9 +11,10 @@ from rulings.audit_values import choice_changes, format_time
 from rulings.models import Book, RulebookDraft
 from rulings.rulebook import Rulebook, rulebook
 from rulings.rulebook_messages import day_time
-from rulings.rulebooks import base_settings, basis_of_room, require_permission, withdrawable
+from rulings.rulebooks import base_settings, basis_of_room, withdrawable
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import require
 
 REASON_LENGTH = 500  # characters of a reason
 MINUTE = timedelta(minutes=1)  # the page has no seconds
@@ -91,7 +92,7 @@ def draft_discard(
             choose(draft.settings, field, before.get(field, setting.default))
 
         return _change_draft(book=book, staff=staff, seen=seen, now=now, change=change)
-    require_permission(staff, "rulings.change_book")
+    require(staff, "rulings.change_book")
     with transaction.atomic():
         draft = _lock_draft(book, seen)
         if draft is not None:
@@ -136,7 +137,7 @@ def choose(settings: dict[str, Any], field: str, value: Any) -> None:
 def _change_draft(
     *, book: Book, staff: Staff, seen: int, now: datetime, change: Change
 ) -> RulebookDraft:
-    require_permission(staff, "rulings.change_book")
+    require(staff, "rulings.change_book")
     with transaction.atomic():
         draft = _lock_draft(book, seen)
         if draft is None:

@@ -17,12 +17,12 @@ from rulings.rulebooks import (
     base_settings,
     basis_of_room,
     newest,
-    require_permission,
     version_store,
     withdrawable,
 )
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room, without_own
@@ -35,13 +35,13 @@ def version_publish(
 ) -> RulebookVersion:
     """Make the draft as seen the next version; if it is effective now, open tables between hands apply it.
 
-    Raises `Refusal`: `not_a_manager`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`,
+    Raises `Refusal`: `not_allowed`, `same_person`, `draft_moved_on`, `draft_gone`, `nothing_changes`,
     `reason_missing`, `date_past`, `date_before_last`, `nothing_to_withdraw`, and `plaque_against_rules` if a table
     could not go on under it.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     publisher = staff_by_pin(badge=badge, pin=pin, room_id=book.room_id, now=now)
-    require_permission(publisher, "rulings.publish_book")
+    require(publisher, "rulings.publish_book")
     try:
         version = _store_version(book, publisher, seen, now)
     except Refusal as refusal:

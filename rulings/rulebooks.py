@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import transaction
 
-from poker.refusal import Refusal
 from rulings.models import Book, RulebookVersion
 from staff.models import Staff
+from staff.permissions import require
 from tables.models import EffectiveRules, Room, Table
 
 FIRST_REASON = "Guide defaults."
@@ -29,7 +29,7 @@ def book_of_room(*, room: Room, now: datetime) -> Book:
 
 def book_of_table(*, table: Table, staff: Staff) -> Book:
     """Return a table's custom rulebook. Until its first version is effective the table plays by the room's."""
-    require_permission(staff, "rulings.change_book")
+    require(staff, "rulings.change_book")
     book, _ = Book.objects.get_or_create(
         room=table.room, table=table, defaults={"name": f"{table.room}, {table.name}"}
     )
@@ -83,9 +83,3 @@ def withdrawable(book: Book) -> bool:
     """Return whether a table's own rulebook is or will be effective, so that it can be withdrawn."""
     last = newest(book)
     return book.table is not None and last is not None and not last.withdraws
-
-
-def require_permission(staff: Staff, permission: str) -> None:
-    """Raise `Refusal`: `not_a_manager`, unless the staff member is active and has the permission."""
-    if not staff.user.is_active or not staff.user.has_perm(permission):
-        raise Refusal("not_a_manager", "", name=staff.alias)

@@ -1,83 +1,170 @@
-"""The roles of a house and their permissions, as one table (S-012).
+"""The roles of a house and their permissions, as one table, and who may do what (S-012).
 
-Roles are groups: a house may change their permissions in the admin. A migration creates them from this table.
+Roles are groups: a house may change their permissions in the admin. A migration creates them from this table. So
+`may` asks what the staff member has now.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from django.apps.registry import Apps
 from django.contrib.auth.management import create_permissions
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
-_LETTERS = dict(zip("DKSMV", ROLES, strict=True))
+from poker.formatting import listed
+from poker.refusal import Refusal
+from staff.models import Staff
 
-# The roles that have each permission, by letter: Dealer, desK, Supervisor, Manager, surVeillance.
-PERMISSIONS = {
-    "api.keep_integrations": "M",
-    "journal.view_entry": "SMV",
-    "journal.view_stream": "SMV",
-    "ops.add_retention": "M",
-    "ops.change_retention": "M",
-    "ops.view_retention": "MV",
-    "ops.view_retentionrun": "MV",
-    "players.add_player": "KSM",
-    "players.anonymise_player": "M",
-    "players.change_player": "KSM",
-    "players.exclude_player": "M",
-    "players.give_sanction": "SM",
-    "players.import_player": "M",
-    "players.lift_sanction": "M",
-    "players.merge_player": "M",
-    "players.view_legal_name": "KM",
-    "players.view_player": "KSMV",
-    "players.view_sanction": "SMV",
-    "reports.mail_reports": "M",
-    "reports.read_reports": "MV",
-    "reports.read_shift": "SMV",
-    "reports.sign_report": "SM",
-    "rulings.appeal_ruling": "M",
-    "rulings.change_book": "M",
-    "rulings.note_incident": "SM",
-    "rulings.publish_book": "M",
-    "rulings.view_book": "M",
-    "rulings.view_call": "SMV",
-    "rulings.view_incident": "SMV",
-    "rulings.view_ruling": "SMV",
-    "staff.add_staff": "M",
-    "staff.change_staff": "M",
-    "staff.keep_access": "M",
-    "staff.search_acts": "MV",
-    "staff.unlock_staff": "M",
-    "staff.view_staff": "M",
-    "tables.add_device": "M",
-    "tables.add_droppolicy": "M",
-    "tables.add_plaque": "M",
-    "tables.add_room": "M",
-    "tables.add_table": "M",
-    "tables.change_device": "M",
-    "tables.change_droppolicy": "M",
-    "tables.change_plaque": "M",
-    "tables.change_room": "M",
-    "tables.change_table": "M",
-    "tables.correct_box": "M",
-    "tables.count_box": "KSM",
-    "tables.deal": "DSM",
-    "tables.delete_device": "M",
-    "tables.keep_lists": "KSM",
-    "tables.supervise": "SM",
-    "tables.view_device": "M",
-    "tables.view_dropbox": "KSMV",
-    "tables.view_droppolicy": "M",
-    "tables.view_plaque": "KSMV",
-    "tables.view_room": "KSMV",
-    "tables.view_table": "KSMV",
+ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
+_PEOPLE = {
+    "dealer": "dealers",
+    "desk": "the desk",
+    "supervisor": "supervisors",
+    "manager": "managers",
+    "surveillance": "surveillance",
 }
+Permission = Literal[
+    "api.keep_integrations",
+    "journal.view_entry",
+    "journal.view_stream",
+    "ops.add_retention",
+    "ops.change_retention",
+    "ops.view_retention",
+    "ops.view_retentionrun",
+    "players.add_player",
+    "players.anonymise_player",
+    "players.change_player",
+    "players.exclude_player",
+    "players.give_sanction",
+    "players.import_player",
+    "players.lift_sanction",
+    "players.merge_player",
+    "players.view_legal_name",
+    "players.view_player",
+    "players.view_sanction",
+    "reports.mail_reports",
+    "reports.read_reports",
+    "reports.read_shift",
+    "reports.sign_report",
+    "rulings.appeal_ruling",
+    "rulings.change_book",
+    "rulings.note_incident",
+    "rulings.publish_book",
+    "rulings.view_book",
+    "rulings.view_call",
+    "rulings.view_incident",
+    "rulings.view_ruling",
+    "staff.add_staff",
+    "staff.change_staff",
+    "staff.keep_access",
+    "staff.search_acts",
+    "staff.unlock_staff",
+    "staff.view_staff",
+    "tables.add_device",
+    "tables.add_droppolicy",
+    "tables.add_plaque",
+    "tables.add_room",
+    "tables.add_table",
+    "tables.change_device",
+    "tables.change_droppolicy",
+    "tables.change_plaque",
+    "tables.change_room",
+    "tables.change_table",
+    "tables.correct_box",
+    "tables.count_box",
+    "tables.deal",
+    "tables.delete_device",
+    "tables.keep_lists",
+    "tables.supervise",
+    "tables.view_device",
+    "tables.view_dropbox",
+    "tables.view_droppolicy",
+    "tables.view_plaque",
+    "tables.view_room",
+    "tables.view_table",
+]
+
+# The roles that have each permission.
+PERMISSIONS: dict[Permission, str] = {
+    "api.keep_integrations": "manager",
+    "journal.view_entry": "supervisor manager surveillance",
+    "journal.view_stream": "supervisor manager surveillance",
+    "ops.add_retention": "manager",
+    "ops.change_retention": "manager",
+    "ops.view_retention": "manager surveillance",
+    "ops.view_retentionrun": "manager surveillance",
+    "players.add_player": "desk supervisor manager",
+    "players.anonymise_player": "manager",
+    "players.change_player": "desk supervisor manager",
+    "players.exclude_player": "manager",
+    "players.give_sanction": "supervisor manager",
+    "players.import_player": "manager",
+    "players.lift_sanction": "manager",
+    "players.merge_player": "manager",
+    "players.view_legal_name": "desk manager",
+    "players.view_player": "desk supervisor manager surveillance",
+    "players.view_sanction": "supervisor manager surveillance",
+    "reports.mail_reports": "manager",
+    "reports.read_reports": "manager surveillance",
+    "reports.read_shift": "supervisor manager surveillance",
+    "reports.sign_report": "supervisor manager",
+    "rulings.appeal_ruling": "manager",
+    "rulings.change_book": "manager",
+    "rulings.note_incident": "supervisor manager",
+    "rulings.publish_book": "manager",
+    "rulings.view_book": "manager",
+    "rulings.view_call": "supervisor manager surveillance",
+    "rulings.view_incident": "supervisor manager surveillance",
+    "rulings.view_ruling": "supervisor manager surveillance",
+    "staff.add_staff": "manager",
+    "staff.change_staff": "manager",
+    "staff.keep_access": "manager",
+    "staff.search_acts": "manager surveillance",
+    "staff.unlock_staff": "manager",
+    "staff.view_staff": "manager",
+    "tables.add_device": "manager",
+    "tables.add_droppolicy": "manager",
+    "tables.add_plaque": "manager",
+    "tables.add_room": "manager",
+    "tables.add_table": "manager",
+    "tables.change_device": "manager",
+    "tables.change_droppolicy": "manager",
+    "tables.change_plaque": "manager",
+    "tables.change_room": "manager",
+    "tables.change_table": "manager",
+    "tables.correct_box": "manager",
+    "tables.count_box": "desk supervisor manager",
+    "tables.deal": "dealer supervisor manager",
+    "tables.delete_device": "manager",
+    "tables.keep_lists": "desk supervisor manager",
+    "tables.supervise": "supervisor manager",
+    "tables.view_device": "manager",
+    "tables.view_dropbox": "desk supervisor manager surveillance",
+    "tables.view_droppolicy": "manager",
+    "tables.view_plaque": "desk supervisor manager surveillance",
+    "tables.view_room": "desk supervisor manager surveillance",
+    "tables.view_table": "desk supervisor manager surveillance",
+}
+
+
+def may(staff: Staff, permission: Permission) -> bool:
+    """Return whether the staff member still works here and may do this."""
+    return staff.user.is_active and staff.user.has_perm(permission)
+
+
+def require(staff: Staff, permission: Permission) -> None:
+    """Raise `Refusal`: `not_allowed`, unless the staff member may do this (S-012)."""
+    if not may(staff, permission):
+        raise Refusal("not_allowed", "S-012", name=staff.alias, who=who_may(permission))
+
+
+def who_may(permission: Permission) -> str:
+    """Return who has a permission in a new house, as a refusal says it: "supervisors and managers"."""
+    return listed([_PEOPLE[role] for role in PERMISSIONS[permission].split()], "and")
 
 
 def permissions_of(role: str) -> list[str]:
     """Return the permissions of a role, each as "package.codename"."""
-    return [name for name, letters in PERMISSIONS.items() if role in map(_LETTERS.get, letters)]
+    return [name for name, roles in PERMISSIONS.items() if role in roles.split()]
 
 
 def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:

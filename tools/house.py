@@ -36,7 +36,9 @@ def counts() -> Iterator[tuple[str, str]]:
         "base templates / guards / permission modules",
         f"{len(base_templates)} / {len(guards)} / {len(roles)}",
     )
-    statuses = [path for path, code in python.items() if re.search(r"^def http_status\(", code, re.M)]
+    statuses = [
+        path for path, code in python.items() if re.search(r"^def http_status\(", code, re.M)
+    ]
     yield "modules with `http_status()`", str(len(statuses))
     yield "refusal codes with more than one sentence", str(_codes_worded_twice(python))
     scripts = files(".js")

@@ -10,8 +10,8 @@ from floor_ui.dealers.command_forms import FIELDS, PolicyField
 from journal.unix_time import milliseconds
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
-from rulings.calls.permissions import is_allowed
 from staff.models import Staff
+from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.execute import load_lineup, recent_lineup_events
 from tables.dealers.next_dealer import pushes_of
@@ -75,7 +75,7 @@ class LineupPage:
         self.ms = milliseconds(now)
         self.dealers = load_lineup(room.pk).dealers
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
-        self.may_act = is_allowed(staff, "dealers")
+        self.may_act = may(staff, "tables.supervise")
 
     @cached_property
     def rows(self) -> list[DealerBoxRow]:

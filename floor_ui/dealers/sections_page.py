@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from floor_ui.dealers.sections import SectionRow, blocks, unassigned_tables
-from rulings.calls.permissions import is_allowed
 from staff.models import Staff
+from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_supervisors
 from tables.dealers.execute import load_lineup
 from tables.models import Room
@@ -29,7 +29,7 @@ class SectionsPage:
         """`key`: the supervisor being edited; `typed`: the tables checked in a refused form, else None."""
         self.room, self.typed = room, typed
         self.dealers = load_lineup(room.pk).dealers
-        self.may_act = is_allowed(staff, "dealers")
+        self.may_act = may(staff, "tables.supervise")
         self.supervisors = eligible_supervisors(room.pk)
         self.picked = next(
             (supervisor for supervisor in self.supervisors if supervisor.key == key), None

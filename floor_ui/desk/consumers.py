@@ -9,8 +9,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
 
-from floor_ui.desk.guard import is_allowed
 from rulings.sign_in import signed_in_staff
+from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
 from tables.models import Room
@@ -45,7 +45,7 @@ class DeskConsumer(AsyncWebsocketConsumer):
         request = SimpleNamespace(session=session, user=self.scope["user"])
         staff = signed_in_staff(cast(HttpRequest, request))
         room = self.scope["url_route"]["kwargs"]["room"]
-        return staff is not None and is_allowed(staff) and works_in(staff, room)
+        return staff is not None and may(staff, "tables.keep_lists") and works_in(staff, room)
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""

@@ -13,22 +13,10 @@ from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
+from staff.permissions import require
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
-
-
-def is_allowed(staff: Staff) -> bool:
-    """Return whether the staff member may manage waitlists: desk, supervisors and managers."""
-    return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
-
-
-def require_allowed(staff: Staff) -> None:
-    """Raise `Refusal`: `not_allowed`, unless the staff member may manage waitlists."""
-    if not is_allowed(staff):
-        raise Refusal(
-            "not_allowed", "S-012", name=staff.alias, who="desk staff, supervisors and managers"
-        )
 
 
 def require_desk(answer: Answer) -> Answer:
@@ -42,7 +30,7 @@ def require_desk(answer: Answer) -> Answer:
                 return _refused(request, Refusal("not_signed_in"), None)
             return redirect(f"{reverse('desk:sign-in')}?next={quote(request.get_full_path())}")
         try:
-            require_allowed(staff)
+            require(staff, "tables.keep_lists")
         except Refusal as refusal:
             return _refused(request, refusal, staff)
         check_url_room(staff.user, named)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from floor_ui.desk import messages
 from floor_ui.desk.command_forms import parse_chain, parse_command, parse_seat_request
-from floor_ui.desk.guard import require_allowed, require_desk
+from floor_ui.desk.guard import require_desk
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
@@ -35,6 +35,7 @@ from poker.waitlist.commands import (
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
+from staff.permissions import require
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
@@ -52,7 +53,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return render(request, "floor_ui/desk/sign_in.html", {"next": then})
     badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
     try:
-        require_allowed(floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()))
+        staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+        require(staff, "tables.keep_lists")
     except Refusal as refusal:
         floor_sign_out(request)
         context = {"next": then, "badge": badge, "refused": refusal_message(refusal)}
@@ -96,7 +98,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     def work() -> None:
         command = parse_command(request.POST.dict())
         if isinstance(command, ConfirmSeated) and command.transfer:
-            _require_supervisor(staff)  # chips brought along that are no buy-in (S-003)
+            require(staff, "tables.supervise")  # chips brought along that are no buy-in (S-003)
         _ask(request, staff, room, command)
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
@@ -142,7 +144,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the waitlist policy; for supervisors and managers."""
 
     def work() -> None:
-        _require_supervisor(staff)
+        require(staff, "tables.supervise")
         _ask(
             request,
             staff,
@@ -160,7 +162,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the must-move chain of a game; for supervisors and managers."""
 
     def work() -> None:
-        _require_supervisor(staff)
+        require(staff, "tables.supervise")
         key = request.POST.get("list", "")[:40]
         _ask(request, staff, room, parse_chain(key, request.POST.dict(), staff.key))
 
@@ -183,11 +185,6 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
-
-
-def _require_supervisor(staff: Staff) -> None:
-    if not staff.supervises:
-        raise Refusal("not_a_supervisor", "S-012", name=staff.alias)
 
 
 def _ask(

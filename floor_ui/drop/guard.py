@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
-from tables.drops.permissions import require_allowed
+from staff.permissions import require
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponse]
@@ -28,7 +28,7 @@ def require_drop(answer: Answer) -> Answer:
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('floor:sign-in')}?next={request.path}")
         try:
-            require_allowed(staff, "see")
+            require(staff, "tables.view_dropbox")
         except Refusal as refusal:
             return refused_page(request, refusal)
         check_url_room(staff.user, named)

@@ -9,9 +9,9 @@ from django.utils import timezone
 from poker.amounts import to_dollars
 from rulings.messages.drops import count_status_text
 from staff.models import Staff
+from staff.permissions import may
 from tables.drops import shifts
 from tables.drops.boxes import MountedBox, boxes_on_tables, logged_drop
-from tables.drops.permissions import is_allowed
 from tables.drops.results import agreed_counts, last_result, standing_of, standings
 from tables.models import Room
 from tables.models.drops import DropBox, DropCount, DropResult, policy_of
@@ -72,7 +72,7 @@ class DropPage:
     ) -> None:
         policy = policy_of(room)
         local = timezone.localtime(now)
-        self.may_count = is_allowed(staff, "count")
+        self.may_count = may(staff, "tables.count_box")
         self.open = _open(room)
         self.rows = [
             PickupRow(row, typed.get(f"box-{row.table.pk}", ""))
@@ -121,9 +121,9 @@ class BoxPage:
         self.count_status = standing_of(box)
         self.result = last_result(box)
         self.status_text = count_status_text(self.count_status, self.result is not None)
-        self.may_count = is_allowed(staff, "count")
-        self.may_explain = is_allowed(staff, "explain")
-        self.may_correct = is_allowed(staff, "correct")
+        self.may_count = may(staff, "tables.count_box")
+        self.may_explain = may(staff, "tables.supervise")
+        self.may_correct = may(staff, "tables.correct_box")
         self.chips = [DenominationField(value, typed.get(f"n-{value}", "")) for value in box.chips]
         self.total = typed.get("total", "")
         self.reason = typed.get("reason", "")

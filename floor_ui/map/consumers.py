@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map import sections
-from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
+from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from journal.unix_time import milliseconds
 from staff.models import Staff
+from staff.permissions import may
 from tables import broadcast
 from tables.dealers.execute import load_lineup
 from tables.natural_order import natural_order
@@ -61,7 +62,7 @@ class MapConsumer(UpdatingConsumer):
         self.start_updates()
 
     def _is_permitted(self, staff: Staff) -> bool:
-        self.can_fill = can_manage_waitlist(staff)
+        self.can_fill = may(staff, "tables.keep_lists")
         return super()._is_permitted(staff)
 
     async def disconnect(self, code: int) -> None:

@@ -7,7 +7,6 @@ from typing import Literal
 
 from floor_ui.map.tiles import TableTile
 from poker.waitlist.state import CHANGES, Waitlists
-from staff.models import Staff
 from tables.seat_availability import waitlist_reservations
 from tables.waitlist.seat_priority import SeatPriority
 
@@ -89,11 +88,6 @@ class OpenSeatPanel:
     def claimed(self) -> tuple[SeatToFill, ...]:
         """Return the listed open seats with the player who has priority."""
         return tuple(seat for seat in self.seats if seat.source not in RESERVED)
-
-
-def can_manage_waitlist(staff: Staff) -> bool:
-    """Return whether a viewer of the map may also manage the waitlists."""
-    return staff.user.is_active and staff.user.has_perm("tables.keep_lists")
 
 
 def open_seat_panel(

@@ -5,7 +5,6 @@ from functools import partial
 
 from django.db import transaction
 
-from floor_ui.players.permissions import require_allowed
 from ops.anonymize import anonymize
 from ops.models import Anonymization
 from players.aliases import canonical_alias
@@ -14,6 +13,7 @@ from players.models import Player, PlayerMerge, SelfExclusion
 from players.self_exclusion import self_exclude
 from poker.refusal import Refusal
 from staff.models import Staff
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables import broadcast
 from tables.admission import tables_of
@@ -38,7 +38,7 @@ def exclusion_decide(
     staff = staff_by_pin(
         badge=badge, pin=pin, room_id=None, now=now
     )  # before the transaction, so that a failed attempt is counted
-    require_allowed(staff, "exclude")
+    require(staff, "players.exclude_player")
     if until is None and not for_good:
         raise Refusal("exclusion_dates", "")
     end = None if for_good else until
@@ -57,7 +57,7 @@ def merge_decide(
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `no_player`, and what `players_merge` refuses.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
-    require_allowed(staff, "merge")
+    require(staff, "players.merge_player")
     name = " ".join(other.replace("\0", " ").split())
     gone = Player.objects.filter(alias_key=canonical_alias(name)).first() if name else None
     if gone is None:
@@ -72,9 +72,9 @@ def anonymize_decide(
 
     Raises `Refusal`: `not_allowed`, `bad_sign_in`, `locked_out`, `anonymise_alone`, and what `anonymize` refuses.
     """
-    require_allowed(staff, "forget")
+    require(staff, "players.anonymise_player")
     second = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
-    require_allowed(second, "forget")
+    require(second, "players.anonymise_player")
     if second.pk == staff.pk:
         raise Refusal("anonymise_alone", "")
     return anonymize(player=player, by=staff, second=second.key, reason=reason, now=now)

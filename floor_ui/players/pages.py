@@ -8,7 +8,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from floor_ui.players.permissions import is_allowed
 from ops.models import Anonymization
 from players.aliases import canonical_alias
 from players.identity import numbers_of
@@ -18,6 +17,7 @@ from players.standing import Standing, moment, standing, standing_rows, warning_
 from poker.formatting import money
 from staff.keys import aliases
 from staff.models import Staff
+from staff.permissions import may
 from staff.rooms import works_in
 from tables.admission import tables_of
 from tables.models import Room, Visit
@@ -58,9 +58,11 @@ class PlayerList:
 
 def player_list(name: str, page: str, staff: Staff, now: datetime) -> PlayerList:
     """Return players by alias; without a search, those in the room come first."""
-    legal = is_allowed(staff, "legal")
+    legal = may(staff, "players.view_legal_name")
     wanted = " ".join(name.replace("\0", " ").split())[:60]
-    rows = _found(wanted, legal=legal, phone=is_allowed(staff, "change")).order_by("alias", "pk")
+    rows = _found(wanted, legal=legal, phone=may(staff, "players.change_player")).order_by(
+        "alias", "pk"
+    )
     found = Paginator(rows, A_PAGE).get_page(page[:9])
     players = list(found.object_list)
     marked = warning_flags(standing_rows(now), [player.key for player in players], now)
@@ -169,13 +171,16 @@ class PlayerPage:
         self.player, self.staff, self.now, self.input = player, staff, now, typed
         self.numbers = numbers_of(player)
         self.standing = standing(player, now)
-        self.legal, self.may_change = is_allowed(staff, "legal"), is_allowed(staff, "change")
+        self.legal, self.may_change = (
+            may(staff, "players.view_legal_name"),
+            may(staff, "players.change_player"),
+        )
         known = player.anonymised_at is None
         self.may_merge, self.may_exclude = (
-            known and is_allowed(staff, "merge"),
-            is_allowed(staff, "exclude"),
+            known and may(staff, "players.merge_player"),
+            may(staff, "players.exclude_player"),
         )
-        self.may_forget, self.may_check_in = known and is_allowed(staff, "forget"), known
+        self.may_forget, self.may_check_in = known and may(staff, "players.anonymise_player"), known
         self.visit = open_visit(player)
         self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
@@ -261,7 +266,9 @@ class PlayerPage:
 
 def form_of(player: Player | None, typed: Mapping[str, str], staff: Staff) -> list[dict[str, str]]:
     """Return the form fields this staff member may fill in, with their values."""
-    names = [name for name in FIELDS if is_allowed(staff, "legal") or name not in PERSONAL]
+    names = [
+        name for name in FIELDS if may(staff, "players.view_legal_name") or name not in PERSONAL
+    ]
     return [
         {
             "name": name,

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from floor_ui.players import pages
 from floor_ui.players.manager_decisions import anonymize_decide, exclusion_decide, merge_decide
-from floor_ui.players.permissions import is_allowed, require_allowed
 from players import importing
 from players.aliases import canonical_alias
 from players.models import Player
@@ -25,6 +24,7 @@ from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
+from staff.permissions import may, require
 from staff.rooms import require_room
 from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
@@ -43,7 +43,7 @@ def of_staff(answer: Answer) -> Answer:
                 return _page(request, "refused", None, Refusal("not_signed_in"))
             return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
         try:
-            require_allowed(staff, "see")
+            require(staff, "players.view_player")
             return answer(request, staff, *args, **named)
         except Refusal as refusal:
             return _page(request, "refused", staff, refusal)
@@ -60,15 +60,21 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     player_list = pages.player_list(
         data.get("who", ""), data.get("page", "1"), staff, timezone.now()
     )
-    return _page(request, "index", staff, player_list=player_list, 
-                 may_change=is_allowed(staff, "change"), shows_legal_names=is_allowed(staff, "legal"))  # fmt: skip
+    return _page(
+        request,
+        "index",
+        staff,
+        player_list=player_list,
+        may_change=may(staff, "players.change_player"),
+        shows_legal_names=may(staff, "players.view_legal_name"),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @of_staff
 def new(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Add a player."""
-    require_allowed(staff, "change")
+    require(staff, "players.change_player")
     refusal = None
     if request.method == "POST":
         try:
@@ -95,7 +101,7 @@ def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @of_staff
 def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Edit a player."""
-    require_allowed(staff, "change")
+    require(staff, "players.change_player")
     player, refusal = get_object_or_404(Player, pk=pk), None
     if request.method == "POST":
         try:
@@ -116,7 +122,7 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @of_staff
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check in."""
-    require_allowed(staff, "change")
+    require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
     room = room_or_404(staff.user, _number(request.POST.get("room", "")))
     return _done(
@@ -130,7 +136,7 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @of_staff
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check out."""
-    require_allowed(staff, "change")
+    require(staff, "players.change_player")
     player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
 
     def act() -> None:
@@ -194,7 +200,7 @@ def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @of_staff
 def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show a dry run of a file, and import it."""
-    require_allowed(staff, "import")
+    require(staff, "players.import_player")
     refusal, parsed = None, None
     if request.method == "POST":
         uploaded_file = request.FILES.get("file")
@@ -244,7 +250,7 @@ def _form(
 def _said(request: HttpRequest, staff: Staff) -> PlayerInput:
     """Return what was typed, without fields the staff member may not see."""
     names = [field.name for field in fields(PlayerInput)]
-    if not is_allowed(staff, "legal"):
+    if not may(staff, "players.view_legal_name"):
         names = [name for name in names if name not in PERSONAL]
     return PlayerInput(**{name: request.POST.get(name) for name in names})
 
@@ -267,7 +273,7 @@ def _page(
     **more: object,
 ) -> HttpResponse:
     text = refusal_message(refusal) if refusal else ""
-    may_import = staff is not None and is_allowed(staff, "import")
+    may_import = staff is not None and may(staff, "players.import_player")
     context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
     status = http_status(refusal) if refusal else 200
     return render(request, f"floor_ui/players/{name}.html", context, status=status)

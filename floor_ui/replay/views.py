@@ -18,10 +18,10 @@ from floor_ui.replay.page import HandPage
 from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
-from rulings.incidents.permissions import is_allowed as may_incident
 from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import may
 from tables.models import Table
 
 PART = "X-Part"  # header of a request for only the diagram of a step
@@ -134,7 +134,7 @@ def _table(room: int, name: str) -> Table:
 
 
 def _page(at: Table, number: int, staff: Staff, *, step: int = 1) -> HandPage:
-    return HandPage(at, number, at=step, sees_incidents=may_incident(staff, "see"))
+    return HandPage(at, number, at=step, sees_incidents=may(staff, "rulings.view_incident"))
 
 
 def _found(at: Table, where: str) -> HandLocation:

@@ -2,11 +2,11 @@
 
 from typing import cast, get_args
 
-from floor_ui.tables.permissions import SUPERVISES
 from poker.amounts import to_cents
 from poker.refusal import Refusal
 from poker.state import Transfer
 from staff.models import Staff
+from staff.permissions import require
 from tables.lifecycle import BuyIn
 
 # Must-move has a separate form, with all chips (S-004).
@@ -26,6 +26,5 @@ def stake_of(*, chips: str, reason: str, text: str, staff: Staff) -> BuyIn:
         return BuyIn(stack)
     if reason not in REASONS or reason not in get_args(Transfer):
         raise Refusal("buy_in_reason", "S-003")
-    if not staff.user.has_perm(SUPERVISES):
-        raise Refusal("not_allowed", "S-003", name=staff.alias, who="supervisors")
+    require(staff, "tables.supervise")
     return BuyIn(stack, None, cast(Transfer, reason), text, staff.key)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from floor_ui.consumers import UpdatingConsumer
-from floor_ui.tables.permissions import may_see
+from floor_ui.tables.act_permissions import may_see
 from staff.models import Staff
 from tables import broadcast
 from tables.models import Table

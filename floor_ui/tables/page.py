@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
+from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.buy_in import REASONS
 from floor_ui.tables.history import HistoryRow, history
-from floor_ui.tables.permissions import ACTS, may_act
 from floor_ui.tables.table_list import is_short, moment
 from poker import codec
 from poker.formatting import money
@@ -17,6 +17,7 @@ from poker.game_name import game_name
 from poker.stakes import Stakes
 from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.models import Staff
+from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
@@ -97,7 +98,7 @@ class TablePage:
     @property
     def allowed_actions(self) -> dict[str, bool]:
         """Return which table actions the viewer may do."""
-        return {act: may_act(self.staff, act) for act in ACTS}
+        return {act: may(self.staff, permission) for act, permission in ACTS.items()}
 
     @property
     def is_open(self) -> bool:

@@ -12,10 +12,10 @@ from floor_ui import messages
 from floor_ui.guard import require_tables
 from floor_ui.rooms import selected_room
 from floor_ui.tables.breaking import BreakPage, breaking_of
-from floor_ui.tables.permissions import may_act, require_allowed
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status
 from staff.models import Staff
+from staff.permissions import may, require
 from tables.models import Table
 from tables.waitlist.breaking import table_break
 
@@ -33,7 +33,7 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Draw seats, move the players and close the table, all or nothing."""
     table = _table(request, staff, name)
     try:
-        require_allowed(staff, "close")
+        require(staff, "tables.supervise")
         table_break(
             room_id=table.room_id,
             breaking=breaking_of(table, request.POST),
@@ -67,7 +67,7 @@ def _page(
         "several": selected_room(request, staff)[1][1:],
         "now": now,
         "page": BreakPage(table, now, ticked),
-        "may_break": may_act(staff, "close"),
+        "may_break": may(staff, "tables.supervise"),
         "typed": {key: request.POST.get(key, "")[:200] for key in request.POST},
         "refused": messages.refusal_message(refusal) if refusal else "",
         "role_refused": messages.is_about_role(refusal),

@@ -23,9 +23,9 @@ from rulings.calls import final_rulings, responses
 from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
-from rulings.calls.permissions import is_allowed, require_allowed
 from rulings.messages.refusals import http_status
 from staff.models import Staff
+from staff.permissions import may, require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -40,7 +40,7 @@ def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     call = _call(staff, pk)
     if call.status != Call.Status.OPEN:
         return _closed_page(request, staff, call)
-    opened = LIVE not in request.headers and is_allowed(staff, "answer")
+    opened = LIVE not in request.headers and may(staff, "tables.supervise")
     if opened and not call.seen_at and call.called_by_id != staff.pk:
         with suppress(Refusal):  # the call ended at this moment, and the page says so
             responses.call_answer(call=call, staff=staff, how="seen", now=timezone.now())
@@ -139,7 +139,7 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record that a witness was heard, or withdraw it."""
 
     def act(call: Call) -> None:
-        require_allowed(staff, "answer")
+        require(staff, "tables.supervise")
         name = request.POST.get("name", "")[:40]
         state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
         text = list(state.given.get(HEARD) or ())
@@ -228,7 +228,7 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     call = _call(staff, pk)
     context: dict[str, Any] = {}
     try:
-        require_allowed(staff, "rule")
+        require(staff, "tables.supervise")
         state = assess_call(call.table)
         remedy_steps = parse_steps(request.POST.get("steps", ""), state.proposal)
         back = rollback_from_form(request.POST.get("back"), remedy_steps, state.proposal)

@@ -18,9 +18,9 @@ from floor_ui.guard import require_floor
 from floor_ui.rooms import selected_room
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
-from rulings.calls.permissions import require_allowed
 from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
+from staff.permissions import require
 from tables.dealers.execute import lineup_execute
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
@@ -89,7 +89,7 @@ def _ask(request: HttpRequest, staff: Staff, room: Room, command: LineupCommand)
 def _refused(staff: Staff, work: Callable[[], None]) -> Refusal | None:
     """Run `work` if the role allows it; return the refusal, None if it succeeded."""
     try:
-        require_allowed(staff, "dealers")
+        require(staff, "tables.supervise")
         work()
     except Refusal as refusal:
         return refusal

@@ -16,13 +16,12 @@ from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
 from poker.amounts import to_cents
 from poker.refusal import Refusal
-from rulings.calls.permissions import is_allowed as may_floor
 from rulings.calls.projection import notify_floor
 from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
+from staff.permissions import may, require
 from tables.drops import results
 from tables.drops.boxes import BoxPickup, boxes_pull
-from tables.drops.permissions import require_allowed
 from tables.models import Room
 from tables.models.drops import DropBox, DropResult
 from tables.staff_rooms import room_or_404, rooms_of
@@ -133,7 +132,7 @@ def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Return the drop slip as PDF, of the correction if there is one."""
     box = _box(staff, pk)
     try:
-        require_allowed(staff, "see")
+        require(staff, "tables.view_dropbox")
         result = results.last_result(box)
         if result is None:
             raise Refusal("not_counted", "", number=box.number)
@@ -158,7 +157,7 @@ def _all(
         "selected_room": room,
         "rooms": list(rooms_of(staff.user)),
         "room": room
-        if may_floor(staff, "see")
+        if may(staff, "rulings.view_ruling")
         else None,  # the socket is only for staff who see calls
         "page": DropPage(room, staff, now, request.POST, _day(request)) if room else None,
         "refused": refusal_message(refusal) if refusal else "",
@@ -182,7 +181,7 @@ def _one(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "staff": staff,
-        "room": box.room if may_floor(staff, "see") else None,
+        "room": box.room if may(staff, "rulings.view_ruling") else None,
         "page": BoxPage(box, staff, request.POST),
         "refused": refusal_message(refusal) if refusal else "",
         "role_refused": is_about_role(refusal),

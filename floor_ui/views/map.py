@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from floor_ui.guard import require_floor
-from floor_ui.map.open_seats import can_manage_waitlist, open_seat_panel
+from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.sections import section_html
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
@@ -15,6 +15,7 @@ from floor_ui.rooms import selected_room
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
 from staff.models import Staff
+from staff.permissions import may
 from tables.dealers.execute import load_lineup
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
@@ -43,7 +44,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "open_seats": open_seat_panel(
             map_tiles, waitlists, SeatPriority(room.pk if room else 0, waitlists)
         ),
-        "can_fill": can_manage_waitlist(staff),
+        "can_fill": may(staff, "tables.keep_lists"),
         "room_id": room.pk if room else 0,
     }
     return render(request, "floor_ui/map.html", context)

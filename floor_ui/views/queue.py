@@ -14,11 +14,10 @@ from floor_ui.guard import require_floor
 from floor_ui.long_absences import long_absences
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
-from rulings.calls.permissions import is_allowed, require_allowed
 from rulings.messages.refusals import http_status
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
-from tables.drops.permissions import is_allowed as may_drop
+from staff.permissions import may, require
 
 
 @never_cache
@@ -43,8 +42,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _enter(staff: Staff, then: str) -> None:
     """Require floor access: supervisors and managers, or drop agents for the drop pages alone."""
-    if not (then.startswith(reverse("floor:drop")) and may_drop(staff, "see")):
-        require_allowed(staff, "see")
+    if not (then.startswith(reverse("floor:drop")) and may(staff, "tables.view_dropbox")):
+        require(staff, "rulings.view_ruling")
 
 
 def _next(request: HttpRequest, wanted: str) -> str:
@@ -77,8 +76,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "rulings": ruled_today(room, now) if room else [],
         "held_pots": held_pots(room) if room else [],
         "absences": long_absences(room) if room else [],
-        "may_answer": is_allowed(staff, "answer"),
-        "may_rule": is_allowed(staff, "rule"),
+        "may_answer": may(staff, "tables.supervise"),
+        "may_rule": may(staff, "tables.supervise"),
         "decisions": messages.DECISIONS,
     }
     return render(request, "floor_ui/queue.html", context)

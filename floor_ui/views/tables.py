@@ -12,13 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui import messages
 from floor_ui.guard import require_tables
 from floor_ui.rooms import selected_room
+from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.form_actions import TableAction, execute_action
 from floor_ui.tables.page import TablePage
-from floor_ui.tables.permissions import ACTS, require_allowed
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status
 from staff.models import Staff
+from staff.permissions import require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -73,7 +74,7 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
         now=timezone.now(),
     )
     try:
-        require_allowed(staff, act)
+        require(staff, ACTS[act])
         result = execute_action(act, action)
     except Refusal as refusal:
         return _page(request, staff, _table(request, staff, name), act, refusal)

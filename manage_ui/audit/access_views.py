@@ -11,19 +11,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
-from manage_ui.audit.guard import by_password, is_allowed, require_auditor, require_permission
+from manage_ui.audit.guard import by_password, require_auditor, require_permission
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from staff.access_report import HEAD, holders, report_make, report_sign, rows
 from staff.account_holders import account_holder_of
 from staff.audit.recording import record
 from staff.models import AccessReport, Staff, first_limits
+from staff.permissions import Permission, may
 from staff.policy import policy
 from tables.staff_accounts import factor_reset, sign_out_everywhere
 from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
-KEEP = "staff.keep_access"
+KEEP: Permission = "staff.keep_access"
 
 
 @require_GET
@@ -40,7 +41,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
     context = {
         "staff": staff,
         "at": "access",
-        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
+        "can_manage_access": may(staff, KEEP) and by_password(request, staff),
         "policy": kept,
         "limits": [(role, *minutes) for role, minutes in {**first_limits(), **kept.limits}.items()],
         "people": filter_rows(all_rows, words_, role),
@@ -95,7 +96,7 @@ def _report(
     data = _told(pk) | {
         "staff": staff,
         "at": "access",
-        "can_manage_access": is_allowed(staff, KEEP) and by_password(request, staff),
+        "can_manage_access": may(staff, KEEP) and by_password(request, staff),
     }
     data["refused"] = refusal_message(refusal) if refusal else ""
     status = http_status(refusal) if refusal else 200

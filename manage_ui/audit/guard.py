@@ -15,15 +15,11 @@ from rulings.sign_in import signed_in_staff
 from staff.account_holders import AccountHolder
 from staff.audit.recording import set_refusal_verb
 from staff.models import Staff
+from staff.permissions import Permission, may, who_may
 from staff.rooms import is_house_wide
 
 Answer = Callable[..., HttpResponseBase]
-SEARCH = "staff.search_acts"
-
-
-def is_allowed(staff: Staff, permission: str) -> bool:
-    """Return whether the staff member has a permission."""
-    return staff.user.is_active and staff.user.has_perm(permission)
+SEARCH: Permission = "staff.search_acts"
 
 
 def require_auditor(answer: Answer) -> Answer:
@@ -36,7 +32,7 @@ def by_password(request: HttpRequest, staff: Staff) -> bool:
     return bool(request.user.is_authenticated and request.user.pk == staff.user_id)
 
 
-def require_permission(answer: Answer, permission: str, *, password: bool = False) -> Answer:
+def require_permission(answer: Answer, permission: Permission, *, password: bool = False) -> Answer:
     """Require a permission. password: badge and PIN are not sufficient."""
 
     @wraps(answer)
@@ -46,16 +42,16 @@ def require_permission(answer: Answer, permission: str, *, password: bool = Fals
             if request.method == "POST":
                 return refused_page(request, Refusal("not_signed_in"))
             return redirect(f"{reverse('audit:sign-in')}?next={quote(request.get_full_path())}")
-        if not is_allowed(staff, permission):
+        if not may(staff, permission):
             return refused_page(
                 request,
-                Refusal("not_allowed", "S-012", name=staff.alias, who="managers and surveillance"),
+                Refusal("not_allowed", "S-012", name=staff.alias, who=who_may(permission)),
                 staff,
             )
         if not is_house_wide(staff.user):
             return refused_page(
                 request,
-                Refusal("not_house_wide", "", name=staff.alias, who="managers and surveillance"),
+                Refusal("not_house_wide", "", name=staff.alias),
                 staff,
             )
         if password and not by_password(request, staff):

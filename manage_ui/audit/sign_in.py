@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
+from staff.permissions import require
 from staff.second_factor import may_use_second_factor
 
 
@@ -29,7 +30,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     try:
         staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
         if not may_use_second_factor(staff):
-            raise Refusal("not_allowed", "S-012", name=staff.alias, who="managers and surveillance")
+            require(staff, "staff.search_acts")
     except Refusal as refusal:
         floor_sign_out(request)
         context["refused"] = refusal_message(refusal)

@@ -11,18 +11,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
-from reports.archive.closing import is_allowed, report_close, require_allowed
+from reports.archive.closing import report_close
 from reports.archive.files import content_as
 from reports.archive.mailing import WAITS, addresses_of, mail_retry
 from reports.archive.pdf import context_of, name_of
 from reports.models import ArchivedReport, ReportEmail
 from reports.pages.files import FORMS
-from reports.pages.permissions import is_allowed as may_read
-from reports.pages.permissions import require_allowed as must_read
 from reports.pages.report_query import remember_room, room_of
 from reports.pages.views import NO_ROOM, page, require_reports
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import may, require
 from tables.staff_rooms import rooms_of
 
 DAYS = 14  # days on one page
@@ -86,7 +85,7 @@ def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Retry a failed email."""
     rows = ReportEmail.objects.select_related("report")
     mailing = get_object_or_404(rows.filter(report__room__in=rooms_of(staff.user)), pk=pk)
-    require_allowed(staff, "mail")
+    require(staff, "reports.mail_reports")
     now = timezone.now()
     try:
         mail_retry(mailing=mailing, now=now)
@@ -102,7 +101,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
     if room is None:
         return page(request, "archive", staff, empty=NO_ROOM)
     rows = ArchivedReport.objects.filter(room=room).defer("content", "basis", "differs")
-    if not may_read(staff, "all"):
+    if not may(staff, "reports.read_reports"):
         rows = rows.exclude(shift="")
     last = _day(request.GET.get("until", ""))
     rows = rows.filter(day__lte=last) if last else rows
@@ -118,7 +117,7 @@ def _index(request: HttpRequest, staff: Staff) -> HttpResponse:
         rooms=rooms_of(staff.user).order_by("pk"),
         days=_by_day(reports.prefetch_related("mailings")),
         older=older,
-        may_mail=is_allowed(staff, "mail"),
+        may_mail=may(staff, "reports.mail_reports"),
         addresses=addresses_of(room),
     )
 
@@ -146,7 +145,7 @@ def _report(
         mailings=report.mailings.all(),
         tries=len(WAITS) + 1,
         may_close=editions[0].pk == report.pk and not hasattr(report, "closing"),
-        may_mail=is_allowed(staff, "mail"),
+        may_mail=may(staff, "reports.mail_reports"),
         **more,
     )
 
@@ -154,7 +153,7 @@ def _report(
 def _found(staff: Staff, pk: int) -> ArchivedReport:
     rows = ArchivedReport.objects.select_related("room", "before", "closing__by")
     report = get_object_or_404(rows.filter(room__in=rooms_of(staff.user)), pk=pk)
-    must_read(staff, "shift" if report.shift else "all")
+    require(staff, "reports.read_shift" if report.shift else "reports.read_reports")
     return report
 
 

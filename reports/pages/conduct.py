@@ -19,12 +19,12 @@ from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Sheet
 from reports.pages import conduct_pdf
 from reports.pages.files import FORMS
-from reports.pages.permissions import require_allowed
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
 from reports.pages.views import NO_ROOM, page, require_reports
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import require
 from tables.models import Room
 from tables.staff_rooms import rooms_of
 from web.printing.pdf import pdf
@@ -42,7 +42,7 @@ NAMES = ("room", *REPORT_TYPE.fields)
 @require_reports
 def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the inconsistent rulings on the same irregularity."""
-    require_allowed(staff, "all")
+    require(staff, "reports.read_reports")
     data, result, refusal, report_range = (
         remember_room(request, staff, _query_fields(request)),
         None,
@@ -76,7 +76,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_reports
 def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
     """Download them as CSV, XLSX or PDF."""
-    require_allowed(staff, "all")
+    require(staff, "reports.read_reports")
     data = _query_fields(request)
     room = room_of(data, staff)
     if room is None:

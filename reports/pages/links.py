@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from reports.figures.calls import CallRow
 from reports.figures.ranges import ReportRange
-from reports.pages.permissions import Action
+from staff.permissions import Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class ColumnLinks:
     """The links of a column's cells, row by row ("" for none), and the permission they need."""
 
     key: str
-    permission: Action
+    permission: Permission
     urls: tuple[str, ...]
 
 
@@ -25,14 +25,20 @@ def of_calls(report_range: ReportRange, calls: Iterable[CallRow]) -> tuple[Colum
     """Link each call's table to the call in replay, and its number to the ruling. Both need the shift permission."""
     calls = list(calls)
     return (
-        ColumnLinks("table", "shift", tuple(_replay(report_range, call_row) for call_row in calls)),
-        ColumnLinks("ruling", "shift", tuple(_ruling(call_row) for call_row in calls)),
+        ColumnLinks(
+            "table",
+            "reports.read_shift",
+            tuple(_replay(report_range, call_row) for call_row in calls),
+        ),
+        ColumnLinks("ruling", "reports.read_shift", tuple(_ruling(call_row) for call_row in calls)),
     )
 
 
 def of_groups(report_range: ReportRange, name: str, keys: Iterable[Any]) -> ColumnLinks:
     """Link each key to the report of the same days for one game, table or dealer; "" and None have no link."""
-    return ColumnLinks(name, "all", tuple(_narrower(report_range, name, key) for key in keys))
+    return ColumnLinks(
+        name, "reports.read_reports", tuple(_narrower(report_range, name, key) for key in keys)
+    )
 
 
 def _replay(report_range: ReportRange, call_row: CallRow) -> str:

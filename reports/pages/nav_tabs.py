@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.pages.permissions import Action
+from staff.permissions import Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,11 +12,11 @@ class NavTab:
     url: str  # URL name
     key: str  # the template's name for it, which marks the current tab
     name: str
-    permission: Action
+    permission: Permission
 
 
 TABS = (
-    NavTab("reports:stored", "stored", "Stored", "shift"),
-    NavTab("reports:consistency", "consistency", "Ruled differently", "all"),
-    NavTab("reports:discipline", "discipline", "Discipline", "shift"),
+    NavTab("reports:stored", "stored", "Stored", "reports.read_shift"),
+    NavTab("reports:consistency", "consistency", "Ruled differently", "reports.read_reports"),
+    NavTab("reports:discipline", "discipline", "Discipline", "reports.read_shift"),
 )

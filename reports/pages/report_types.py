@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.pages.permissions import Action
+from staff.permissions import Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class ReportType:
     title: str
     fields: tuple[str, ...]  # the fields that select its range
     blocks: tuple[str, ...]  # names in `reports.pages.blocks`, in order
-    permission: Action = "all"
+    permission: Permission = "reports.read_reports"
 
 
 FIRST = ("pace", "drop", "waits", "calls", "here")
@@ -26,7 +26,7 @@ SPAN = ("first", "last", "shift")
 KINDS = {
     kind.key: kind
     for kind in (
-        ReportType("shift", "Shift", "Shift report", ("day", "shift"), NIGHT, "shift"),
+        ReportType("shift", "Shift", "Shift report", ("day", "shift"), NIGHT, "reports.read_shift"),
         ReportType("day", "Day", "Day report", ("day",), WHOLE),
         ReportType("week", "Week", "Week report", ("day",), WHOLE),
         ReportType("range", "Date range", "Report", (*SPAN, "table", "game", "dealer"), WHOLE),

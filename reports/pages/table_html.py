@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from reports.export.display_values import NUMBERS, display
 from reports.figures.sheets import Row, Sheet
 from reports.pages.links import ColumnLinks
-from reports.pages.permissions import Action
+from staff.permissions import Permission
 
 DECIMAL_BELOW_HOURS = 10  # hours below which a decimal is shown
 NO_DRAWING = SafeString("")
@@ -22,7 +22,7 @@ class TableCell:
     css_class: str = ""  # CSS class names
     html: SafeString = NO_DRAWING  # a chart in place of text
     link: str = ""  # URL, for readers with the permission `who`
-    permission: Action = "all"
+    permission: Permission = "reports.read_reports"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,18 +17,19 @@ from reports.pages.build import report_of
 from reports.pages.definitions import definitions as defined
 from reports.pages.files import FORMS, made
 from reports.pages.nav_tabs import TABS
-from reports.pages.permissions import PERMISSIONS, is_allowed, require_allowed
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.permissions import Permission, may, require
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
 FIELDS = ("room", "day", "first", "last", "shift", "table", "game", "dealer", "sheet")
 RANGE_FIELDS = ("room", "day", "first", "last", "shift")
+READS: tuple[Permission, ...] = ("reports.read_shift", "reports.read_reports")
 NO_ROOM = "No room yet. A manager can add one in Settings."
 
 
@@ -43,7 +44,7 @@ def require_reports(answer: Answer) -> Answer:
                 return page(request, "refused", None, Refusal("not_signed_in"))
             return redirect(f"{reverse('reports:sign-in')}?next={quote(request.get_full_path())}")
         try:
-            require_allowed(staff, "shift")
+            require(staff, "reports.read_shift")
             return answer(request, staff, *args, **named)
         except Refusal as refusal:
             return page(request, "refused", staff, refusal)
@@ -64,7 +65,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """Show one report."""
     report_type = _kind(kind)
-    require_allowed(staff, report_type.permission)
+    require(staff, report_type.permission)
     data, room, refusal, report = (
         remember_room(request, staff, _query_fields(request.GET)),
         None,
@@ -101,7 +102,7 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
     report_type = _kind(kind)
     if form not in FORMS:
         raise Http404
-    require_allowed(staff, report_type.permission)
+    require(staff, report_type.permission)
     data, now = _query_fields(request.GET), timezone.now()
     room = room_of(data, staff)
     if room is None:
@@ -137,9 +138,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
         try:
-            require_allowed(
-                floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()), "shift"
-            )
+            staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+            require(staff, "reports.read_shift")
         except Refusal as refused:
             floor_sign_out(request)
             refusal = refused
@@ -160,10 +160,10 @@ def page(
         "staff": staff,
         "at": name,
         "refused": refusal_message(refusal) if refusal else "",
-        "kinds": [kind for kind in KINDS.values() if staff and is_allowed(staff, kind.permission)],
-        "tabs": [tab for tab in TABS if staff and is_allowed(staff, tab.permission)],
+        "kinds": [kind for kind in KINDS.values() if staff and may(staff, kind.permission)],
+        "tabs": [tab for tab in TABS if staff and may(staff, tab.permission)],
         "forms": FORMS,
-        "permissions": [action for action in PERMISSIONS if staff and is_allowed(staff, action)],
+        "permissions": [name for name in READS if staff and may(staff, name)],
         **more,
     }
     context.setdefault("range_query", urlencode(_range_fields(_query_fields(request.GET))))

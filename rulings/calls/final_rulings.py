@@ -18,10 +18,11 @@ from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Call, Ruling
-from rulings.calls.permissions import require_may_rule
 from rulings.calls.responses import require_open
 from rulings.calls.ruling_numbers import number_next
+from staff.audit.recording import set_refusal_verb
 from staff.models import Staff
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.actions import (
     CommandResult,
@@ -238,3 +239,11 @@ def _ruled_hand(call: Call, result: CommandResult) -> int:
     """Return the number of the ruled hand: the hand that the ruling started, or else the hand of the call."""
     remedy = result.view["remedy"]
     return (remedy["hand"] if remedy else 0) or call.hand
+
+
+def require_may_rule(staff: Staff, call: Call) -> None:
+    """Raise `Refusal`: `not_allowed`, or `own_call` for the dealer who raised the call."""
+    require(staff, "tables.supervise")
+    if call.called_by_id == staff.pk:
+        set_refusal_verb("refused_second_person")
+        raise Refusal("own_call", "S-012", name=staff.alias)

@@ -11,8 +11,8 @@ from poker import commands as c
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import REASON_LENGTH
 from rulings.calls.models import Ruling
-from rulings.calls.permissions import require_allowed
 from rulings.calls.ruling_numbers import number_next
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.actions import execute_inside_transaction
 
@@ -31,7 +31,7 @@ def pot_release(
     Raises `Refusal`: `not_impounded` and others.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
-    require_allowed(staff, "rule")
+    require(staff, "tables.supervise")
     if not reason.strip():
         raise Refusal("reason_missing", "S-012", command="release")
     command = c.ReleasePot(hand=ruling.hand, shares=shares)
@@ -67,7 +67,7 @@ def ruling_appeal(
     Raises `Refusal`: `not_allowed`, `reason_missing`.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
-    require_allowed(staff, "appeal")
+    require(staff, "rulings.appeal_ruling")
     if kind not in (Ruling.Kind.APPEAL, Ruling.Kind.CORRECTION):
         raise Refusal("bad_command", "", name=kind, detail="appeal or correction")
     if not result.strip() or not reason.strip():

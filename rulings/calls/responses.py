@@ -9,9 +9,9 @@ from django.db import transaction
 from poker import commands as c
 from poker.refusal import Refusal
 from rulings.calls.models import Call
-from rulings.calls.permissions import require_allowed
 from rulings.calls.projection import notify_floor
 from staff.models import Staff
+from staff.permissions import require
 from tables.actions import CommandResult, execute
 
 ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
@@ -26,7 +26,7 @@ def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> Command
 
     Raises `Refusal`: `not_allowed`, `no_floor_call`.
     """
-    require_allowed(staff, "answer")
+    require(staff, "tables.supervise")
     if how not in ANSWERS:
         raise Refusal("bad_command", "", name=how, detail="seen, coming or arrived")
     return _at_table(call, ANSWERS[how](by=staff.alias), staff, now)
@@ -36,19 +36,19 @@ def call_report(
     *, call: Call, staff: Staff, key: str, facts: dict[str, Any], now: datetime
 ) -> CommandResult:
     """Report what happened, or correct facts. Earlier reports stay in the log."""
-    require_allowed(staff, "answer")
+    require(staff, "tables.supervise")
     return _at_table(call, c.Report(key=key, facts=facts), staff, now)
 
 
 def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> CommandResult:
     """Cancel the call without a ruling. Call and reason stay in the log."""
-    require_allowed(staff, "answer")
+    require(staff, "tables.supervise")
     return _at_table(call, c.CancelFloor(reason=reason, by=staff.alias), staff, now)
 
 
 def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
     """Escalate the call: it moves to the top of the queue."""
-    require_allowed(staff, "answer")
+    require(staff, "tables.supervise")
     with transaction.atomic():
         changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_at=None)
         if changed.update(escalated_at=now, escalated_by=staff.alias):

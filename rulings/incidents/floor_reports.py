@@ -10,9 +10,9 @@ from players.models import Player
 from poker.refusal import Refusal
 from rulings.incidents.categories import categories
 from rulings.incidents.models import Incident
-from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Staff
+from staff.permissions import require
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
@@ -39,7 +39,7 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
     Raises `Refusal`: `not_allowed`, `incident_table`, `no_player`, `incident_words` for a category that needs
     a note, and those of `incident_record`.
     """
-    require_allowed(staff, "note")
+    require(staff, "rulings.note_incident")
     table = _table(staff, incident_input.table)
     if table is None or not incident_input.seat:
         raise Refusal("incident_table", "S-012")

@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from poker.refusal import Refusal
 from rulings.calls.models import Ruling
 from rulings.incidents.models import Incident, IncidentNote
-from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import text_checked
 from staff.models import Staff
+from staff.permissions import require
 
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal note counts as a duplicate
 
@@ -21,7 +21,7 @@ def note_add(
 
     Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`.
     """
-    require_allowed(staff, "note")
+    require(staff, "rulings.note_incident")
     note = text_checked(text)
     linked = rulings_of(incident).filter(pk=ruling).first() if ruling is not None else None
     if ruling is not None and linked is None:

@@ -21,10 +21,10 @@ from rulings.incidents.ladder import LadderStep, next_step
 from rulings.incidents.ladder_versions import room_of, steps_at
 from rulings.incidents.models import NOTE_LENGTH, Incident, IncidentNote
 from rulings.incidents.notes import rulings_of
-from rulings.incidents.permissions import is_allowed
 from rulings.rulebook_messages import day_time
 from staff.keys import aliases
 from staff.models import Staff
+from staff.permissions import may
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -206,8 +206,11 @@ class SanctionForm:
         self.standing = standing(player, now)
         steps = steps_at(room_id or room_of(player), now)
         self.next_step: LadderStep | None = next_step(self.standing, category, steps)
-        self.may_note, self.may_sanction = is_allowed(staff, "note"), is_allowed(staff, "sanction")
-        self.may_lift = is_allowed(staff, "lift")
+        self.may_note, self.may_sanction = (
+            may(staff, "rulings.note_incident"),
+            may(staff, "players.give_sanction"),
+        )
+        self.may_lift = may(staff, "players.lift_sanction")
 
     @property
     def kind(self) -> str:

@@ -12,8 +12,8 @@ from players.sanctions import sanction_give, sanction_lift
 from players.separation import separation_decide, separations_add
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident
-from rulings.incidents.permissions import require_allowed
 from staff.models import Staff
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables import broadcast
 from tables.admission import tables_of
@@ -40,7 +40,7 @@ def sanction_decide(
     staff = staff_by_pin(
         badge=badge, pin=pin, room_id=incident.table.room_id if incident else None, now=now
     )
-    require_allowed(staff, "sanction")
+    require(staff, "players.give_sanction")
     with transaction.atomic(durable=True):
         Player.objects.select_for_update().get(pk=player.pk)
         duplicate = _find_duplicate(player, kind, reason, staff, incident, now)
@@ -66,7 +66,7 @@ def sanction_end(
     `sanction_lift`.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
-    require_allowed(staff, "lift")
+    require(staff, "players.lift_sanction")
     with transaction.atomic(durable=True):
         lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
         _refresh_tablets(sanction.player)
@@ -82,7 +82,7 @@ def players_separate(
     `not_allowed`, `no_player`, and those of `separations_add` and `separation_decide`.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
-    require_allowed(staff, "sanction" if apart else "lift")
+    require(staff, "players.give_sanction" if apart else "players.lift_sanction")
     players = _find_players(others, several=apart)
     with transaction.atomic(durable=True):
         numbers = sorted({player.pk, *(other.pk for other in players)})

@@ -20,11 +20,11 @@ from rulings.incidents import pages
 from rulings.incidents.floor_reports import IncidentInput, incident_report
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
-from rulings.incidents.permissions import require_allowed
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, signed_in_staff
 from staff.models import Staff
+from staff.permissions import require
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
@@ -39,7 +39,7 @@ def require_incidents(answer: Answer) -> Answer:
         if staff is None:
             return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
         try:
-            require_allowed(staff, "see")
+            require(staff, "rulings.view_incident")
         except Refusal as refusal:
             return _page(request, "refused", staff, refusal)
         return answer(request, staff, *args, **named)

@@ -1,7 +1,6 @@
 """Refusal messages of the rulebook's versions. {names} are the refusal's facts."""
 
 RULEBOOK = {
-    "not_a_manager": "{name} isn't a manager. Only managers can change the rulebook.",
     "no_badge": "Your account has no badge, so a proposal wouldn't carry a name. Sign in as staff.",
     "same_person": "{name} proposed this version. A second manager has to publish it.",
     "draft_moved_on": "{name} saved this draft at {at}, after you opened it. Check what it says now.",
@@ -19,7 +18,6 @@ RULEBOOK = {
     "version_reason_missing": "Give a reason for this version. Every supervisor sees it.",
 }
 STATUS = {
-    "not_a_manager": 403,
     "no_badge": 403,
     "same_person": 403,
     "no_clause": 404,

@@ -50,12 +50,10 @@ WAITLIST = {
     "policy_number": "{what}: enter a number from {least} to {most}.",
     "policy_order": "open-seat order: use each of the four once.",
     "policy_choice": "that isn't one of the house policy choices.",
-    "not_a_supervisor": "{name} can't change list policy. Supervisors and managers can.",
     "no_plaque_named": "there's no plaque with that name.",
     "public_reason_missing": "give a short reason. Staff and the player see it.",
 }
 STATUS = {
-    "not_a_supervisor": 403,
     "bad_ask": 400,
     "unknown_ask": 400,
     "no_such_list": 404,

@@ -12,10 +12,10 @@ from django.utils import timezone
 from poker.drop_totals import DropTotals
 from poker.game_name import game_name
 from poker.refusal import Refusal
+from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables.drop_totals import dropped, last_drops
 from tables.drops import shifts
-from tables.drops.permissions import require_allowed
 from tables.drops.shifts import ShiftPeriod
 from tables.models import Room, Table
 from tables.models.drops import DropBox, policy_of
@@ -64,7 +64,7 @@ def boxes_pull(
     """
     # the attempt counts also if the round is refused
     staff = staff_by_pin(badge=badge, pin=pin, room_id=room.pk, now=now)
-    require_allowed(staff, "count")
+    require(staff, "tables.count_box")
     wanted = [
         BoxPickup(pickup.table, pickup.number.strip().upper(), pickup.last) for pickup in pickups
     ]

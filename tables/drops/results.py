@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from poker.refusal import Refusal
 from staff.models import Staff
+from staff.permissions import Permission, may, require
 from staff.pins import staff_by_pin
 from tables.drops.boxes import logged_drop
 from tables.drops.counting import (
@@ -19,7 +20,6 @@ from tables.drops.counting import (
     parse_count,
     standing,
 )
-from tables.drops.permissions import Action, agent_of, require_allowed
 from tables.models.drops import DropBox, DropCount, DropResult, policy_of
 
 REASON_LENGTH = 500
@@ -65,7 +65,7 @@ def count_record(
     `round_` is the round the page was for. Raises `Refusal`: `not_allowed`, `same_agent`, `no_supervisor`,
     `other_agent`, `count_moved`, `count_closed`, `total_differs`.
     """
-    staff = _staff(box, badge, pin, "count", now)
+    staff = _staff(box, badge, pin, "tables.count_box", now)
     with transaction.atomic(durable=True):
         box = _locked(box)
         now_ = standing_of(box)
@@ -97,7 +97,7 @@ def difference_explain(
 
     Raises `Refusal`: `no_words`, `not_agreed`, `count_closed`.
     """
-    staff = _staff(box, badge, pin, "explain", now)
+    staff = _staff(box, badge, pin, "tables.supervise", now)
     if not reason.strip():
         raise Refusal("no_words")
     with transaction.atomic(durable=True):
@@ -124,7 +124,7 @@ def result_correct(
 
     Raises `Refusal`: `no_words`, `corrected_already`.
     """
-    staff = _staff(result.box, badge, pin, "correct", now)
+    staff = _staff(result.box, badge, pin, "tables.correct_box", now)
     if not reason.strip():
         raise Refusal("no_words")
     with transaction.atomic(durable=True):
@@ -137,11 +137,18 @@ def result_correct(
         return _keep(box, result, 0, pieces, total, staff, now, reason.strip()[:REASON_LENGTH])
 
 
-def _staff(box: DropBox, badge: str, pin: str, action: Action, now: datetime) -> Staff:
+def _staff(box: DropBox, badge: str, pin: str, permission: Permission, now: datetime) -> Staff:
     # the attempt counts also if the correction is refused
     staff = staff_by_pin(badge=badge, pin=pin, room_id=box.room_id, now=now)
-    require_allowed(staff, action)
+    require(staff, permission)
     return staff
+
+
+def agent_of(staff: Staff) -> Agent:
+    """Return the staff member as a counting agent."""
+    return Agent(
+        staff.pk, staff.alias, may(staff, "tables.supervise"), may(staff, "tables.correct_box")
+    )
 
 
 def _locked(box: DropBox) -> DropBox:

@@ -27,7 +27,7 @@ import manage_ui.urls
 import reports.urls
 from api.integrations import integration_make, token_make
 from config.error_pages import TOO_OLD
-from floor_ui.tables.permissions import ACTS
+from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail

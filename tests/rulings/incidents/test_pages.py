@@ -258,7 +258,7 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
         (
             {"badge": "101"},
             403,
-            "Wren can\u2019t do that here. It\u2019s for supervisors. (Rule S-012)",
+            "Wren can\u2019t do that here. It\u2019s for supervisors and managers. (Rule S-012)",
         ),
         ({"badge": ""}, 403, SIGN_IN["bad_sign_in"]),
         ({"kind": "exile"}, 422, "“exile” isn\u2019t a sanction."),

@@ -11,10 +11,10 @@ from players.standing import standing
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add
-from rulings.incidents.permissions import require_allowed
 from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
 from staff.models import Staff
+from staff.permissions import require
 from tests.tables.room import NOW, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,7 +23,7 @@ Act = Callable[[Staff, Incident], object]
 
 
 def check_read(staff_member: Staff, incident: Incident) -> None:
-    require_allowed(staff_member, "see")
+    require(staff_member, "rulings.view_incident")
 
 
 def add_note(staff_member: Staff, incident: Incident) -> object:

@@ -1,0 +1,23 @@
+"""Which permission each act at a table needs. The desk may also seat players and reserve seats (S-013)."""
+
+from staff.models import Staff
+from staff.permissions import Permission, may
+
+ACTS: dict[str, Permission] = {
+    "open": "tables.supervise",
+    "draw": "tables.supervise",
+    "button": "tables.supervise",
+    "plaque": "tables.supervise",
+    "leave": "tables.supervise",
+    "close": "tables.supervise",
+    "finish": "tables.supervise",
+    "push": "tables.supervise",
+    "seat": "tables.keep_lists",
+    "lock": "tables.keep_lists",
+    "unlock": "tables.keep_lists",
+}
+
+
+def may_see(staff: Staff) -> bool:
+    """Return whether the staff member may see the tables: the floor and the desk."""
+    return may(staff, "rulings.view_ruling") or may(staff, "tables.keep_lists")
