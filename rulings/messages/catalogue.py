@@ -26,7 +26,7 @@ from rulings.messages import (
 
 Value = TypeVar("Value")
 Reader = Literal["", "dealer", "supervisor"]  # "": a page or a program without keys of its own
-UNDERSTOOD_AND_REFUSED = 422  # the status of a code without one of its own
+UNDERSTOOD_AND_REFUSED = 422  # the status of a code that has no other
 
 
 def _merge(*tables: Mapping[str, Value]) -> dict[str, Value]:
@@ -40,7 +40,7 @@ def _merge(*tables: Mapping[str, Value]) -> dict[str, Value]:
     return merged
 
 
-SENTENCES = _merge(
+MESSAGES = _merge(
     sign_in.SIGN_IN,
     refusal_table.TABLE,
     refusal_plaques.PLAQUES,

@@ -8,7 +8,7 @@ from poker.irregularities.templates import singular
 from rulings.messages.catalogue import (
     ADVICE,
     FIELD,
-    SENTENCES,
+    MESSAGES,
     STATUS,
     UNDERSTOOD_AND_REFUSED,
     Reader,
@@ -68,7 +68,7 @@ def citation(rule: str) -> str:
 
 def refusal_message(refused: RefusalLike, reader: Reader = "") -> str:
     """Return the message with its rule in parentheses; an unknown code gets a general message, never an error."""
-    template = SENTENCES.get(refused.code)
+    template = MESSAGES.get(refused.code)
     if template is None:
         message = refused.code.replace("_", " ")
         template = f"Not logged: {message}. Check the table and try again, or call the floor."

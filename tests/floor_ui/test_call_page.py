@@ -15,7 +15,7 @@ from poker import commands as c
 from poker.irregularities.load import catalogue
 from poker.refusal import Refusal
 from rulings.calls.models import Call, Ruling
-from rulings.messages.catalogue import ADVICE, SENTENCES
+from rulings.messages.catalogue import ADVICE, MESSAGES
 from tables import lifecycle
 from tables.models import Table
 from tables.tablet_commands import Tap, TapTarget, table_command
@@ -267,7 +267,7 @@ def test_override_with_the_proposed_steps_keeps_the_rollback(desk: CallDesk) -> 
 
 def test_refusals_on_the_floor_page_do_not_mention_undo() -> None:
     assert any("UNDO" in advice for advice in ADVICE["dealer"].values())
-    assert [code for code in SENTENCES if "UNDO" in refusal_message(Refusal(code))] == []
+    assert [code for code in MESSAGES if "UNDO" in refusal_message(Refusal(code))] == []
 
 
 def remedy_steps(kind: str, **args: str) -> str:

@@ -123,7 +123,11 @@ def test_supervisor_separates_players_and_manager_ends_the_separation(
     client, page = sign_in_client("201"), page_url("apart", player.pk)
     data = {"badge": "201", "pin": PIN, "apart": "yes", "other": " boBBin ", "apart_reason": "Kin."}
     for invalid_fields, status, message in (
-        ({"badge": "105"}, 403, "Heron can\u2019t do that here. It\u2019s for supervisors and managers."),
+        (
+            {"badge": "105"},
+            403,
+            "Heron can\u2019t do that here. It\u2019s for supervisors and managers.",
+        ),
         ({"other": "Nobody"}, 422, "No player named Nobody."),
         ({"other": "pebble 3"}, 422, "Pebble 3 can\u2019t be kept apart from Pebble 3."),
         ({"apart_reason": ""}, 422, "Give a short reason"),

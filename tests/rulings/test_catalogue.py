@@ -13,7 +13,7 @@ from poker import codec
 from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
 from rulings.messages import catalogue
-from rulings.messages.catalogue import ADVICE, FIELD, SENTENCES, STATUS
+from rulings.messages.catalogue import ADVICE, FIELD, MESSAGES, STATUS
 from rulings.messages.refusals import field_of, http_status, refusal, refusal_message
 
 ROOT = Path(__file__).parents[2]
@@ -66,8 +66,8 @@ def test_refusal_codes_are_string_literals() -> None:
 
 
 def test_every_code_has_one_sentence_and_every_sentence_a_code() -> None:
-    assert CODES - set(SENTENCES) == set()
-    assert set(SENTENCES) - CODES == set()
+    assert CODES - set(MESSAGES) == set()
+    assert set(MESSAGES) - CODES == set()
     assert set(STATUS) | set(FIELD) | {code for codes in ADVICE.values() for code in codes} <= CODES
 
 
@@ -80,7 +80,7 @@ def test_sentences_use_only_facts_that_the_refusal_has() -> None:
     gaps = [
         (code, missing)
         for code, facts, is_complete in refusals_in_source()
-        if is_complete and (missing := names_in(SENTENCES[code]) - facts)
+        if is_complete and (missing := names_in(MESSAGES[code]) - facts)
     ]
     assert gaps == []
 
@@ -90,7 +90,7 @@ def names_in(sentence: str) -> set[str]:
 
 
 def test_messages_are_sentences_that_fit_the_band() -> None:
-    for code, sentence in SENTENCES.items():
+    for code, sentence in MESSAGES.items():
         facts: dict[str, object] = dict.fromkeys(names_in(sentence), 3)
         for reader in ADVICE:
             text = refusal_message(Refusal(code, "S-001", **facts), reader)
