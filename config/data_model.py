@@ -12,7 +12,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from journal import triggers
 from poker import events as table_events
+from poker.events.upcasters import VERSIONS
 from poker.lineup import events as lineup_events
+from poker.logs.versions import EventVersions
 from poker.waitlist import events as waitlist_events
 
 HEADER = ("| model | one row is | refers to | protection |", "|---|---|---|---|")
@@ -87,17 +89,26 @@ def describe_models(descriptions: Sequence[ModelDescription]) -> str:
 
 
 def describe_events() -> str:
-    """Return the section of the page that lists the event names of each kind of stream, with their version."""
+    """Return the section of the page that lists the event names of each kind of stream; without a version, it is 1."""
     streams = (
-        ("a table", table_events.EVENTS, table_events.VERSION),
-        ("the waitlists of a room", waitlist_events.EVENTS, waitlist_events.VERSION),
-        ("the lineup of a room", lineup_events.EVENTS, lineup_events.VERSION),
+        ("a table", table_events.EVENTS, VERSIONS),
+        (
+            "the waitlists of a room",
+            waitlist_events.EVENTS,
+            EventVersions(waitlist_events.UPCASTERS),
+        ),
+        ("the lineup of a room", lineup_events.EVENTS, EventVersions(lineup_events.UPCASTERS)),
     )
     rows = []
-    for stream, events, version in streams:
+    for stream, events, versions in streams:
         names = sorted(str(event.__struct_config__.tag) for event in events)
-        rows.append(f"| {stream} | {version} | {', '.join(f'`{name}`' for name in names)} |")
-    return "\n".join(("| stream of | version | events |", "|---|---|---|", *rows))
+        rows.append(f"| {stream} | {', '.join(_versioned(name, versions) for name in names)} |")
+    return "\n".join(("| stream of | events |", "|---|---|", *rows))
+
+
+def _versioned(name: str, versions: EventVersions) -> str:
+    newest = versions.newest(name)
+    return f"`{name}`" if newest == 1 else f"`{name}` (version {newest})"
 
 
 def _references(model: type[models.Model]) -> Iterator[Reference]:

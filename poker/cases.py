@@ -22,6 +22,7 @@ from poker import rules, timeline
 from poker.codec import encode_event
 from poker.command_lines import LineError, commands
 from poker.engine import create
+from poker.events import Event
 from poker.irregularities.evaluate import Contradicted, FactNeeded, Proposal, Verdict
 from poker.irregularities.facts import phases
 from poker.irregularities.propose import (
@@ -251,11 +252,17 @@ def since_base(log: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
     return log[next(bases, 0) :]
 
 
-def event_names(case: Case) -> frozenset[str]:
-    """Return the names of all events of a case, including its setup."""
+def events(case: Case) -> Iterator[Event]:
+    """Yield all events of a case, including its setup."""
     play = CaseRun(case)
     _differences(case, play)
-    return frozenset(encode_event(event)[0] for batch in play.log for event in batch.events)
+    for batch in play.log:
+        yield from batch.events
+
+
+def event_names(case: Case) -> frozenset[str]:
+    """Return the names of all events of a case, including its setup."""
+    return frozenset(encode_event(event)[0] for event in events(case))
 
 
 def check(case: Case) -> tuple[str, ...]:

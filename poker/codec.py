@@ -7,7 +7,8 @@ from typing import Any, Union
 import msgspec
 
 from poker.commands import COMMANDS, Command
-from poker.events import EVENTS, VERSION, Event
+from poker.events import EVENTS, Event
+from poker.events.upcasters import VERSIONS
 from poker.refusal import Refusal
 from poker.state import Table
 
@@ -36,14 +37,13 @@ def decode_state(data: bytes) -> Table:
 
 def encode_event(event: Event) -> tuple[str, int, bytes]:
     """Return the stable name, schema version and canonical JSON of an event."""
-    return _event_names[type(event)], VERSION, _encoder.encode(event)
+    name = _event_names[type(event)]
+    return name, VERSIONS.newest(name), _encoder.encode(event)
 
 
 def decode_event(name: str, version: int, data: bytes | str) -> Event:
     """Return the event of a log row. Raises `ValueError` for a newer version or a name that differs from the data's."""
-    if version > VERSION:
-        raise ValueError(f"event {name} has version {version}, this program reads up to {VERSION}")
-    event: Event = _event_decoder.decode(data)
+    event: Event = _event_decoder.decode(VERSIONS.upcast(name, version, data))
     if _event_names[type(event)] != name:
         raise ValueError(f"row says {name}, data says {_event_names[type(event)]}")
     return event

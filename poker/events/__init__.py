@@ -1,6 +1,6 @@
 """Events of a table, including physical acts. Names in the log are the tags and never change."""
 
-from poker.events.base import VERSION, Event
+from poker.events.base import Event
 from poker.events.cards import (
     BoardDealt,
     BoardShown,
@@ -117,7 +117,6 @@ EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
 
 __all__ = [
     "EVENTS",
-    "VERSION",
     "ActBound",
     "ActsLimited",
     "AllInDeclared",

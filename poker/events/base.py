@@ -1,8 +1,6 @@
-"""Base of all events, and the version of their schemas."""
+"""Base of all events."""
 
 import msgspec
-
-VERSION = 1  # schema version written with every event; older ones are upcast when read
 
 
 class Event(

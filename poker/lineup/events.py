@@ -3,8 +3,9 @@
 import msgspec
 
 from poker.lineup.state import LineupPolicy
+from poker.logs.versions import Upcasters
 
-VERSION = 1
+UPCASTERS: Upcasters = {}  # of events that earlier releases wrote
 
 
 class LineupEvent(

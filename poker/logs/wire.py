@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
+from poker.logs.versions import EventVersions, Upcasters
 from poker.refusal import Refusal
 
 State = TypeVar("State", bound=msgspec.Struct)
@@ -15,7 +16,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 class Wire(Generic[State, CommandT, EventT]):
-    """The format of one kind of log. version: of the events this release writes, and the newest it reads."""
+    """The format of one kind of log."""
 
     def __init__(
         self,
@@ -23,12 +24,15 @@ class Wire(Generic[State, CommandT, EventT]):
         state: type[State],
         asks: tuple[type[CommandT], ...],
         tells: tuple[type[EventT], ...],
-        version: int,
+        upcasters: Upcasters,
     ) -> None:
-        """Take commands and events by their tags, and a state type with defaults for every field."""
+        """Take commands and events by their tags, and a state type with defaults for every field.
+
+        upcasters: how events of earlier releases become those of this one.
+        """
         self._state = state
         self._asks = {_tag(kind): kind for kind in asks}
-        self._version = version
+        self._versions = EventVersions(upcasters)
         self._states = msgspec.json.Decoder(state)
         self._tells: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tells])  # noqa: UP007 - of a tuple
 
@@ -42,17 +46,15 @@ class Wire(Generic[State, CommandT, EventT]):
 
     def encode_told(self, event: EventT) -> tuple[str, int, bytes]:
         """Return the stable name, schema version and canonical JSON of an event."""
-        return _tag(type(event)), self._version, _encoder.encode(event)
+        name = _tag(type(event))
+        return name, self._versions.newest(name), _encoder.encode(event)
 
     def decode_told(self, name: str, version: int, data: bytes | str) -> EventT:
         """Return the event of a log row.
 
         Raises `ValueError` for a newer version or a name that differs from the data's.
         """
-        if version > self._version:
-            reads = f"this program reads up to {self._version}"
-            raise ValueError(f"event {name} has version {version}, {reads}")
-        event: EventT = self._tells.decode(data)
+        event: EventT = self._tells.decode(self._versions.upcast(name, version, data))
         if _tag(type(event)) != name:
             raise ValueError(f"row says {name}, data says {_tag(type(event))}")
         return event

@@ -2,10 +2,11 @@
 
 import msgspec
 
+from poker.logs.versions import Upcasters
 from poker.waitlist.seat_draw import SeatAssignment
 from poker.waitlist.state import DeclinedMove, Kind, WaitlistEntry, WaitlistPolicy
 
-VERSION = 1
+UPCASTERS: Upcasters = {}  # of events that earlier releases wrote
 
 
 class WaitlistEvent(

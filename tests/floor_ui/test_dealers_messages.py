@@ -6,7 +6,7 @@ from floor_ui.dealers import messages
 from floor_ui.dealers.command_forms import FIELDS
 from poker.lineup import commands as c
 from poker.lineup.events import EVENTS
-from tests.floor_ui.test_messages import sample_event
+from tests.support.samples import sample_event
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)

@@ -1,7 +1,6 @@
 """Messages of the pages: every kind of fact, every kind of step, every event of a log."""
 
-import types
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,9 +15,8 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import check_report
 from poker.refusal import Refusal
 from poker.remedies import check
-from poker.state import Seat, Table
+from tests.support.samples import TABLE, sample_event
 
-TABLE = Table(name="T1", seats=tuple(Seat(n, player="p1", name="Pebble") for n in range(1, 10)))
 ANSWERS_BY_TYPE = {
     "bool": ["true"],
     "int": ["3"],
@@ -62,29 +60,6 @@ def test_every_step_kind_builds_a_valid_step(kind: Any) -> None:
 def test_invalid_amount_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="not_an_amount"):
         to_cents(text, least=0)
-
-
-def sample_value(kind: Any) -> Any:
-    """Return a value of a type."""
-    origin, args = get_origin(kind), get_args(kind)
-    if origin in (Union, types.UnionType):
-        return sample_value(next(arg for arg in args if arg is not type(None)))
-    if origin is Literal:
-        return args[0]
-    if origin is tuple:
-        return (sample_value(args[0]),) if args[-1] is Ellipsis else tuple(map(sample_value, args))
-    if origin is dict:
-        return {}
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return sample_event(kind)
-    return {int: 1, str: "x", bool: True}.get(kind)
-
-
-def sample_event(kind: type[msgspec.Struct]) -> Any:
-    if kind is Table:
-        return TABLE
-    hints = get_type_hints(kind)
-    return kind(**{name: sample_value(hints[name]) for name in kind.__struct_fields__})
 
 
 @pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)

@@ -10,6 +10,7 @@ from journal import triggers
 from journal.models import Entry, Stream
 from journal.store import create_stream
 from poker.commands import AwardPot
+from poker.logs.versions import EventVersions
 from tests.journal.table import HAND, LoggedTable
 
 
@@ -156,5 +157,5 @@ def test_mismatching_state_is_reported(
 def test_entry_of_an_unknown_version_is_reported(
     table: LoggedTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("poker.codec.VERSION", 0)
+    monkeypatch.setattr(EventVersions, "newest", lambda _self, _name: 0)
     assert "entry 1: can't be replayed: event table.created has version" in mismatch_output(capsys)

@@ -1,0 +1,10 @@
+"""How events of tables that earlier releases wrote become those of this release; see `poker.logs.versions`.
+
+`hand.started` has the whole table, and a ruling's events have its commands as text. So a change of the table's state
+or of a command's arguments needs an upcaster of these events, too.
+"""
+
+from poker.logs.versions import EventVersions, Upcasters
+
+UPCASTERS: Upcasters = {}
+VERSIONS = EventVersions(UPCASTERS)
