@@ -11,6 +11,7 @@ from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.lineup.plan import next_push_of
 from poker.lineup.state import Lineup, OnDutyDealer
+from poker.view.model import TableView, present
 from tables.dealers.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
 from tables.dealers.execute import load_lineup
 from tables.dealers.next_dealer import is_push_near, pushes_of
@@ -23,7 +24,7 @@ NAMES = 7  # people offered by name; anyone else enters a badge number
 SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
 
 
-def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
+def snapshot_extras(device: Device, view: TableView, now: datetime) -> dict[str, Any]:
     """Return {next, staff, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
 
     next: {text, due, at, name, badge, goes, open}, from ten minutes before the push; goes: where the dealer here
@@ -43,17 +44,15 @@ def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict
     }
 
 
-def _fresh(device: Device, view: dict[str, Any], now: int) -> bool:
+def _fresh(device: Device, view: TableView, now: int) -> bool:
     """Return whether the dealer signed in here was pushed in just now."""
-    staff, dealer = signed_in(device), view["dealer"]
-    if staff is None or not dealer or dealer["name"] != staff.alias:
+    staff, dealer = signed_in(device), view.dealer
+    if staff is None or not dealer or dealer.name != staff.alias:
         return False
-    return bool(now - dealer["since"] < SUMMARY_MS)
+    return bool(now - dealer.since < SUMMARY_MS)
 
 
-def _next(
-    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
-) -> dict[str, Any] | None:
+def _next(table: Table, dealers: Lineup, view: TableView, now: datetime) -> dict[str, Any] | None:
     ms = milliseconds(now)
     pushes = pushes_of(table.room_id, dealers, ms)
     push = pushes.get(table.name)
@@ -72,7 +71,7 @@ def _next(
     return numbers | {"text": text, "name": name, "goes": goes, "open": items}
 
 
-def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any]:
+def _staff(table: Table, dealers: Lineup, view: TableView) -> dict[str, Any]:
     """Return dealers on duty without a box, the longest available first, and the room's supervisors.
 
     Without a lineup no one is on duty without a box: then every dealer of the room who is in no box.
@@ -82,7 +81,7 @@ def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any
     known = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
     if not known:
         dealing = {item.key for item in dealers.duty if item.table}
-        name = view["dealer"]["name"] if view["dealer"] else ""
+        name = view.dealer.name if view.dealer else ""
         room = [item for item in eligible_dealers(table.room_id) if not item.supervises]
         known = [
             (item.alias, item.badge)
@@ -96,25 +95,25 @@ def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any
     }
 
 
-def _clocked(device: Device, dealers: Lineup, view: dict[str, Any]) -> str:
+def _clocked(device: Device, dealers: Lineup, view: TableView) -> str:
     staff = signed_in(device)
     dealer = dealers.find(staff.key) if staff else None
-    at = view["dealer"]["since"]
+    at = present(view.dealer).since
     return f"Clocked in {_clock(at)}" if dealer is not None and dealer.since == at else ""
 
 
 def _handover(
-    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
+    table: Table, dealers: Lineup, view: TableView, now: datetime
 ) -> dict[str, Any] | None:
     lines = _open_items(table, view, now)
-    since = view["dealer"]["since"]
+    since = present(view.dealer).since
     before = _relieved_dealer(dealers, table.name, since)
     title = f"Handoff from {before.name}" if before else "Handoff"
     return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
 
 
-def _open_items(table: Table, view: dict[str, Any], now: datetime) -> list[dict[str, str]]:
-    people = [seat["player"] for seat in view["seats"] if seat["player"]]
+def _open_items(table: Table, view: TableView, now: datetime) -> list[dict[str, str]]:
+    people = [seat.player for seat in view.seats if seat.player]
     return push_summary(
         view,
         changes=_changes(table),

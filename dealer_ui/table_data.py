@@ -66,7 +66,7 @@ def _beside(device: Device) -> dict[str, Any]:
     now = timezone.now()
     return {
         "beside": {
-            **snapshot_extras(device, device.table.stream.view, now),
+            **snapshot_extras(device, device.table.view, now),
             "pin_key": public_key(),
         },
         "owner": tap_owner(device),
@@ -77,7 +77,7 @@ def _beside(device: Device) -> dict[str, Any]:
 
 def _context(device: Device, now: datetime) -> Context:
     table, people, dealer = device.table, offered(), signed_in(device)
-    seated = [seat["player"] for seat in table.stream.view["seats"] if seat["player"]]
+    seated = [seat.player for seat in table.view.seats if seat.player]
     keys = {*seated, *(person["player"] for person in people)}
     return Context(
         people=people,
@@ -92,7 +92,7 @@ def _context(device: Device, now: datetime) -> Context:
 
 def _opening(table: Table, now: datetime) -> dict[str, Any] | None:
     """Return the arguments that open the table; None if it is open or can't be opened."""
-    if table.stream.view["table"]["open"]:
+    if table.view.table.open:
         return None
     try:
         command = opening_command(table=table, now=now)

@@ -195,9 +195,9 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """Return the current table."""
     record_heartbeat(device.table_id)
-    stream = device.table.stream
-    data = snapshot_extras(device, stream.view, timezone.now())
-    return _answer(device, CommandResult(seq=stream.seq, view=stream.view), beside=data)
+    stream, view = device.table.stream, device.table.view
+    data = snapshot_extras(device, view, timezone.now())
+    return _answer(device, CommandResult(seq=stream.seq, view=view), beside=data)
 
 
 def _answer(device: Device, result: CommandResult, **more: Any) -> JsonResponse:

@@ -449,8 +449,8 @@ class TabletSession:
         """Return the screen of the current table."""
         if not self.current.table.name:
             return {}
-        shown = msgspec.json.decode(msgspec.json.encode(view(self.current.table)))
-        seated = {seat["player"] for seat in shown["seats"]}
+        shown = view(self.current.table)
+        seated = {seat.player for seat in shown.seats}
         people = [who for who in self.context.people if who["player"] not in seated]
         call = read_call(self.current.table, self.current.batches)
         return screen(

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from dealer_ui.messages.step_wordings import View, first_that_fits
+from dealer_ui.messages.step_wordings import first_that_fits
 from poker.formatting import money, number_word, smart_quotes, the_street
+from poker.view.model import SubstantialView, present
 
 
 def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
@@ -96,15 +97,15 @@ SUBSTANTIAL = {
 }
 
 
-def misdeal_confirmation(acted: View) -> str:
+def misdeal_confirmation(acted: SubstantialView) -> str:
     """Return the question before a misdeal: who acted, and the house's substantial action (H-01)."""
-    law = f"H-01: {SUBSTANTIAL[acted['by']]}"
-    if acted["players"] is None:
+    law = f"H-01: {SUBSTANTIAL[acted.by]}"
+    if acted.players is None:
         name = "A round is complete"
-    elif acted["by"] == "tda":
-        name = f"{_count(acted['acts'], 'act')}, {number_word(acted['with_chips'])} with chips"
+    elif acted.by == "tda":
+        name = f"{_count(present(acted.acts), 'act')}, {number_word(present(acted.with_chips))} with chips"
     else:
-        name = f"{number_word(acted['players']).capitalize()} acted, {number_word(acted['with_chips'])} with chips"
+        name = f"{number_word(acted.players).capitalize()} acted, {number_word(present(acted.with_chips))} with chips"
     back = "Bets after the deal go back. Blinds and antes stay; redeal."
     return smart_quotes(f"{name} ({law}). {back}")
 

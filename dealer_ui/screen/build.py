@@ -18,13 +18,14 @@ from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
 from poker.game_name import NOT_OPENED, game_name
+from poker.view.model import TableView, present
 
 NO_MARKS: conduct.Marks = {}
 GAMES_LENGTH = 64  # characters of two games next to each other in the header
 
 
 def screen(
-    view: View,
+    view: TableView,
     *,
     now_ms: int,
     people: Sequence[View] = (),
@@ -38,16 +39,16 @@ def screen(
     """
     return {
         "now": now_ms,
-        "seats": view["table"]["seats"],
-        "hand": view["hand"]["number"],
-        "running": view["hand"]["started"],
+        "seats": view.table.seats,
+        "hand": view.hand.number,
+        "running": view.hand.started,
         "header": _header(view),
         "step": messages.step_sentence(view),
         "pods": [
             pod | {"conduct": conduct.of_seat(seat, marks)}
-            for pod, seat in zip(pods(view), view["seats"], strict=True)
+            for pod, seat in zip(pods(view), view.seats, strict=True)
         ],
-        "family": view["game"]["family"] if view["game"] else "",
+        "family": view.game.family if view.game else "",
         "stage": stage(view),
         "caption": conduct.caption(view, marks),
         "count": control_bar.count_row(view),
@@ -69,8 +70,8 @@ def screen(
         "counts": counts(view) if stud.is_stud(view) else None,
         "cards": {
             "hole": stud.held(view),
-            "board": len(view["board"]["cards"]),
-            "faces": [card for card in view["board"]["cards"] if card not in (None, "??")],
+            "board": len(view.board.cards),
+            "faces": [card for card in view.board.cards if card not in (None, "??")],
             "keys": cards(view),
         },
         "said": declaration_sheet(),
@@ -82,43 +83,43 @@ def screen(
     }
 
 
-def _header(view: View) -> dict[str, Any]:
-    hand, dealer, rotation = view["hand"], view["dealer"], view["rotation"]
-    number = f"Hand {hand['number']}" if hand["number"] else ""
+def _header(view: TableView) -> dict[str, Any]:
+    hand, dealer, rotation = view.hand, view.dealer, view.rotation
+    number = f"Hand {hand.number}" if hand.number else ""
     return {
-        "table": view["table"]["name"],
-        "game": _game(view) if view["game"] else NOT_OPENED,
+        "table": view.table.name,
+        "game": _game(view) if view.game else NOT_OPENED,
         "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
         "until": rotation_until(rotation) if rotation else None,
-        "hand": f"{number} · partial" if hand["partial"] else number,
-        "paused": "Table paused" if view["paused"] else "",
-        "dealer": dealer["name"] if dealer else "",
-        "since": dealer["since"] if dealer else None,
+        "hand": f"{number} · partial" if hand.partial else number,
+        "paused": "Table paused" if view.paused else "",
+        "dealer": dealer.name if dealer else "",
+        "since": dealer.since if dealer else None,
     }
 
 
-def _next_game(view: View) -> str:
+def _next_game(view: TableView) -> str:
     """Return a plaque posted during this hand (S-005)."""
-    coming = view.get("next_game")
+    coming = view.next_game
     if not coming:
         return ""
     text = f"next hand {game_name(coming)}"
     return text if len(text) + len(_game(view)) <= GAMES_LENGTH else "new plaque next hand"
 
 
-def _game(view: View) -> str:
+def _game(view: TableView) -> str:
     """Return the current game, with its rotation before it and its kill after it (S-072)."""
-    name, rotation, kill = game_name(view["game"]), view["rotation"], view["kill"]
+    name, rotation, kill = game_name(present(view.game)), view.rotation, view.kill
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
-    return f"{name} · KILL" if kill and kill["on"] else name
+    return f"{name} · KILL" if kill and kill.on else name
 
 
-def _buy_in(view: View) -> dict[str, Any] | None:
+def _buy_in(view: TableView) -> dict[str, Any] | None:
     """Return the buy-in of a player who sits down (S-001, S-007); None before the table was first opened."""
-    if not view["game"]:
+    if not view.game:
         return None
-    least, most = view["game"]["buy_in"]
+    least, most = view.game.buy_in
     return {
         "least": least,
         "most": most,
@@ -126,7 +127,7 @@ def _buy_in(view: View) -> dict[str, Any] | None:
     }
 
 
-def _skip(view: View) -> list[Key]:
+def _skip(view: TableView) -> list[Key]:
     """Return the streets of the skip sheet, whose count follows on the count row; then the end of the hand."""
     streets = [
         key(
@@ -144,32 +145,30 @@ def _skip(view: View) -> list[Key]:
     return [*streets, next_hand()] if streets else []
 
 
-def ledger(view: View) -> list[dict[str, Any]]:
+def ledger(view: TableView) -> list[dict[str, Any]]:
     """Return where the 52 cards are, as a sum; before the deal as a forecast."""
-    piles, deal = view["ledger"], view["deal"]
-    if not piles:
-        return []
+    piles, deal = view.ledger, view.deal
     if deal:
         return [
-            {"count": sum(piles.values()), "text": "in the deck · after the deal"},
-            {"count": deal["cards"], "text": "+"},
-            {"count": deal["stub"], "text": "stub"},
+            {"count": piles.total(), "text": "in the deck · after the deal"},
+            {"count": deal.cards, "text": "+"},
+            {"count": deal.stub, "text": "stub"},
         ]
     # Folded hands are still dealt cards; a dealer counts them as such.
     parts = [
-        (piles["hands"] + piles["muck"], "dealt"),
-        (piles["burns"], "burn" if piles["burns"] == 1 else "burns"),
-        (piles["board"], "board"),
-        (piles["drawn"] + piles["earlier"], "discards"),
-        (piles["aside"], "set aside"),
-        (piles["out"], "out of play"),
-        (piles["lost"], "not found"),
-        (piles["stub"], "stub"),
+        (piles.hands + piles.muck, "dealt"),
+        (piles.burns, "burn" if piles.burns == 1 else "burns"),
+        (piles.board, "board"),
+        (piles.drawn + piles.earlier, "discards"),
+        (piles.aside, "set aside"),
+        (piles.out, "out of play"),
+        (piles.lost, "not found"),
+        (piles.stub, "stub"),
     ]
     # At a stud table four burns are counted, and so are none.
     always = ("burns",) if stud.is_stud(view) else ()
     shown = [(count, name) for count, name in parts if count or name in always]
-    head = {"count": None, "text": f"{sum(piles.values())} ="}
+    head = {"count": None, "text": f"{piles.total()} ="}
     body = [
         {"count": count, "text": name + (" +" if index < len(shown) - 1 else "")}
         for index, (count, name) in enumerate(shown)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from poker.formatting import smart_quotes
+from poker.view.model import SeatView, TableView
 
 Look = Literal[
     "live",  # hollow, 1.5 px border
@@ -59,11 +60,11 @@ def opens(what: str, **args: object) -> dict[str, Any]:
     return {"open": what, "args": args}
 
 
-def may_go_all_in(seat: Mapping[str, Any]) -> bool:
+def may_go_all_in(seat: SeatView) -> bool:
     """Return whether the seat has a decision in which its stack may go in."""
-    return bool(seat["can_check"] or seat["can_call"] or seat["raise"])
+    return bool(seat.can_check or seat.can_call or seat.raises)
 
 
-def in_hand(view: View) -> list[Mapping[str, Any]]:
+def in_hand(view: TableView) -> list[SeatView]:
     """Return the seats that still have cards."""
-    return [seat for seat in view["seats"] if seat["state"] == "in"]
+    return [seat for seat in view.seats if seat.state == "in"]

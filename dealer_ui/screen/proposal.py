@@ -5,13 +5,14 @@ from typing import Any
 
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import proposal as said
-from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.screen.keys import Key, key, opens, send
 from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.report_checks import HEARD
 from poker.irregularities.templates import UNSEEN
+from poker.view.model import SeatView, TableView
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
 from rulings.messages.refusals import refusal
@@ -24,7 +25,7 @@ WIDE_VALUE_LENGTH = 14  # characters of a fact's value from which it takes two c
 DIGITS = range(10)
 
 
-def proposal_panel(view: View, assessment: CallAssessment) -> dict[str, Any]:
+def proposal_panel(view: TableView, assessment: CallAssessment) -> dict[str, Any]:
     """Return the panel of a reported call. `ask`: the unknown fact that decides."""
     assert assessment.row is not None
     row, needs_fact, result = (
@@ -107,12 +108,12 @@ def _fact(assessment: CallAssessment, name: str) -> dict[str, Any] | None:
     }
 
 
-def _question(view: View, name: str) -> dict[str, Any]:
+def _question(view: TableView, name: str) -> dict[str, Any]:
     """Return the question with a key for each answer; cards and amounts have separate pads."""
     fact = catalogue().facts[name]
     return {
         "text": question_text(fact),
-        "seats": [_seat(view, name, seat) for seat in view["seats"] if seat["state"] != "empty"]
+        "seats": [_seat(view, name, seat) for seat in view.seats if seat.state != "empty"]
         if fact.type in ("seat", "seats")
         else [],
         "many": name if fact.type == "seats" else "",
@@ -144,12 +145,12 @@ def _answer(name: str, text: str, value: object) -> Key:
     return key(text, text, look="filled", do=send("report", facts={name: value}))
 
 
-def _seat(view: View, name: str, seat: View) -> Key:
+def _seat(view: TableView, name: str, seat: SeatView) -> Key:
     """Return the key of a seat; its position depends on its number, not on the other seats."""
-    number = seat["seat"]
-    message = f"Seat {number}, {seat['name']}"
+    number = seat.seat
+    message = f"Seat {number}, {seat.name}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", message, sub=seat["name"] or "", look="filled", do=do, seat=number)
+    return key(f"Seat {number}", message, sub=seat.name or "", look="filled", do=do, seat=number)
 
 
 def _objects(assessment: CallAssessment) -> Key:
