@@ -11,6 +11,7 @@ from dealer_ui.offered_players import offered
 from dealer_ui.open_call import open_call
 from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
+from dealer_ui.screen.model import Screen
 from dealer_ui.screen.open_call import OpenCall
 from journal.caches import BROADCASTS
 from journal.unix_time import from_milliseconds
@@ -22,7 +23,7 @@ from poker.view.model import TableView
 _LOCK = Lock()
 
 
-def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> dict[str, Any]:
+def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen:
     """Return the screen of a table's view as of entry `seq`."""
     people, rows = offered(), standing_rows(_moment(now_ms))
     floor = view.floor
@@ -64,7 +65,7 @@ def _screen(
     people: Sequence[dict[str, str]],
     rows: Rows,
     call: OpenCall | None,
-) -> dict[str, Any]:
+) -> Screen:
     seated = [seat.player for seat in view.seats if seat.player]
     flags = player_flags(warning_flags(rows, seated, _moment(now_ms)))
     people = _seatable_players(view, people)

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from dealer_ui.messages.push_summary import destination, push_summary, summary_times
+from dealer_ui.messages.texts import SummaryLine
 from dealer_ui.player_flags import player_flags
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
@@ -61,7 +62,7 @@ def _next(table: Table, dealers: Lineup, view: TableView, now: datetime) -> dict
     name = push.inward.name
     text = f"Next: {name} {_clock(push.due)}"
     at, badge = _clock(push.due), badge_of(push.inward.key)
-    items = [line["text"] for line in _open_items(table, view, now)[:OPEN_ITEMS]]
+    items = [line.text for line in _open_items(table, view, now)[:OPEN_ITEMS]]
     onward = next_push_of(push.out, pushes.values())
     goes = ""
     if onward is not None:
@@ -112,7 +113,7 @@ def _handover(
     return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
 
 
-def _open_items(table: Table, view: TableView, now: datetime) -> list[dict[str, str]]:
+def _open_items(table: Table, view: TableView, now: datetime) -> list[SummaryLine]:
     people = [seat.player for seat in view.seats if seat.player]
     return push_summary(
         view,

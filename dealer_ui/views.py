@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -203,5 +204,5 @@ def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
 def _answer(device: Device, result: CommandResult, **more: Any) -> JsonResponse:
     now_ms = milliseconds(timezone.now())
     shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
-    context = {"prev": result.prev, "seq": result.seq, "screen": shown}
+    context = {"prev": result.prev, "seq": result.seq, "screen": msgspec.to_builtins(shown)}
     return JsonResponse(context | _warned(result) | more)

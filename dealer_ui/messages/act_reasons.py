@@ -1,13 +1,11 @@
 """Why a key of the table does nothing now, and what to do instead; a tap on it shows the sentence."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from poker.formatting import seats_said
 from poker.view.model import SeatView, TableView
 from rulings.messages.refusals import refusal
-
-View = Mapping[str, Any]
 
 PAUSED = "The hand waits for the floor. Only FLOOR, MORE and UNDO work until the ruling."
 CLOSED = "The table is closed. Tap OPEN TABLE."

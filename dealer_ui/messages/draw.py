@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, first_that_fits
+from dealer_ui.messages.texts import Label, Sentence
 from poker.formatting import listed, number_word, seats_said, smart_quotes, street_word
 from poker.step import Step
 from poker.view.model import TableView, present
@@ -24,11 +25,11 @@ def drew_word(count: int) -> str:
     return f"drew {count}" if count else "pat"
 
 
-def draws_label(draws: Sequence[int]) -> dict[str, str]:
+def draws_label(draws: Sequence[int]) -> Label:
     """Return the draws of a seat: a short label for the name row, and the full text for screen readers."""
     short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
     message = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
-    return {"text": "·".join(short), "name": ", ".join(message)}
+    return Label(text="·".join(short), name=", ".join(message))
 
 
 def draw_step(view: TableView, step: Step) -> Iterator[Line]:
@@ -51,11 +52,11 @@ def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator
     yield f"{before}Seat {first} draws.", then
 
 
-def draw_sentence(view: TableView, order: Sequence[int]) -> dict[str, str]:
+def draw_sentence(view: TableView, order: Sequence[int]) -> Sentence:
     """Return the step while the tablet is ahead of the server: this seat is next, and no burn is left."""
     burn = bool(view.step.facts["burn"]) and list(order) == list(view.step.seats)
     now, then = first_that_fits(draw_lines(view, order, burn=burn))
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
 def dealt_in_order(view: TableView, then: str) -> Iterator[Line]:
@@ -94,13 +95,13 @@ def owed_said(view: TableView) -> str:
     return f"Seat {seat} is owed {_cards(cards)}"
 
 
-def rebuild_yours(view: TableView) -> dict[str, str]:
+def rebuild_yours(view: TableView) -> Sentence:
     """Return the same step for a supervisor who is signed in and taps the key."""
     lines = rebuild_step(view, view.step)
     wordings = [now for now, then in lines if not then]
     tap = "Then tap STUB IS."
     now, then = first_that_fits(iter([*((now, tap) for now in wordings), (tap, "")]))
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
 def gives_up(step: Step) -> bool:

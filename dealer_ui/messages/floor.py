@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import Line
 from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
+from dealer_ui.messages.texts import Sentence
 from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
 from poker.step import Step
@@ -54,9 +55,9 @@ def cancellation_notice(last: CanceledCall | None) -> str:
     return smart_quotes(f"Call canceled by {last.by}: {reason[:1].lower()}{reason[1:]}.")
 
 
-def freeze_sentence() -> dict[str, str]:
+def freeze_sentence() -> Sentence:
     """Return what a floor call requires at once, before the server has answered."""
-    return {"now": smart_quotes(FREEZE), "then": ""}
+    return Sentence(now=smart_quotes(FREEZE), then="")
 
 
 def remedy_step(view: TableView, step: Step) -> Iterator[Line]:
@@ -121,12 +122,12 @@ def ruling_label(remedy: RemedyView, *, held: bool = False) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def step_size(data: dict[str, str], *, key: bool) -> str:
+def step_size(data: Sentence, *, key: bool) -> str:
     """Return "", "long" for smaller letters, or "longest" for two lines of them. `key`: next to a key."""
     room = DONE_ROOM if key else BAND
-    if fits(data["now"], data["then"], room=room):
+    if fits(data.now, data.then, room=room):
         return ""
-    return "long" if fits(data["now"], data["then"], room=room * SIZE // SMALLER) else "longest"
+    return "long" if fits(data.now, data.then, room=room * SIZE // SMALLER) else "longest"
 
 
 def sent_with(view: TableView) -> str:

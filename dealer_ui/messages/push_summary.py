@@ -1,15 +1,14 @@
 """The push summary: open items at a table when the next dealer takes over. It gives no reasons for sanctions."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from dealer_ui.messages.accessible_names import missed_word
 from dealer_ui.messages.conduct import PlayerFlag
+from dealer_ui.messages.texts import SummaryLine
 from poker.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
 from poker.game_name import game_name
 from poker.view.model import RemedyStepView, TableView
 
-View = Mapping[str, Any]
 # Text and look: coral for what waits now, amber for what must not be forgotten, else "".
 Line = tuple[str, str]
 MAX_LINES = 8  # lines that fit
@@ -21,7 +20,7 @@ def push_summary(
     changes: Sequence[str],
     marks: Mapping[str, PlayerFlag],
     clock: Mapping[int, str],
-) -> list[dict[str, str]]:
+) -> list[SummaryLine]:
     """Return the lines, the most urgent first; the last one gives the number of those that do not fit.
 
     `changes`: aliases waiting for a seat change here; `clock`: times of the view in the room's time zone.
@@ -35,7 +34,7 @@ def push_summary(
     ]
     if len(lines) > MAX_LINES:
         lines = [*lines[: MAX_LINES - 1], (f"and {len(lines) - MAX_LINES + 1} more", "")]
-    return [{"text": smart_quotes(text), "look": look} for text, look in lines]
+    return [SummaryLine(text=smart_quotes(text), look=look) for text, look in lines]
 
 
 def destination(table: str, name: str, *, at: str) -> str:

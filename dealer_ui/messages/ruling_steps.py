@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, collection_text
+from dealer_ui.messages.texts import Sentence
 from poker.formatting import smart_quotes, street_word, the_street
 from poker.step import Step
 from poker.view.model import TableView
@@ -53,10 +54,10 @@ def waiting(step: Step) -> str:
     return f"{message} {street}"
 
 
-def unshown_steps(step: Step, data: dict[str, str]) -> str:
+def unshown_steps(step: Step, data: Sentence) -> str:
     """Return the remaining steps that the step's sentence had no space for; the ruling's line shows them."""
     remaining = smart_quotes(waiting(step))
-    is_shown = step.kind in STREETS or data["then"].endswith(remaining[1:])
+    is_shown = step.kind in STREETS or data.then.endswith(remaining[1:])
     return (
         "" if not remaining or is_shown else f"Before {the_street(step.next)}: {_lower(remaining)}"
     )

@@ -1,13 +1,11 @@
 """Parts of the step sentences: wordings from long to short, and the chips before the next card."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from dealer_ui.messages.text_width import fits
 from poker.formatting import card, money, pot_name, seats_said
 from poker.step import Step
 
-View = Mapping[str, Any]
 Line = tuple[str, str]
 NO_BURN = "no burn"
 

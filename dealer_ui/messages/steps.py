@@ -15,6 +15,7 @@ from dealer_ui.messages.step_wordings import (
     first_that_fits,
 )
 from dealer_ui.messages.text_width import TWO_LINES
+from dealer_ui.messages.texts import Sentence
 from poker.formatting import (
     as_sentence,
     money,
@@ -45,7 +46,7 @@ COMING = (
 )
 
 
-def step_sentence(view: TableView) -> dict[str, str]:
+def step_sentence(view: TableView) -> Sentence:
     """Return `now` in white and `then` in gray, together on one line of the band; a ruling's text may take two."""
     step = view.step
     family = FAMILIES.get(view.game.family, {}) if view.game else {}
@@ -53,7 +54,7 @@ def step_sentence(view: TableView) -> dict[str, str]:
     ruled = with_context(view, with_ruling_steps(view, step, lines))
     room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
 def _open_table(view: TableView, step: Step) -> Iterator[Line]:
@@ -222,14 +223,14 @@ def _showdown(view: TableView, step: Step) -> Iterator[Line]:
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
 
 
-def shows_first(seats: Sequence[int]) -> dict[str, str]:
+def shows_first(seats: Sequence[int]) -> Sentence:
     """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
     if not seats:
-        return {"now": "Showdown. Read the hands, tap the winner.", "then": ""}
+        return Sentence(now="Showdown. Read the hands, tap the winner.", then="")
     then = f"Then {seats_said(seats[1:])}." if seats[1:] else ""
     now = f"Showdown. Seat {seats[0]} shows first."
     now, then = first_that_fits(iter([(now, then), (now, "Then clockwise.")]))
-    return {"now": now, "then": then}
+    return Sentence(now=now, then=then)
 
 
 def _award(view: TableView, step: Step) -> Iterator[Line]:

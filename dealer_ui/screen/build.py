@@ -1,14 +1,26 @@
 """Build the whole screen, band by band."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
-from dealer_ui.screen.keys import Key, View, key
+from dealer_ui.screen.keys import key
+from dealer_ui.screen.model import (
+    Action,
+    BuyIn,
+    CardSheet,
+    Footer,
+    Header,
+    Key,
+    LedgerPart,
+    Person,
+    Screen,
+)
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.raise_pad import chips
@@ -28,74 +40,73 @@ def screen(
     view: TableView,
     *,
     now_ms: int,
-    people: Sequence[View] = (),
+    people: Sequence[Mapping[str, str]] = (),
     marks: conduct.Marks = NO_MARKS,
     call: OpenCall | None = None,
-) -> dict[str, Any]:
+) -> Screen:
     """Return everything that the page lays out.
 
     `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
     floor call.
     """
-    return {
-        "now": now_ms,
-        "seats": view.table.seats,
-        "hand": view.hand.number,
-        "running": view.hand.started,
-        "header": _header(view),
-        "step": messages.step_sentence(view),
-        "pods": [
-            pod | {"conduct": conduct.of_seat(seat, marks)}
+    return Screen(
+        now=now_ms,
+        seats=view.table.seats,
+        hand=view.hand.number,
+        running=view.hand.started,
+        header=_header(view),
+        step=messages.step_sentence(view),
+        pods=[
+            replace(pod, conduct=conduct.of_seat(seat, marks))
             for pod, seat in zip(pods(view), view.seats, strict=True)
         ],
-        "family": view.game.family if view.game else "",
-        "stage": stage(view),
-        "caption": conduct.caption(view, marks),
-        "count": control_bar.count_row(view),
-        "draw": draw.draw(view),
-        "secondary": control_bar.secondary(view),
-        "undo": control_bar.undo(view),
-        "award": control_bar.award(view),
-        "time": time(view),
-        "floor": floor_call.floor(view, call),
-        "ruling": floor_call.ruling(view),
-        "chips": chips(view),
-        "buy_in": _buy_in(view),
-        "pot_count": pot_count(view),
-        "button_heights": button_heights(view),
-        "more": more(view),
-        "games": games(view),
-        "skip": _skip(view),
-        "arms": armed_keys(),
-        "counts": counts(view) if stud.is_stud(view) else None,
-        "cards": {
-            "hole": stud.held(view),
-            "board": len(view.board.cards),
-            "faces": [card for card in view.board.cards if card not in (None, "??")],
-            "keys": cards(view),
-        },
-        "said": declaration_sheet(),
-        "people": [
-            {"player": who["player"], "name": who["name"], "at": who.get("at", "")}
-            for who in people
+        family=view.game.family if view.game else "",
+        stage=stage(view),
+        caption=conduct.caption(view, marks),
+        count=control_bar.count_row(view),
+        draw=draw.draw(view),
+        secondary=control_bar.secondary(view),
+        undo=control_bar.undo(view),
+        award=control_bar.award(view),
+        time=time(view),
+        floor=floor_call.floor(view, call),
+        ruling=floor_call.ruling(view),
+        chips=chips(view),
+        buy_in=_buy_in(view),
+        pot_count=pot_count(view),
+        button_heights=button_heights(view),
+        more=more(view),
+        games=games(view),
+        skip=_skip(view),
+        arms=armed_keys(),
+        counts=counts(view) if stud.is_stud(view) else None,
+        cards=CardSheet(
+            hole=stud.held(view),
+            board=len(view.board.cards),
+            faces=[card for card in view.board.cards if card not in (None, "??")],
+            keys=cards(view),
+        ),
+        said=declaration_sheet(),
+        people=[
+            Person(player=who["player"], name=who["name"], at=who.get("at", "")) for who in people
         ],
-        "footer": {"ledger": ledger(view)},
-    }
+        footer=Footer(ledger=ledger(view)),
+    )
 
 
-def _header(view: TableView) -> dict[str, Any]:
+def _header(view: TableView) -> Header:
     hand, dealer, rotation = view.hand, view.dealer, view.rotation
     number = f"Hand {hand.number}" if hand.number else ""
-    return {
-        "table": view.table.name,
-        "game": _game(view) if view.game else NOT_OPENED,
-        "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
-        "until": rotation_until(rotation) if rotation else None,
-        "hand": f"{number} · partial" if hand.partial else number,
-        "paused": "Table paused" if view.paused else "",
-        "dealer": dealer.name if dealer else "",
-        "since": dealer.since if dealer else None,
-    }
+    return Header(
+        table=view.table.name,
+        game=_game(view) if view.game else NOT_OPENED,
+        turn=_next_game(view) or (rotation_turn(view) if rotation else ""),
+        until=rotation_until(rotation) if rotation else None,
+        hand=f"{number} · partial" if hand.partial else number,
+        paused="Table paused" if view.paused else "",
+        dealer=dealer.name if dealer else "",
+        since=dealer.since if dealer else None,
+    )
 
 
 def _next_game(view: TableView) -> str:
@@ -115,16 +126,16 @@ def _game(view: TableView) -> str:
     return f"{name} · KILL" if kill and kill.on else name
 
 
-def _buy_in(view: TableView) -> dict[str, Any] | None:
+def _buy_in(view: TableView) -> BuyIn | None:
     """Return the buy-in of a player who sits down (S-001, S-007); None before the table was first opened."""
     if not view.game:
         return None
     least, most = view.game.buy_in
-    return {
-        "least": least,
-        "most": most,
-        "range": f"{messages.money(least)} to {messages.money(most)}",
-    }
+    return BuyIn(
+        least=least,
+        most=most,
+        range=f"{messages.money(least)} to {messages.money(most)}",
+    )
 
 
 def _skip(view: TableView) -> list[Key]:
@@ -133,7 +144,7 @@ def _skip(view: TableView) -> list[Key]:
         key(
             messages.street_word(street).upper(),
             f"Skip to {messages.the_street(street)}",
-            do={"street": street},
+            do=Action(street=street),
             step=messages.skip_sentence(street),
             caption=f"Players still in on {messages.the_street(street)}"
             if street != "showdown"
@@ -145,14 +156,14 @@ def _skip(view: TableView) -> list[Key]:
     return [*streets, next_hand()] if streets else []
 
 
-def ledger(view: TableView) -> list[dict[str, Any]]:
+def ledger(view: TableView) -> list[LedgerPart]:
     """Return where the 52 cards are, as a sum; before the deal as a forecast."""
     piles, deal = view.ledger, view.deal
     if deal:
         return [
-            {"count": piles.total(), "text": "in the deck · after the deal"},
-            {"count": deal.cards, "text": "+"},
-            {"count": deal.stub, "text": "stub"},
+            LedgerPart(count=piles.total(), text="in the deck · after the deal"),
+            LedgerPart(count=deal.cards, text="+"),
+            LedgerPart(count=deal.stub, text="stub"),
         ]
     # Folded hands are still dealt cards; a dealer counts them as such.
     parts = [
@@ -168,9 +179,9 @@ def ledger(view: TableView) -> list[dict[str, Any]]:
     # At a stud table four burns are counted, and so are none.
     always = ("burns",) if stud.is_stud(view) else ()
     shown = [(count, name) for count, name in parts if count or name in always]
-    head = {"count": None, "text": f"{piles.total()} ="}
+    head = LedgerPart(count=None, text=f"{piles.total()} =")
     body = [
-        {"count": count, "text": name + (" +" if index < len(shown) - 1 else "")}
+        LedgerPart(count=count, text=name + (" +" if index < len(shown) - 1 else ""))
         for index, (count, name) in enumerate(shown)
     ]
     return [head, *body]

@@ -1,12 +1,11 @@
 """The near edge: FLOOR, the count row, the secondary row, UNDO and AWARD."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
-from dealer_ui.screen.keys import Key, Look, in_hand, key, may_go_all_in, opens, send
+from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
+from dealer_ui.screen.model import Action, Caption, Key, Look
 from poker.view.model import AwardView, TableView, present
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
@@ -47,7 +46,7 @@ def _is_round_over(view: TableView) -> bool:
     return view.step.kind in ("street", "run_out", "shortage", "showdown")
 
 
-def caption(view: TableView) -> dict[str, str]:
+def caption(view: TableView) -> Caption:
     """Return the action of the count row; on the right the total of the pots, or the rule of the step."""
     count, award = view.count, view.award
     if award and award.pots:
@@ -59,7 +58,7 @@ def caption(view: TableView) -> dict[str, str]:
         text = "One player left" if alone else "Players still in · showdown"
         if view.step.facts.get("count_pot"):
             note = "WINS works without the count"
-        return {"text": text, "note": note}
+        return Caption(text=text, note=note)
     note = (
         _returned_chips(view)
         or rewrite_note(view.undo, view.money)
@@ -71,10 +70,10 @@ def caption(view: TableView) -> dict[str, str]:
     if view.step.kind == "rebuild" and not (plan and plan.supervisor):
         note += ": you decide, FLOOR if disputed"
     if not view.table.open:
-        return {"text": "Players still in", "note": note}
+        return Caption(text="Players still in", note=note)
     street = "" if view.paused else count.opens
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
-    return {"text": f"Players still in{goes}", "note": note}
+    return Caption(text=f"Players still in{goes}", note=note)
 
 
 def _returned_chips(view: TableView) -> str:
@@ -124,7 +123,7 @@ def secondary(view: TableView) -> list[Key]:
     ]
 
 
-def _arm(what: str) -> dict[str, Any]:
+def _arm(what: str) -> Action:
     return opens("arm", of=what)
 
 

@@ -10,7 +10,17 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.draw import draws_label, drew_word
 from dealer_ui.screen.armed_keys import SEAT
-from dealer_ui.screen.keys import Key, key, send
+from dealer_ui.screen.keys import key, send
+from dealer_ui.screen.model import (
+    DrawGroup,
+    DrawKeys,
+    DrawsStage,
+    DrawTurn,
+    FeltNumber,
+    Key,
+    Pill,
+    RebuildStage,
+)
 from dealer_ui.streets import street
 from poker.games.model import Street
 from poker.view.model import SeatView, TableView, present
@@ -18,7 +28,7 @@ from poker.view.model import SeatView, TableView, present
 FIRST_CELL = 2  # the cell of the count row that has the number 1
 
 
-def draw(view: TableView) -> dict[str, Any] | None:
+def draw(view: TableView) -> DrawKeys | None:
     """Return the keys of a draw; None if there is none.
 
     order: seats still to draw with their sentence; left: cards that can be dealt before the deck runs short, None
@@ -31,19 +41,19 @@ def draw(view: TableView) -> dict[str, Any] | None:
     order = [] if waits else list(view.step.seats)
     # When all have declared no one is due, and the numbers keep their positions.
     most = message.most or _street(view).draw
-    return {
-        "order": [
-            {"seat": seat, "step": messages.draw_sentence(view, order[i:])}
+    return DrawKeys(
+        order=[
+            DrawTurn(seat=seat, step=messages.draw_sentence(view, order[i:]))
             for i, seat in enumerate(order)
         ],
-        "left": None if message.announced else max(view.ledger.stub - 1, 0),
-        "caption": messages.owed_said(view)
+        left=None if message.announced else max(view.ledger.stub - 1, 0),
+        caption=messages.owed_said(view)
         if waits
         else f"Seat {SEAT} draws: a number, or PAT at the seat",
-        "row": [_number(count) for count in range(1, most + 1)],
-        "pat": _pat(),
-        "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
-    }
+        row=[_number(count) for count in range(1, most + 1)],
+        pat=_pat(),
+        drew=[_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
+    )
 
 
 def _street(view: TableView) -> Street:
@@ -93,19 +103,20 @@ def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
     return key(text, name, sub=sub, look="off", why=why, said=True, saved=saved)
 
 
-def pill(seat: SeatView) -> dict[str, str]:
+def pill(seat: SeatView) -> Pill:
     """Return all draws of the hand as a short label next to the name."""
-    return {**draws_label(seat.draws), "look": "draws"}
+    label = draws_label(seat.draws)
+    return Pill(label.text, label.name, look="draws")
 
 
-def felt(view: TableView) -> dict[str, Any]:
+def felt(view: TableView, numbers: list[FeltNumber]) -> DrawsStage:
     """Return stub and draws; the stub of five-card draw is under its marker during betting (S-173)."""
     betting = view.hand.stage in ("betting", "complete")
     marked = betting and present(view.game).key == "five_card_draw"
-    return {"stub": view.ledger.stub, "marked": marked, "groups": groups(view)}
+    return DrawsStage(stub=view.ledger.stub, marked=marked, groups=groups(view), numbers=numbers)
 
 
-def groups(view: TableView) -> list[dict[str, Any]]:
+def groups(view: TableView) -> list[DrawGroup]:
     """Return the draws on the table surface: burn, cards exchanged so far, and which one is in progress."""
     streets, current = view.hand.streets, view.hand.street
     at = streets.index(current) if current in streets else 0
@@ -115,18 +126,18 @@ def groups(view: TableView) -> list[dict[str, Any]]:
         # Players who were not dealt in, or have folded since, have fewer draws than there were.
         drawn = [seat.draws[index - 1] for seat in view.seats if len(seat.draws) >= index]
         draws.append(
-            {
-                "street": coming,
-                "name": messages.street_word(coming),
-                "burn": view.board.burns >= index,
-                "count": sum(count for count in drawn if count > 0) if reached else None,
-                "current": index == at,
-            }
+            DrawGroup(
+                street=coming,
+                name=messages.street_word(coming),
+                burn=view.board.burns >= index,
+                count=sum(count for count in drawn if count > 0) if reached else None,
+                current=index == at,
+            )
         )
     return draws
 
 
-def rebuild(view: TableView) -> dict[str, Any]:
+def rebuild(view: TableView) -> RebuildStage:
     """Return the plan for a short deck, and the new stub to count (H-45). asks: for a supervisor.
 
     stub: as logged, without the last card in `discards`; most: what a count can find.
@@ -135,14 +146,14 @@ def rebuild(view: TableView) -> dict[str, Any]:
     stub = next((step.stub for step in present(plan).steps if step.do == "shuffle"), 0)
     owed = sum(cards for _, cards in present(plan).owed)
     do, why = send("rebuild_deck") if stub else None, reasons.DECK_SHORT
-    return {
-        "title": "The deck runs short",
-        "step": messages.rebuild_yours(view),
-        "lines": messages.rebuild_lines(view) if stub else [],
-        "note": messages.rebuild_note(owed) if owed or not stub else "",
-        "asks": bool(present(plan).supervisor),
-        "last": ledger.stub,
-        "stub": stub,
-        "most": stub + ledger.lost,
-        "key": key("STUB\nIS $stub", "Stub is $stub: rebuild the deck", look="due", do=do, why=why),
-    }
+    return RebuildStage(
+        title="The deck runs short",
+        step=messages.rebuild_yours(view),
+        lines=messages.rebuild_lines(view) if stub else [],
+        note=messages.rebuild_note(owed) if owed or not stub else "",
+        asks=bool(present(plan).supervisor),
+        last=ledger.stub,
+        stub=stub,
+        most=stub + ledger.lost,
+        key=key("STUB\nIS $stub", "Stub is $stub: rebuild the deck", look="due", do=do, why=why),
+    )

@@ -4,10 +4,10 @@ A cell belongs to one kind of thing. A key that does not apply is absent, and th
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, in_hand, key, opens, send
+from dealer_ui.screen.keys import in_hand, key, opens, send
+from dealer_ui.screen.model import Action, Key, MenuRow
 from dealer_ui.screen.stud import is_stud, may_name
 from poker.view.model import SeatView, TableView, present
 
@@ -16,9 +16,9 @@ BETWEEN = ("closed", "button", "short", "posts")
 CHANGES_NOTHING = (None, "folded")  # acts before the first player is in
 
 
-def more(view: TableView) -> list[dict[str, Any]]:
+def more(view: TableView) -> list[MenuRow]:
     """Return the rows, each with its name and its four cells."""
-    return [{"name": name, "keys": [cell(view) for cell in cells]} for name, cells in _ROWS]
+    return [MenuRow(name=name, keys=[cell(view) for cell in cells]) for name, cells in _ROWS]
 
 
 def _is_running(view: TableView) -> bool:
@@ -33,7 +33,7 @@ def _is_posting(view: TableView) -> bool:
     return bool(view.hand.stage == "posts")
 
 
-def _key(text: str, name: str, do: dict[str, Any]) -> Key:
+def _key(text: str, name: str, do: Action) -> Key:
     return key(text, name, look="filled", do=do)
 
 

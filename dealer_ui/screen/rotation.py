@@ -1,7 +1,8 @@
 """Rotations: the next game by choice, between hands."""
 
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, key, send
+from dealer_ui.screen.keys import key, send
+from dealer_ui.screen.model import Key
 from poker.formatting import smart_quotes
 from poker.view.model import TableView
 

@@ -1,13 +1,12 @@
 """The seats: their positions, and the keys of their pods in every state of the screen."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.screen import draw, kill, split_pot, stud
-from dealer_ui.screen.keys import Key, Look, key, may_go_all_in, opens, send
+from dealer_ui.screen.keys import key, may_go_all_in, opens, send
+from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
@@ -20,77 +19,78 @@ LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up
 LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
-def pods(view: TableView) -> list[dict[str, Any]]:
+def pods(view: TableView) -> list[Pod]:
     """Return one pod for each seat of the table."""
     positions = slots(view.table.seats)
     return [_pod(view, seat, positions[seat.seat - 1]) for seat in view.seats]
 
 
-def _pod(view: TableView, seat: SeatView, place: str) -> dict[str, Any]:
+def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
     number, twice = seat.seat, unfolds_twice(view, seat)
     keys = _keys(view, seat)
-    return {
-        "seat": number,
-        "place": place,
-        "player": seat.name or "",
-        "out": seat.state != "in",
-        "calm": not view.hand.started,
-        "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": messages.money(seat.front)
-        if seat.front and not seat.inferred and keys[0]["text"] != ALL_IN
+    return Pod(
+        seat=number,
+        place=place,
+        player=seat.name or "",
+        out=seat.state != "in",
+        calm=not view.hand.started,
+        pills=_pills(view, seat, said=keys[0].text == ALL_IN),
+        front=messages.money(seat.front)
+        if seat.front and not seat.inferred and keys[0].text != ALL_IN
         else "",
-        "shown": seat.shown or stud.upcards(seat),
-        "up": seat.up,
-        "tight": stud.is_stud(view) or len(seat.shown) >= NARROW_TILES_FROM,
-        "reading": seat.reading or "",
-        "keys": keys,
-        "who": messages.seat_name(seat),
-        "arms": _accepted_arms(view, seat),
-        "again": messages.unfold_sentence(number, seat.unfold_owes) if twice else None,
-        "first": _first_in_action(seat),
-        "pad": pad(view, seat) if may_go_all_in(seat) else None,
-        "call_pot": _call_pot(seat),
-        "choices": choices(view, seat),
-        "alone": messages.left_alone(seat),
-    }
+        shown=seat.shown or stud.upcards(seat),
+        up=seat.up,
+        tight=stud.is_stud(view) or len(seat.shown) >= NARROW_TILES_FROM,
+        reading=seat.reading or "",
+        keys=keys,
+        who=messages.seat_name(seat),
+        arms=_accepted_arms(view, seat),
+        again=messages.unfold_sentence(number, seat.unfold_owes) if twice else None,
+        first=_first_in_action(seat),
+        pad=pad(view, seat) if may_go_all_in(seat) else None,
+        call_pot=_call_pot(seat),
+        choices=choices(view, seat),
+        alone=messages.left_alone(seat),
+        conduct=None,
+    )
 
 
-def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[dict[str, str]]:
+def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     """Return the pills next to the name. `said`: the key already shows all-in, so the pill is omitted."""
     pills = []
     if seat.button:
-        pills.append({"text": "D", "name": "button", "look": "button"})
+        pills.append(Pill(text="D", name="button", look="button"))
     if not seat.inferred:  # its pill has the space
         pills += _posted(view, seat, said=said)
     if seat.away and seat.state == "in":
-        pills.append({"text": "OUT", "name": "sitting out next hand", "look": "plain"})
+        pills.append(Pill(text="OUT", name="sitting out next hand", look="plain"))
     if coming := seat.coming:
         name = f"{messages.money(coming)} added for the next hand"
-        pills.append({"text": "+$", "name": name, "look": "plain"})
+        pills.append(Pill(text="+$", name=name, look="plain"))
     missed = messages.missed_word(seat.missed)
     if missed and seat.state != "in":  # who is dealt in has posted
-        pills.append({"text": "MB", "name": missed, "look": "plain"})
+        pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
     return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat)]
 
 
-def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[dict[str, str]]:
+def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     """Return the pill of an all-in, or of a blind in the first round."""
     first_round = view.hand.street in view.hand.streets[:1]
     if seat.all_in:
-        return [] if said else [{"text": "ALL-IN", "name": "all-in", "look": "all-in"}]
+        return [] if said else [Pill(text="ALL-IN", name="all-in", look="all-in")]
     if seat.blind and first_round and not seat.button:
-        return [{"text": seat.blind, "name": f"{seat.blind} blind", "look": "plain"}]
+        return [Pill(text=seat.blind, name=f"{seat.blind} blind", look="plain")]
     return []
 
 
-def _assumed(seat: SeatView) -> list[dict[str, str]]:
+def _assumed(seat: SeatView) -> list[Pill]:
     """Return the pill that asks whether an inferred act is right, in the place of the chips in front."""
     if not seat.inferred:
         return []
     text, name = inferred_pill(seat.inferred, all_in=seat.all_in)
-    return [{"text": text, "name": name, "look": "inferred"}]
+    return [Pill(text=text, name=name, look="inferred")]
 
 
 def _keys(view: TableView, seat: SeatView) -> list[Key]:
@@ -205,7 +205,7 @@ def _bet_key(view: TableView, seat: SeatView) -> Key:
     return key(text, name, sub=amount, look=_pod_look(view, seat, "filled"), do=do, pad=number)
 
 
-def _bet_action(view: TableView, seat: SeatView) -> dict[str, Any] | None:
+def _bet_action(view: TableView, seat: SeatView) -> Action | None:
     choice = seat.raises
     if not choice:
         return None
@@ -253,7 +253,7 @@ def _award_keys(view: TableView, seat: SeatView, pot: AwardPotView) -> list[Key]
         do=send("award", pot=pot.pot, seats=[number]),
     )
     if len(contenders) == 1:
-        return [key("", "", do=None, hidden=True), wins]
+        return [key("", "", hidden=True), wins]
     if present(view.award).halves:
         return split_pot.keys(view, seat)
     share = _two_way_share(view, contenders, number)
@@ -307,7 +307,7 @@ def _call_pot(seat: SeatView) -> Key | None:
     return key("POT", name, sub=messages.money(to - seat.front), look="expected", do=do)
 
 
-def _first_in_action(seat: SeatView) -> dict[str, Any] | None:
+def _first_in_action(seat: SeatView) -> Action | None:
     """Return the key for a first-in raise: the seats before it fold."""
     choice = seat.raises
     if not choice:

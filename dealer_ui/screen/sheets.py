@@ -1,9 +1,12 @@
 """The sheets of a seat and of the cards: their keys and commands."""
 
+from msgspec.structs import replace
+
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.armed_keys import SEAT
-from dealer_ui.screen.keys import Key, in_hand, key, opens, send
+from dealer_ui.screen.keys import in_hand, key, opens, send
+from dealer_ui.screen.model import Key
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stud import is_stud
 from poker.formatting import smart_quotes
@@ -112,7 +115,7 @@ def cards(view: TableView) -> list[Key]:
     if any(seat.can_buy for seat in view.seats):
         buys = key("Buy card", "Buys a card, then tap the seat", do=opens("arm", of="buy"))
         keys = [buys, *keys[1:]]  # a game in which cards are bought has no board
-    return [item | {"look": "filled"} if item["do"] else item for item in keys]
+    return [replace(item, look="filled") if item.do else item for item in keys]
 
 
 def declaration_sheet() -> list[Key]:

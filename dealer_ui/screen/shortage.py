@@ -1,11 +1,12 @@
 """The short deck on stud's last street: the plan in small pictures, and the current counts (H-14, 1D)."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
-from dealer_ui.screen.keys import Key, key, send
+from dealer_ui.screen.keys import key, send
+from dealer_ui.screen.model import Aside, Key, Picture, ShortStage, Stepper
 from poker.view.model import LastCardView, TableView, last_card_view
 
 COUNTED = ("opener", "betting", "complete")
@@ -25,15 +26,16 @@ def plan(view: TableView) -> LastCardView | None:
     return match if match and match.kind != "normal" else None
 
 
-def panel(view: TableView, plan_view: LastCardView) -> dict[str, Any]:
+def panel(view: TableView, plan_view: LastCardView, aside: Aside | None) -> ShortStage:
     """Return the title, who decides, the steps, and the counts to correct."""
-    return {
-        "title": said.shortage_title(plan_view, plan_view.stub),
-        "pill": "Proposed · floor decides",
-        "steps": _steps(plan_view),
-        "line": "Count off? Correct it",
-        "steppers": counts(view) or [],
-    }
+    return ShortStage(
+        title=said.shortage_title(plan_view, plan_view.stub),
+        pill="Proposed · floor decides",
+        steps=_steps(plan_view),
+        line="Count off? Correct it",
+        steppers=counts(view) or [],
+        aside=aside,
+    )
 
 
 def first(view: TableView, plan_view: LastCardView) -> str:
@@ -47,12 +49,12 @@ def cited(view: LastCardView) -> str:
     return " · ".join(part for part in (messages.citation(view.rule), view.clause) if part)
 
 
-def _steps(view: LastCardView) -> list[dict[str, Any]]:
+def _steps(view: LastCardView) -> list[Picture]:
     """Return the steps as pictures.
 
     Collecting, shuffling and cutting are one each: what is mixed, and what is left.
     """
-    pictures: list[dict[str, Any]] = []
+    pictures: list[Picture] = []
     gathered, many = 0, sum(step.do != "gather" for step in view.steps) > 4
     for step, before in zip(view.steps, [None, *view.steps], strict=False):
         cards, left = step.cards, f"{step.stub} left"
@@ -63,7 +65,7 @@ def _steps(view: LastCardView) -> list[dict[str, Any]]:
                 pile = [cards - gathered, gathered]
                 mixed = f"{cards} cards" + (", cut" if many else "")
                 mix_label = said.mix(*pile, short=many)
-                pictures.append(_picture("mix", mix_label, mixed) | {"pile": pile})
+                pictures.append(replace(_picture("mix", mix_label, mixed), pile=pile))
             case "cut":
                 pictures += [] if many else [_picture("cut", "Cut", f"{cards} cards")]
             case "burn":
@@ -77,11 +79,11 @@ def _steps(view: LastCardView) -> list[dict[str, Any]]:
     return pictures
 
 
-def _picture(art: str, text: str, sub: str) -> dict[str, Any]:
-    return {"art": art, "text": text, "sub": sub}
+def _picture(art: str, text: str, sub: str) -> Picture:
+    return Picture(art=art, text=text, sub=sub)
 
 
-def counts(view: TableView) -> list[dict[str, Any]] | None:
+def counts(view: TableView) -> list[Stepper] | None:
     """Return the steppers for the current stub, burns and players; None if no count is possible (counts_late)."""
     hand, last = view.hand, view.last_card
     if not hand.started or hand.stage not in COUNTED or (last and not last.may_correct):
@@ -101,7 +103,7 @@ def counts(view: TableView) -> list[dict[str, Any]] | None:
 STEPPERS = {"stub": ("stub", "stub"), "burns": ("burns", "burns"), "players": ("in", "players in")}
 
 
-def _stepper(now: dict[str, int], what: str, most: int) -> dict[str, Any]:
+def _stepper(now: dict[str, int], what: str, most: int) -> Stepper:
     word, name = STEPPERS[what]
     value, least = now[what], 2 if what == "players" else 0
 
@@ -110,9 +112,9 @@ def _stepper(now: dict[str, int], what: str, most: int) -> dict[str, Any]:
         do = send("correct_counts", **(now | {what: value + by})) if able else None
         return key(sign, f"{value + by} {name}", do=do, why=reasons.NO_COUNT)
 
-    return {
-        "word": word,
-        "value": value,
-        "less": step(-1, chr(0x2212)),
-        "more": step(1, "+"),
-    }
+    return Stepper(
+        word=word,
+        value=value,
+        less=step(-1, chr(0x2212)),
+        more=step(1, "+"),
+    )

@@ -3,17 +3,16 @@
 The tablet stores the selection. Every amount it may have to show is sent here, including odd chips (H-10).
 """
 
-from typing import Any
-
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, key, opens
+from dealer_ui.screen.keys import key, opens
+from dealer_ui.screen.model import Halves, Key, PotHalf, SplitWay
 from poker.view.model import HalfView, SeatView, SplitView, TableView, present
 
 # Without a qualifier some hand is always the lowest (S-161).
 ALWAYS_LOW = ("stud_hilo",)
 
 
-def halves(view: TableView) -> dict[str, Any] | None:
+def halves(view: TableView) -> Halves | None:
     """Return the amounts of the current pot by half and by the seats that share it, in cents; None if it is not
     split.
 
@@ -25,28 +24,28 @@ def halves(view: TableView) -> dict[str, Any] | None:
     message, pot = award.halves, award.pots[award.turn]
     parts = [_part(view, part) for part in message.parts]
     alone = {
-        str(seat): {"shares": {str(seat): pot.amount}, "odd": ""}
+        str(seat): SplitWay(shares={str(seat): pot.amount}, odd="")
         for seat in pot.seats
         if seat not in pot.out
     }
-    return {
-        "pot": pot.pot,
-        "words": message.names,
-        "parts": parts,
-        "whole": alone | {seats: _way(view, way) for seats, way in award.splits.items()},
-        "must": present(view.game).key in ALWAYS_LOW,
-    }
+    return Halves(
+        pot=pot.pot,
+        words=message.names,
+        parts=parts,
+        whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
+        must=present(view.game).key in ALWAYS_LOW,
+    )
 
 
-def _part(view: TableView, part: HalfView) -> dict[str, Any]:
+def _part(view: TableView, part: HalfView) -> PotHalf:
     splits = {seats: _way(view, way) for seats, way in part.splits.items()}
-    return {"amount": part.amount, "best": part.best, "splits": splits}
+    return PotHalf(amount=part.amount, best=part.best, splits=splits)
 
 
-def _way(view: TableView, way: SplitView) -> dict[str, Any]:
+def _way(view: TableView, way: SplitView) -> SplitWay:
     seats = [int(seat) for seat in way.shares]
     odd = messages.odd_chips(way.odd, messages.odd_rule(view, seats))
-    return {"shares": way.shares, "odd": messages.as_sentence(odd)}
+    return SplitWay(shares=way.shares, odd=messages.as_sentence(odd))
 
 
 def keys(view: TableView, seat: SeatView) -> list[Key]:
@@ -56,17 +55,17 @@ def keys(view: TableView, seat: SeatView) -> list[Key]:
     return [_key(view, seat, data, half) for half in (0, 1)]
 
 
-def _key(view: TableView, seat: SeatView, data: dict[str, Any], half: int) -> Key:
-    number, word = seat.seat, data["words"][half]
-    part = data["parts"][half]
-    amount = messages.money_or_blank(part["amount"])
+def _key(view: TableView, seat: SeatView, data: Halves, half: int) -> Key:
+    number, word = seat.seat, data.words[half]
+    part = data.parts[half]
+    amount = messages.money_or_blank(part.amount)
     name = messages.action_name(f"{word.capitalize()} to", seat, amount)
     return key(
         word.upper(),
         name,
         sub=amount,
-        look="due" if number in part["best"] else "live",
-        do=opens("half", pot=data["pot"], half=half, seat=number),
+        look="due" if number in part.best else "live",
+        do=opens("half", pot=data.pot, half=half, seat=number),
         half=half,
     )
 

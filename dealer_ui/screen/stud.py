@@ -1,19 +1,33 @@
 """Stud on the tablet: the opener, ties by suit, and the table surface of a game without a board."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
 from dealer_ui.screen import shortage
-from dealer_ui.screen.keys import Key, Look, in_hand, key, send
+from dealer_ui.screen.keys import in_hand, key, send
+from dealer_ui.screen.model import (
+    Aside,
+    Ask,
+    Common,
+    FeltNumber,
+    FirstToShow,
+    Key,
+    Look,
+    Pill,
+    ShortStage,
+    StudGroup,
+    StudStage,
+    TieRow,
+    TieStage,
+    WhoShows,
+)
 from dealer_ui.screen.slots import free_slot
 from dealer_ui.streets import streets
 from poker.view.model import SeatView, TableView, TiedView, present
 
 MAX_TIED = 4  # one card of each suit
 SKIPS = ("opener", "betting", "complete", "posts")
-Numbers = list[dict[str, str]]
+Numbers = list[FeltNumber]
 
 
 def is_stud(view: TableView) -> bool:
@@ -61,12 +75,12 @@ def _cannot_open(view: TableView, seat: SeatView) -> str:
     return reasons.low_reason(view, seat.seat, word)
 
 
-def pills(view: TableView, seat: SeatView) -> list[dict[str, str]]:
+def pills(view: TableView, seat: SeatView) -> list[Pill]:
     """Return FIRST for the opener of a round, until a player acts."""
     message = view.opener
     if not message or message.kind == "bring_in" or message.seat != seat.seat:
         return []
-    return [{"text": "FIRST", "name": "first to act", "look": "first"}]
+    return [Pill(text="FIRST", name="first to act", look="first")]
 
 
 def may_name(view: TableView, seat: int) -> bool:
@@ -81,16 +95,16 @@ def upcards(seat: SeatView) -> list[str]:
     return up if any(card != "??" for card in up) else []
 
 
-def stage(view: TableView, numbers: Numbers) -> dict[str, Any] | None:
+def stage(view: TableView, numbers: Numbers) -> TieStage | ShortStage | StudStage | None:
     """Return stud's content of the stage; None if the stage shows the same as in other games."""
     hand = view.hand
     if not is_stud(view) or not view.table.open:
         return None
     if hand.started and _tied(view):
-        return {"kind": "tie", **_tie(view), "aside": _aside(view, numbers, _antes(view))}
+        return _tie(view, _aside(view, numbers, _antes(view)))
     if plan := shortage.plan(view):
         note = shortage.first(view, plan)
-        return {"kind": "short", **shortage.panel(view, plan), "aside": _aside(view, numbers, note)}
+        return shortage.panel(view, plan, _aside(view, numbers, note))
     if not hand.started and opener_kind(view) not in ("high", "low"):
         return None
     return _felt(view, numbers)
@@ -109,10 +123,10 @@ def initial_deal_text(view: TableView) -> str:
     return said.dealt(view, view.hand.streets[0]) if is_stud(view) else ""
 
 
-def _aside(view: TableView, numbers: Numbers, note: str) -> dict[str, Any] | None:
+def _aside(view: TableView, numbers: Numbers, note: str) -> Aside | None:
     """Return POT and MATCH for a slot without a seat while the stage shows something else."""
     slot = free_slot(view.table.seats)
-    return {"place": slot, "pot": numbers[0], "match": numbers[1], "note": note} if slot else None
+    return Aside(place=slot, pot=numbers[0], match=numbers[1], note=note) if slot else None
 
 
 def _antes(view: TableView) -> str:
@@ -135,28 +149,29 @@ def _tied(view: TableView) -> bool:
     return not message.seat or all(s.acted in (None, "brought_in") for s in view.seats)
 
 
-def _tie(view: TableView) -> dict[str, Any]:
+def _tie(view: TableView, aside: Aside | None) -> TieStage:
     """Return a row for each tied seat with the four suits from highest to lowest; it stays until a player acts."""
     word = said.bring_in_word(view)
     tied = sorted(present(view.opener).tied, key=lambda item: item.seat)[:MAX_TIED]
-    return {
-        "title": f"Tied {word}",
-        "ends": ["highest suit", "lowest suit"],
-        "rows": [_row(view, item, word) for item in tied],
-        "size": f"rows-{len(tied)}",
-    }
+    return TieStage(
+        title=f"Tied {word}",
+        ends=["highest suit", "lowest suit"],
+        rows=[_row(view, item, word) for item in tied],
+        size=f"rows-{len(tied)}",
+        aside=aside,
+    )
 
 
-def _row(view: TableView, tied: TiedView, word: str) -> dict[str, Any]:
+def _row(view: TableView, tied: TiedView, word: str) -> TieRow:
     seat = next(seat for seat in view.seats if seat.seat == tied.seat)
     first = present(view.opener).seat == seat.seat
     taken = {other.suit for other in present(view.opener).tied if other is not tied}
-    return {
-        "seat": seat.seat,
-        "player": seat.name,
-        "word": word if first else "",
-        "cells": [_cell(seat, suit, tied.suit, taken, first) for suit in said.SUITS],
-    }
+    return TieRow(
+        seat=seat.seat,
+        player=seat.name,
+        word=word if first else "",
+        cells=[_cell(seat, suit, tied.suit, taken, first) for suit in said.SUITS],
+    )
 
 
 def _cell(
@@ -167,30 +182,37 @@ def _cell(
     do = None if is_chosen or suit in taken else send("suit", seat=seat.seat, suit=suit)
     look: Look = "set" if is_chosen else "filled"
     name += ", chosen" if is_chosen else ""
-    data = key(suit.upper(), name, look=look, do=do, why=reasons.NO_SUIT)
-    return data | {"suit": suit, "chosen": is_chosen, "first": is_chosen and first}
+    return key(
+        suit.upper(),
+        name,
+        look=look,
+        do=do,
+        why=reasons.NO_SUIT,
+        suit=suit,
+        chosen=is_chosen,
+        first=is_chosen and first,
+    )
 
 
-def _felt(view: TableView, numbers: Numbers) -> dict[str, Any]:
+def _felt(view: TableView, numbers: Numbers) -> StudStage:
     """Return the streets with their burns, or who is high; the pot below. A common card is in the center."""
-    return {
-        "kind": "stud",
-        "groups": [_group(view, index) for index in range(len(streets(view)))],
-        "ask": _ask(view),
-        "common": _common(view),
-        "numbers": numbers,
-        "antes": _antes(view) if view.hand.started else "",
-        "forecast": _forecast(view),
-    }
+    return StudStage(
+        groups=[_group(view, index) for index in range(len(streets(view)))],
+        ask=_ask(view),
+        common=_common(view),
+        numbers=numbers,
+        antes=_antes(view) if view.hand.started else "",
+        forecast=_forecast(view),
+    )
 
 
-def _ask(view: TableView) -> dict[str, Any] | None:
+def _ask(view: TableView) -> Ask | None:
     """Return a key for each seat that may be high (low in razz), in seat order."""
     kind = opener_kind(view)
     if kind not in ("high", "low"):
         return None
     title = f"Who is {kind}?" + (" Tap it, or log its bet" if view.hand.started else "")
-    return {"title": title, "keys": [_seat_key(view, seat, kind) for seat in view.seats]}
+    return Ask(title=title, keys=[_seat_key(view, seat, kind) for seat in view.seats])
 
 
 def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
@@ -202,7 +224,7 @@ def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
     return key(str(number), name, look="filled", do=do, why=why)
 
 
-def who_shows(view: TableView) -> dict[str, Any] | None:
+def who_shows(view: TableView) -> WhoShows | None:
     """Return the question of who shows first, with the sentence that each answer leads to; None if it is known.
 
     The tablet does not guess: the last round was checked, and no one named the high hand of the one before (S-159).
@@ -211,40 +233,40 @@ def who_shows(view: TableView) -> dict[str, Any] | None:
         return None
     word, name = messages.showing_word(view), messages.last_up_street(view)
     live = [seat.seat for seat in in_hand(view)]
-    return {
-        "title": f"Who was {word} on {name}?",
-        "text": f"No one bet on {view.hand.streets[-1]}, so that seat shows first.",
-        "seats": [
-            {
-                "text": str(seat),
-                "name": messages.action_name(
+    return WhoShows(
+        title=f"Who was {word} on {name}?",
+        text=f"No one bet on {view.hand.streets[-1]}, so that seat shows first.",
+        seats=[
+            FirstToShow(
+                text=str(seat),
+                name=messages.action_name(
                     f"{word.capitalize()} on {name}, shows first,", _of(view, seat)
                 ),
-                "step": messages.shows_first([*live[i:], *live[:i]]),
-            }
+                step=messages.shows_first([*live[i:], *live[:i]]),
+            )
             for i, seat in enumerate(live)
         ],
-        "unsure": messages.shows_first([]),
-    }
+        unsure=messages.shows_first([]),
+    )
 
 
 def _of(view: TableView, number: int) -> SeatView:
     return next(seat for seat in view.seats if seat.seat == number)
 
 
-def _group(view: TableView, index: int) -> dict[str, Any]:
+def _group(view: TableView, index: int) -> StudGroup:
     """Return a street: its burn, its cards down and up, the key that skips to it."""
     street, hand = streets(view)[index], view.hand
     current = hand.streets.index(hand.street) if hand.street else -1
     out = hand.started and index <= current
-    return {
-        "street": street.name,
-        "burn": (_burned(view, index, current) if out else "none") if street.burn else "",
-        "cards": ["down"] * street.hole + ["up"] * street.up,
-        "out": out,
-        "current": out and index == current,
-        "key": None if out else _skip(view, street.name),
-    }
+    return StudGroup(
+        street=street.name,
+        burn=(_burned(view, index, current) if out else "none") if street.burn else "",
+        cards=["down"] * street.hole + ["up"] * street.up,
+        out=out,
+        current=out and index == current,
+        key=None if out else _skip(view, street.name),
+    )
 
 
 def _burned(view: TableView, index: int, current: int) -> str:
@@ -263,7 +285,7 @@ def _skip(view: TableView, street: str) -> Key:
     return key("", name, do=do, why=reasons.NOTHING_TO_SKIP)
 
 
-def _common(view: TableView) -> dict[str, Any] | None:
+def _common(view: TableView) -> Common | None:
     """Return the common card, and for how many players it is (S-156)."""
     message = view.last_card
     if not message or message.kind != "common" or not view.board.cards:
@@ -271,13 +293,13 @@ def _common(view: TableView) -> dict[str, Any] | None:
     burns, live = view.board.burns, len(in_hand(view))
     # Players who folded no longer play it; if some have their own card, it is for the others.
     share = live if message.share == message.players else min(message.share, live)
-    return {
-        "card": view.board.cards[0],
-        "title": "Common card",
-        "burns": burns,
-        "burned": "burn" if burns == 1 else "burns",
-        "share": f"plays for {share}",
-    }
+    return Common(
+        card=view.board.cards[0],
+        title="Common card",
+        burns=burns,
+        burned="burn" if burns == 1 else "burns",
+        share=f"plays for {share}",
+    )
 
 
 def _forecast(view: TableView) -> str:
