@@ -35,7 +35,7 @@ class Context(msgspec.Struct, frozen=True):
     dealer: str = ""  # key of the dealer signed in at the tablet
     supervises: bool = False  # whether that is a supervisor
     cap: int = 0  # most that may be removed for incidentals (H-06)
-    opening: dict[str, Any] | None = None  # arguments of `open_table`; None without a plaque
+    opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
 
 
 class TableData(msgspec.Struct, frozen=True):

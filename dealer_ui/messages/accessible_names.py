@@ -1,12 +1,7 @@
 """Accessible names: verb, seat, name, state, in that order."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from poker.formatting import money
 from poker.view.model import SeatView
-
-Seat = Mapping[str, Any]
 
 STATES = {
     "empty": "empty seat",

@@ -4,8 +4,6 @@ Texts use "$seat" for any seat of the order, so that the tablet goes on to the n
 the server's response: two quick taps are two seats.
 """
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.draw import draws_label, drew_word
@@ -93,7 +91,7 @@ def pod_keys(view: TableView, seat: SeatView, fold: Key) -> list[Key]:
     return [fold, key("to draw", name, look="off", why=why, wait=True)]
 
 
-def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
+def _drew(seat: int | str, stated: int, delivered: int, *, saved: bool) -> Key:
     """Return a draw. Until stated and delivered are equal, both numbers are shown (S-176)."""
     text = "PAT" if not stated else f"DREW {stated}"
     owed = stated != delivered
