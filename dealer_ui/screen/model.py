@@ -201,7 +201,7 @@ class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):
     note: str | UnsetType = UNSET
     of: str | UnsetType = UNSET
     sums: bool | UnsetType = UNSET
-    key: Key | None | UnsetType = UNSET
+    key: Key | UnsetType | None = UNSET
     cell: int | UnsetType = UNSET
     alone: bool | UnsetType = UNSET
     seats: list[int] | UnsetType = UNSET
@@ -663,7 +663,7 @@ class Arm(msgspec.Struct, frozen=True):
 
     label: str | UnsetType = UNSET
     step: Sentence | UnsetType = UNSET
-    question: Question | None | UnsetType = UNSET
+    question: Question | UnsetType | None = UNSET
     text: str | UnsetType = UNSET
     verb: str | UnsetType = UNSET
     do: Action | UnsetType = UNSET
