@@ -1,6 +1,6 @@
 """Data the tablet's page gets when it opens: its state, texts and URLs."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from dealer_ui.engine_files import engine_manifest
 from dealer_ui.messages import PAGE
@@ -10,7 +10,7 @@ from rulings.incidents.categories import Category, likely, others
 State = Literal["pair", "sign-in", "table"]
 
 
-def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[str, Any]:
+def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[str, object]:
     """Return the template context of `dealer_ui/tablet.html` named "boot", read by `text.js`."""
     return {
         "state": state,
@@ -25,7 +25,7 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
     }
 
 
-def _category(category: Category) -> dict[str, Any]:
+def _category(category: Category) -> dict[str, object]:
     """Return a category for the report.
 
     `first` puts it on the first page, also the one for everything else; `family` restricts it to a game family.

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
-from dealer_ui.views import changed_owner, require_device
+from dealer_ui.views import TapAnswer, changed_owner, json_response, require_device
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
 from rulings.incidents.categories import categories
@@ -38,13 +37,13 @@ def incident(request: HttpRequest, device: Device) -> HttpResponse:
     recorded = record_incident(
         device, str(command_body.id), command_body.args, command_body.dealer, now=now
     )
-    numbers = {"prev": NOTHING_STORED, "seq": device.table.stream.seq}
     owner = changed_owner(device, command_body, dealer_before)
-    return JsonResponse(numbers | {"recorded": recorded} | owner)
+    seq = device.table.stream.seq
+    return json_response(TapAnswer(NOTHING_STORED, seq, owner=owner, recorded=recorded))
 
 
 def record_incident(
-    device: Device, command_id: str, args: Mapping[str, Any], dealer: str, *, now: datetime
+    device: Device, command_id: str, args: Mapping[str, object], dealer: str, *, now: datetime
 ) -> str:
     """Record an incident reported at a tablet, once; return what the tablet says. Raises `Refusal`."""
     incident_body = request_bodies.read_incident(args)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.db import transaction
@@ -55,7 +55,7 @@ def refused_taps(request: HttpRequest, device: Device) -> HttpResponse:
 
 
 def record_refused_taps(
-    device: Device, report_id: str, args: Mapping[str, Any], *, now: datetime
+    device: Device, report_id: str, args: Mapping[str, object], *, now: datetime
 ) -> None:
     """Record which taps a tablet's dealer was told were refused, once. A malformed report is only logged."""
     try:

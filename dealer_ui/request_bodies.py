@@ -92,7 +92,7 @@ def read_command(request: HttpRequest) -> CommandBody:
     return command_body
 
 
-def read_incident(args: Mapping[str, Any]) -> IncidentBody:
+def read_incident(args: Mapping[str, object]) -> IncidentBody:
     """Decode a tablet's incident. Raises `Refusal` if it is malformed."""
     try:
         return msgspec.convert(args, IncidentBody)

@@ -1,16 +1,19 @@
 """Snapshot data that is not in the table's log: the next dealer, and open items after a push."""
 
 from datetime import datetime
-from typing import Any
 
+import msgspec
 from django.utils import timezone
+from msgspec import UNSET, UnsetType
 
 from dealer_ui.messages.push_summary import destination, push_summary, summary_times
+from dealer_ui.messages.texts import SummaryLine
 from dealer_ui.player_flags import player_flags
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.lineup.plan import next_push_of
 from poker.lineup.state import Lineup, OnDutyDealer
+from poker.view.model import TableView, present
 from tables.dealers.eligible_staff import badge_of, badges, eligible_dealers, eligible_supervisors
 from tables.dealers.execute import load_lineup
 from tables.dealers.next_dealer import is_push_near, pushes_of
@@ -23,37 +26,75 @@ NAMES = 7  # people offered by name; anyone else enters a badge number
 SUMMARY_MS = 120_000  # ms after a push during which its summary is shown
 
 
-def snapshot_extras(device: Device, view: dict[str, Any], now: datetime) -> dict[str, Any]:
-    """Return {next, staff, clocked, handover} for the tablet's page, each None or "" if there is nothing to show.
+class NextPush(msgspec.Struct, frozen=True, kw_only=True):
+    """The next dealer, from ten minutes before the push.
 
-    next: {text, due, at, name, badge, goes, open}, from ten minutes before the push; goes: where the dealer here
-    goes then, "" if no push is planned for them. staff: {dealers, supervisors}
-    who may sign in here, each {name, badge}. clocked: clock-in time, if this sign-in was a
-    clock-in.
-    handover: {key, title, lines}, for two minutes after the push, if there are open items.
+    goes: where the dealer here goes then, "" if no push is planned for them; open: open items, as text.
     """
+
+    due: int
+    at: str
+    badge: str
+    text: str
+    name: str
+    goes: str
+    open: list[str]
+
+
+class BadgeName(msgspec.Struct, frozen=True):
+    """A staff member who may sign in here."""
+
+    name: str
+    badge: str
+
+
+class OfferedStaff(msgspec.Struct, frozen=True):
+    """The staff offered by name when someone signs in."""
+
+    dealers: list[BadgeName]
+    supervisors: list[BadgeName]
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """The push summary, for two minutes after the push."""
+
+    key: str
+    title: str
+    lines: list[SummaryLine]
+
+
+class SnapshotExtras(msgspec.Struct, frozen=True):
+    """What the tablet's page shows beside the screen. clocked: the clock-in, if this sign-in was one, else ""."""
+
+    next: NextPush | None
+    staff: OfferedStaff
+    clocked: str
+    handover: Handover | None
+    pin_key: str | UnsetType = UNSET
+
+
+def snapshot_extras(device: Device, view: TableView, now: datetime) -> SnapshotExtras:
+    """Return what the page shows beside the screen."""
     table, ms = device.table, milliseconds(now)
     dealers = load_lineup(table.room_id).dealers
     fresh = _fresh(device, view, ms)
-    return {
-        "next": _next(table, dealers, view, now),
-        "staff": _staff(table, dealers, view),
-        "clocked": _clocked(device, dealers, view) if fresh else "",
-        "handover": _handover(table, dealers, view, now) if fresh else None,
-    }
+    return SnapshotExtras(
+        next=_next(table, dealers, view, now),
+        staff=_staff(table, dealers, view),
+        clocked=_clocked(device, dealers, view) if fresh else "",
+        handover=_handover(table, dealers, view, now) if fresh else None,
+    )
 
 
-def _fresh(device: Device, view: dict[str, Any], now: int) -> bool:
+def _fresh(device: Device, view: TableView, now: int) -> bool:
     """Return whether the dealer signed in here was pushed in just now."""
-    staff, dealer = signed_in(device), view["dealer"]
-    if staff is None or not dealer or dealer["name"] != staff.alias:
+    staff, dealer = signed_in(device), view.dealer
+    if staff is None or not dealer or dealer.name != staff.alias:
         return False
-    return bool(now - dealer["since"] < SUMMARY_MS)
+    return bool(now - dealer.since < SUMMARY_MS)
 
 
-def _next(
-    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
-) -> dict[str, Any] | None:
+def _next(table: Table, dealers: Lineup, view: TableView, now: datetime) -> NextPush | None:
     ms = milliseconds(now)
     pushes = pushes_of(table.room_id, dealers, ms)
     push = pushes.get(table.name)
@@ -62,17 +103,16 @@ def _next(
     name = push.inward.name
     text = f"Next: {name} {_clock(push.due)}"
     at, badge = _clock(push.due), badge_of(push.inward.key)
-    items = [line["text"] for line in _open_items(table, view, now)[:OPEN_ITEMS]]
+    items = [line.text for line in _open_items(table, view, now)[:OPEN_ITEMS]]
     onward = next_push_of(push.out, pushes.values())
     goes = ""
     if onward is not None:
         later = _clock(onward.at) if onward.at > push.at else ""
         goes = destination(onward.table, push.out.name, at=later)
-    numbers = {"due": push.due, "at": at, "badge": badge}
-    return numbers | {"text": text, "name": name, "goes": goes, "open": items}
+    return NextPush(due=push.due, at=at, badge=badge, text=text, name=name, goes=goes, open=items)
 
 
-def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any]:
+def _staff(table: Table, dealers: Lineup, view: TableView) -> OfferedStaff:
     """Return dealers on duty without a box, the longest available first, and the room's supervisors.
 
     Without a lineup no one is on duty without a box: then every dealer of the room who is in no box.
@@ -82,7 +122,7 @@ def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any
     known = [(item.name, numbers[item.key]) for item in free if item.key in numbers]
     if not known:
         dealing = {item.key for item in dealers.duty if item.table}
-        name = view["dealer"]["name"] if view["dealer"] else ""
+        name = view.dealer.name if view.dealer else ""
         room = [item for item in eligible_dealers(table.room_id) if not item.supervises]
         known = [
             (item.alias, item.badge)
@@ -90,31 +130,29 @@ def _staff(table: Table, dealers: Lineup, view: dict[str, Any]) -> dict[str, Any
             if item.key not in dealing and item.alias != name
         ]
     above = [(item.alias, item.badge) for item in eligible_supervisors(table.room_id)]
-    return {
-        kind: [{"name": name, "badge": badge} for name, badge in people[:NAMES]]
-        for kind, people in (("dealers", known), ("supervisors", above))
-    }
+    return OfferedStaff(
+        dealers=[BadgeName(name, badge) for name, badge in known[:NAMES]],
+        supervisors=[BadgeName(name, badge) for name, badge in above[:NAMES]],
+    )
 
 
-def _clocked(device: Device, dealers: Lineup, view: dict[str, Any]) -> str:
+def _clocked(device: Device, dealers: Lineup, view: TableView) -> str:
     staff = signed_in(device)
     dealer = dealers.find(staff.key) if staff else None
-    at = view["dealer"]["since"]
+    at = present(view.dealer).since
     return f"Clocked in {_clock(at)}" if dealer is not None and dealer.since == at else ""
 
 
-def _handover(
-    table: Table, dealers: Lineup, view: dict[str, Any], now: datetime
-) -> dict[str, Any] | None:
+def _handover(table: Table, dealers: Lineup, view: TableView, now: datetime) -> Handover | None:
     lines = _open_items(table, view, now)
-    since = view["dealer"]["since"]
+    since = present(view.dealer).since
     before = _relieved_dealer(dealers, table.name, since)
     title = f"Handoff from {before.name}" if before else "Handoff"
-    return {"key": f"{table.pk}.{since}", "title": title, "lines": lines} if lines else None
+    return Handover(f"{table.pk}.{since}", title, lines) if lines else None
 
 
-def _open_items(table: Table, view: dict[str, Any], now: datetime) -> list[dict[str, str]]:
-    people = [seat["player"] for seat in view["seats"] if seat["player"]]
+def _open_items(table: Table, view: TableView, now: datetime) -> list[SummaryLine]:
+    people = [seat.player for seat in view.seats if seat.player]
     return push_summary(
         view,
         changes=_changes(table),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.utils import timezone
@@ -11,8 +10,8 @@ from dealer_ui.bundle import bundle
 from dealer_ui.engine.wire import Context, StoredEntry, TableData
 from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
-from dealer_ui.snapshot_extras import snapshot_extras
-from dealer_ui.tap_owner import tap_owner
+from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
+from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
 from poker.refusal import Refusal
@@ -24,7 +23,28 @@ from tables.stale import MAX_SHOWN_BEHIND
 from tables.tablet_commands import signed_in
 
 
-def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[str, Any]:
+class PageContext(msgspec.Struct, frozen=True, kw_only=True):
+    """What every message of a table or its context also has."""
+
+    beside: SnapshotExtras
+    owner: TapOwner
+    engine: str  # name of the bundle
+    now: int  # Unix milliseconds
+
+
+class TableMessage(PageContext, frozen=True, kw_only=True, tag="table", tag_field="type"):
+    """The whole table."""
+
+    table: TableData
+
+
+class ContextMessage(PageContext, frozen=True, kw_only=True, tag="context", tag_field="type"):
+    """What changed outside the log."""
+
+    context: Context
+
+
+def table_message(device: Device, pending: Sequence[str], shown: int) -> TableMessage:
     """Return the whole table for a tablet's engine.
 
     pending: the ids of its taps without an answer; shown: the last entry that the tablet had at the first of them.
@@ -53,31 +73,37 @@ def table_message(device: Device, pending: Sequence[str], shown: int) -> dict[st
         if pending
         else 0,
     )
-    return {"type": "table", "table": msgspec.to_builtins(data), **_beside(device)}
+    extras, now = _extras(device)
+    return TableMessage(
+        table=data,
+        beside=extras,
+        owner=tap_owner(device),
+        engine=bundle().name,
+        now=milliseconds(now),
+    )
 
 
-def context_message(device: Device) -> dict[str, Any]:
+def context_message(device: Device) -> ContextMessage:
     """Return what changed outside the log."""
-    context = msgspec.to_builtins(_context(device, timezone.now()))
-    return {"type": "context", "context": context, **_beside(device)}
+    extras, now = _extras(device)
+    return ContextMessage(
+        context=_context(device, now),
+        beside=extras,
+        owner=tap_owner(device),
+        engine=bundle().name,
+        now=milliseconds(now),
+    )
 
 
-def _beside(device: Device) -> dict[str, Any]:
+def _extras(device: Device) -> tuple[SnapshotExtras, datetime]:
     now = timezone.now()
-    return {
-        "beside": {
-            **snapshot_extras(device, device.table.stream.view, now),
-            "pin_key": public_key(),
-        },
-        "owner": tap_owner(device),
-        "engine": bundle().name,
-        "now": milliseconds(now),
-    }
+    extras = snapshot_extras(device, device.table.view, now)
+    return msgspec.structs.replace(extras, pin_key=public_key()), now
 
 
 def _context(device: Device, now: datetime) -> Context:
     table, people, dealer = device.table, offered(), signed_in(device)
-    seated = [seat["player"] for seat in table.stream.view["seats"] if seat["player"]]
+    seated = [seat.player for seat in table.view.seats if seat.player]
     keys = {*seated, *(person["player"] for person in people)}
     return Context(
         people=people,
@@ -90,9 +116,9 @@ def _context(device: Device, now: datetime) -> Context:
     )
 
 
-def _opening(table: Table, now: datetime) -> dict[str, Any] | None:
+def _opening(table: Table, now: datetime) -> dict[str, object] | None:
     """Return the arguments that open the table; None if it is open or can't be opened."""
-    if table.stream.view["table"]["open"]:
+    if table.view.table.open:
         return None
     try:
         command = opening_command(table=table, now=now)

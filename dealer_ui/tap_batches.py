@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.utils import timezone
@@ -15,7 +15,7 @@ from dealer_ui.engine.wire import Answer, OutgoingTap
 from dealer_ui.incident_report import record_incident
 from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refused_taps import record_refused_taps
-from dealer_ui.tap_owner import tap_owner
+from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
 from journal.request_digest import reset_request_content, set_request_content
@@ -41,7 +41,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True, tag="answers", ta
     """The answers to a message of taps. owner: who is signed in now, if that has changed."""
 
     answers: list[Answer]
-    owner: dict[str, Any] | None = None
+    owner: TapOwner | None = None
     recorded: str = ""  # what an incident report says
 
 

@@ -1,7 +1,6 @@
 """The owner of a page's taps: its tablet and the dealer who is signed in."""
 
-from typing import Any
-
+import msgspec
 from django.utils import timezone
 
 from journal.unix_time import milliseconds
@@ -15,23 +14,33 @@ def queue_name(device: Device) -> str:
     return f"floorbook.{device.pk}.{device.table_id}"
 
 
-def tap_owner(device: Device | None) -> dict[str, Any]:
-    """Return tablet, table and dealer: the queue is named by tablet and table, and each tap keeps its dealer
-    (`queue.js`).
+class TapOwner(msgspec.Struct, frozen=True):
+    """Tablet, table and dealer: the queue is named by tablet and table, and each tap keeps its dealer (`queue.js`).
 
     returns_in: milliseconds after which the dealer is back from a supervisor who did nothing; 0 if no one is aside.
     at: when the server said so, in Unix milliseconds; a page with two owners takes the later one.
     """
+
+    queue: str = ""
+    dealer: str = ""
+    badge: str = ""
+    name: str = ""
+    supervises: bool = False
+    returns_in: int = 0
+    at: int = 0
+
+
+def tap_owner(device: Device | None) -> TapOwner:
+    """Return the owner of the taps that a page makes now."""
     if device is None:
-        nobody = {"dealer": "", "badge": "", "name": "", "supervises": False}
-        return {"queue": "", **nobody, "returns_in": 0, "at": 0}
+        return TapOwner()
     dealer, now = signed_in(device), timezone.now()
-    return {
-        "queue": queue_name(device),
-        "dealer": dealer.key if dealer else "",
-        "badge": dealer.badge if dealer else "",
-        "name": dealer.alias if dealer else "",
-        "supervises": bool(dealer and dealer.supervises),
-        "returns_in": return_delay(device=device, now=now),
-        "at": milliseconds(now),
-    }
+    return TapOwner(
+        queue=queue_name(device),
+        dealer=dealer.key if dealer else "",
+        badge=dealer.badge if dealer else "",
+        name=dealer.alias if dealer else "",
+        supervises=bool(dealer and dealer.supervises),
+        returns_in=return_delay(device=device, now=now),
+        at=milliseconds(now),
+    )

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from msgspec import UNSET, UnsetType
 
 from dealer_ui import messages, request_bodies
 from dealer_ui.auth import device_of, set_device_cookie
@@ -19,9 +20,10 @@ from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.pin_taps import command_by_pin
 from dealer_ui.refusals import refused
 from dealer_ui.rendering import rendered
+from dealer_ui.screen.model import Screen
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
-from dealer_ui.snapshot_extras import snapshot_extras
-from dealer_ui.tap_owner import tap_owner
+from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
+from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.device_context import set_device, set_network
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
@@ -32,6 +34,22 @@ from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out
 from tables.models import Device
 from tables.pairing import device_pair
 from tables.tablet_commands import Tap, signed_in, tablet_command
+
+
+class TapAnswer(msgspec.Struct, frozen=True):
+    """The answer to a tap or a snapshot. prev: the entry it follows, None if nothing was stored or others came after.
+
+    screen, beside: not for a tablet that gets the screen through its socket; recorded: what an incident report says.
+    """
+
+    prev: int | None
+    seq: int
+    warning: str | UnsetType = UNSET
+    owner: TapOwner | UnsetType = UNSET
+    beside: SnapshotExtras | UnsetType = UNSET
+    screen: Screen | UnsetType = UNSET
+    recorded: str | UnsetType = UNSET
+
 
 BY_ROLE = ("needs_supervisor", "other_dealer", "not_a_dealer")
 Answer = Callable[[HttpRequest, Device], HttpResponse]
@@ -84,7 +102,11 @@ def page(request: HttpRequest) -> HttpResponse:
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
     data = boot(state=state, csrf=get_token(request), table=table, note=note)
-    response = render(request, "dealer_ui/tablet.html", {"boot": data, "owner": tap_owner(device)})
+    response = render(
+        request,
+        "dealer_ui/tablet.html",
+        {"boot": data, "owner": msgspec.to_builtins(tap_owner(device))},
+    )
     response[VERSION_HEADER], response[STATE_HEADER] = version(), state
     allow_shared_memory(response)
     return response
@@ -160,26 +182,26 @@ def command_response(
     result: CommandResult,
     *,
     dealer_before: int | None,
-) -> JsonResponse:
+) -> HttpResponse:
     """Return the result of a tap: only numbers for a tablet that gets the screen through its socket."""
     owner = changed_owner(device, command_body, dealer_before)
     if command_body.listening and result.prev is not None and not result.repeated:
-        return JsonResponse({"prev": result.prev, "seq": result.seq} | owner | _warned(result))
-    return _answer(device, result, **owner)
+        return json_response(TapAnswer(result.prev, result.seq, _warning(result), owner))
+    return _answer(device, result, owner=owner)
 
 
 def changed_owner(
     device: Device, command_body: request_bodies.CommandBody, dealer_before: int | None
-) -> dict[str, Any]:
-    """Return {owner} if someone else is signed in now than before the tap, or than its page knew; else {}."""
+) -> TapOwner | UnsetType:
+    """Return the owner if someone else is signed in now than before the tap, or than its page knew."""
     dealer = signed_in(device)
     known = ("", dealer.key if dealer else "")
     is_same = device.dealer_id == dealer_before and command_body.dealer in known
-    return {} if is_same else {"owner": tap_owner(device)}
+    return UNSET if is_same else tap_owner(device)
 
 
-def _warned(result: CommandResult) -> dict[str, str]:
-    return {"warning": messages.refusal(result.warning)} if result.warning else {}
+def _warning(result: CommandResult) -> str | UnsetType:
+    return messages.refusal(result.warning) if result.warning else UNSET
 
 
 @require_POST
@@ -195,13 +217,25 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """Return the current table."""
     record_heartbeat(device.table_id)
-    stream = device.table.stream
-    data = snapshot_extras(device, stream.view, timezone.now())
-    return _answer(device, CommandResult(seq=stream.seq, view=stream.view), beside=data)
+    stream, view = device.table.stream, device.table.view
+    data = snapshot_extras(device, view, timezone.now())
+    return _answer(device, CommandResult(seq=stream.seq, view=view), beside=data)
 
 
-def _answer(device: Device, result: CommandResult, **more: Any) -> JsonResponse:
+def _answer(
+    device: Device,
+    result: CommandResult,
+    *,
+    owner: TapOwner | UnsetType = UNSET,
+    beside: SnapshotExtras | UnsetType = UNSET,
+) -> HttpResponse:
     now_ms = milliseconds(timezone.now())
     shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
-    context = {"prev": result.prev, "seq": result.seq, "screen": shown}
-    return JsonResponse(context | _warned(result) | more)
+    return json_response(
+        TapAnswer(result.prev, result.seq, _warning(result), owner, beside, screen=shown)
+    )
+
+
+def json_response(data: msgspec.Struct) -> HttpResponse:
+    """Return data as JSON."""
+    return HttpResponse(msgspec.json.encode(data), content_type="application/json")

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
 
 from floor_ui.messages import OTHER_REPORTS
+from poker.calls import HeldPot
 from poker.formatting import money_or_blank
 from poker.game_name import game_name
 from poker.irregularities.load import catalogue
@@ -81,7 +81,7 @@ def queued_call(call: Call, staff: Staff, section: Section | None = None) -> Que
     view = call.table.view
     return QueuedCall(
         call=call,
-        game=game_name(view["game"]) if view.get("game") else "",
+        game=game_name(view.game) if view.game else "",
         title=reported_text(call.key),
         hand_label=_hand_label(call),
         dealer=call.called_by.alias if call.called_by else "",
@@ -134,20 +134,20 @@ def held_pots(room: Room) -> list[HeldPotRow]:
 
 
 def _table_held_pots(table: Table) -> Iterator[HeldPotRow]:
-    for pot in table.view.get("impounded") or ():
+    for pot in table.view.impounded:
         yield HeldPotRow(
             table=table.name,
-            hand=pot["hand"],
-            amount=pot["amount"],
-            seats=tuple(pot["seats"]),
-            reason=pot.get("reason", ""),
+            hand=pot.hand,
+            amount=pot.amount,
+            seats=tuple(pot.seats),
+            reason=pot.reason,
             ruling=_find_holding_ruling(table, pot),
         )
 
 
-def _find_holding_ruling(table: Table, pot: dict[str, Any]) -> Ruling | None:
+def _find_holding_ruling(table: Table, pot: HeldPot) -> Ruling | None:
     """Return the ruling that held a pot."""
-    rows = Ruling.objects.filter(table=table, hand=pot["hand"], kind=Ruling.Kind.RULING)
+    rows = Ruling.objects.filter(table=table, hand=pot.hand, kind=Ruling.Kind.RULING)
     return next(
         (
             ruling

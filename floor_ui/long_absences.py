@@ -29,13 +29,13 @@ def long_absences(room: Room) -> list[LongAbsence]:
     long_absences = [
         LongAbsence(
             table.name,
-            seat["seat"],
-            seat["name"],
-            from_milliseconds(seat["away_at"]),
+            seat.seat,
+            seat.name,
+            from_milliseconds(seat.away_at),
         )
         for table in room.tables.select_related("stream").defer("stream__state")
-        for seat in table.view.get("seats", ())
-        if seat.get("long")
+        for seat in table.view.seats
+        if seat.long
     ]
     return sorted(long_absences, key=lambda one: one.since)
 

@@ -1,6 +1,6 @@
 """What a proposal is based on: clause, rulebook version, deciding settings, alternatives and precedents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -151,13 +151,12 @@ def _stubs(assessment: CallAssessment, verdict: Proposal) -> str:
 
 def precedent(ruling: Ruling) -> Precedent:
     """Return an earlier ruling as a row."""
-    view: Mapping[str, Any] = ruling.table.view
-    game = view.get("game") or {}
+    game = ruling.table.view.game
     return Precedent(
         pk=ruling.pk,
         at=ruling.at,
         table=ruling.table.name,
-        game=str(game.get("title", "")),
+        game=game.title if game else "",
         decision=ruling.decision,
         decision_text=decision_text(ruling.decision, ruling.steps),
         seconds=ruling.seconds,

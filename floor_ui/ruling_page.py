@@ -106,14 +106,12 @@ class RulingPage:
 
         None if a ruling or a hand came since and no step of this one is left.
         """
-        remedy = self.ruling.table.view.get("remedy")
+        remedy = self.ruling.table.view.remedy
         if not remedy:
             return None
-        number, newest = self.ruling.number, remedy["ruling"]
-        left = sum(  # a view stored by an earlier version does not name the ruling of each step
-            bool(step["say"]) and step.get("ruling", newest) == number for step in remedy["steps"]
-        )
-        return left if left or remedy["ruling"] == number else None
+        number = self.ruling.number
+        left = sum(bool(step.say) and step.ruling == number for step in remedy.steps)
+        return left if left or remedy.ruling == number else None
 
     @property
     def facts(self) -> tuple[RulingFact, ...]:

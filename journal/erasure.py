@@ -73,5 +73,7 @@ def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
     if personal_values:
         kind = stream_type_of(stream.key)
         state = kind.decode(msgspec.json.encode(value))
-        Stream.objects.filter(pk=pk).update(state=kind.encode(state), view=kind.view(state))
+        Stream.objects.filter(pk=pk).update(
+            state=kind.encode(state), view=msgspec.to_builtins(kind.view(state))
+        )
     return bool(personal_values)

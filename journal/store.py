@@ -28,7 +28,7 @@ class Snapshot:
     """The state, view and checkpoint of a stream, stored on its row."""
 
     state: bytes
-    view: dict[str, Any]
+    view: object  # encodes to JSON
     base_seq: int  # a rebuild may start with the entry after this one
 
 
@@ -83,7 +83,8 @@ def append(
     if not moved:
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
-    stream.base_seq, stream.state, stream.view = snapshot.base_seq, snapshot.state, snapshot.view
+    stream.base_seq, stream.state = snapshot.base_seq, snapshot.state
+    stream.view = msgspec.to_builtins(snapshot.view)
 
 
 # The stored text, with references.

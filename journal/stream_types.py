@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from journal.history import batches
 from journal.models import Entry
 from poker import codec, timeline
@@ -28,7 +30,7 @@ class StreamType:
     rebuild: Callable[[Iterable[Entry]], Any]
     decode: Callable[[bytes], Any]
     encode: Callable[[Any], bytes]
-    view: Callable[[Any], dict[str, Any]]
+    view: Callable[[Any], msgspec.Struct]
 
 
 def stream_type_of(key: str) -> StreamType:

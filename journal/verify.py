@@ -36,19 +36,19 @@ def verify(*, stream: Stream) -> Stream:
     rebuilt = _rebuild_state(walk, kind)
     if stream.seq:
         _check_state(stream, kind, rebuilt)
-        _compare("view", stream.view, json.loads(json.dumps(kind.view(rebuilt))))
+        _compare("view", stream.view, json.loads(msgspec.json.encode(kind.view(rebuilt))))
         _check_checkpoint(stream, walk)
     return stream
 
 
-def rebuilt(stream: Stream) -> tuple[bytes, dict[str, Any], int]:
+def rebuilt(stream: Stream) -> tuple[bytes, object, int]:
     """Return state, view and checkpoint of a stream, rebuilt from its log.
 
     Raises `Mismatch` if the log is broken.
     """
     walk, kind = _Walk(stream), stream_type_of(stream.key)
     state = _rebuild_state(walk, kind)
-    return kind.encode(state), kind.view(state), walk.checkpoint
+    return kind.encode(state), msgspec.to_builtins(kind.view(state)), walk.checkpoint
 
 
 def orphans() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Amounts a seat may put in: the call, the minimum raise and the maximum (S-097 to S-118)."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from poker import chips, openers
 from poker.games import GAMES
@@ -9,13 +9,14 @@ from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Hand, Participant, Table
 
+BetKind = Literal["bet", "raise", "complete"]
 CAP = 4  # a bet and three raises (S-097)
 
 
 class Bounds(NamedTuple):
     """The range a seat may raise to, as totals in front of it. `most` is None without an upper limit."""
 
-    kind: str  # "bet", "raise" or "complete"
+    kind: BetKind
     least: int
     most: int | None
     increment: int  # chips above the current bet that make a full raise
@@ -64,7 +65,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
         least = min(least, limit)
         most = limit if most is None else min(most, limit)
         only = (least, most) if only else ()
-    kind = "complete" if completes(table) else "raise" if turn.level else "bet"
+    kind: BetKind = "complete" if completes(table) else "raise" if turn.level else "bet"
     return Bounds(kind, least, most, turn.increment, only)
 
 

@@ -428,7 +428,7 @@ def _held(play: CaseRun, turn: CaseStep) -> Iterator[str]:
     if not turn.expect and not turn.stacks:
         return
     # Between hands the view shows stacks as after the next blinds.
-    view_data = {**view(play.table), "state": play.table}
+    view_data = {**msgspec.to_builtins(view(play.table)), "state": play.table}
     where = "seats" if play.table.hand else "state.seats"
     stacks = {f"{where}.{seat}.stack": stack for seat, stack in turn.stacks.items()}
     for path, value in {**turn.expect, **stacks}.items():

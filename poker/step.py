@@ -1,5 +1,7 @@
 """The dealer's next step as a value: kind, seats, count, amount and rule. Messages are built at the edges."""
 
+from typing import Literal, TypedDict
+
 import msgspec
 
 from poker import bet_collection, button, rake
@@ -8,11 +10,90 @@ from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
 from poker.draft import Draft
+from poker.games.model import Street
 from poker.refusal import Refusal
 from poker.remedies import before_street, open_now
 from poker.state import Hand, Table
-from poker.stud_shortage import ShortagePlan
+from poker.stud_shortage import First, Kind, ShortagePlan, ShortageStep
 from poker.turn import can_bet, pending
+
+
+class SeatAmount(msgspec.Struct, frozen=True):
+    """A seat and its chips."""
+
+    seat: int
+    amount: int
+
+
+class SidePot(msgspec.Struct, frozen=True):
+    """A side pot that the bets of a round create or add to."""
+
+    pot: int
+    amount: int
+    seats: tuple[int, ...]
+
+
+class StepFacts(TypedDict, total=False):
+    """What a step's message needs besides the fields of the step; each kind of step has its own."""
+
+    # Remedy: the ruling's step, its number of how many, how many more are due, and (seat, chips) that go back.
+    say: str
+    more: int
+    ruling: str
+    result: str
+    number: int
+    of: int
+    back: list[tuple[int, int]]
+    # Deal: the seats of the button and of the last card, upcards of each player, the last hand if its pot is uncounted.
+    button: int
+    last: int
+    uncounted: int
+    # Draw: whether its burn is still to come; rebuild: (seat, cards) still owed.
+    burn: bool
+    owed: list[tuple[int, int]]
+    # Stud: which upcard opens, tied seats and their suits, the bring-in as posted, the plan of a short deck.
+    upcards: str
+    tied: list[int]
+    suits: list[tuple[int, str]]
+    seat: int
+    posted: int
+    kind: Kind | Literal["none"]
+    players: int
+    pool: int
+    need: int
+    steps: list[ShortageStep]
+    first: First
+    rule: str
+    clause: str
+    row: str
+    share: int
+    betting: bool
+    opener: int
+    stub: int
+    burns: int
+    # The next street: cards to each player, cards drawn or discarded.
+    down: int
+    up: int
+    draw: int
+    discard: int
+    # A ruling's steps before the next street, whether its burn is out already, a known next burn.
+    remedy: list[str]
+    no_burn: bool
+    top: str
+    # (seat, act) of players who are asked again about an act they had tapped.
+    asked: list[tuple[int, str]]
+    # The uncalled part of a bet, and side pots to build.
+    returned: SeatAmount
+    side_pots: list[SidePot]
+    # Showdown and award: all hands up, the high hand shows first, the pot is counted first; the only player left;
+    # the pot's number, how many there are, seats whose hands are killed.
+    all_up: bool
+    high_first: bool
+    count_pot: bool
+    alone: bool
+    pot: int
+    pots: int
+    killed: list[int]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -25,7 +106,7 @@ class Step(msgspec.Struct, frozen=True):
     count: int = 0
     street: str = ""
     next: str = ""
-    facts: dict[str, object] = {}
+    facts: StepFacts = {}
 
 
 def step(table: Table) -> Step:
@@ -48,7 +129,7 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
     assert remedy is not None
     ruling = remedy.ordered_by(steps[0])
     left = sum(remedy.ordered_by(step) == ruling for step in remedy.steps)
-    facts: dict[str, object] = {
+    facts: StepFacts = {
         "say": steps[0].say,
         "more": len(steps) - 1,
         "ruling": ruling,
@@ -59,7 +140,7 @@ def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:
     else:  # of an earlier ruling, whose number of finished steps is not kept
         facts |= {"number": 0, "of": left}
     if any(line.partition(" ")[0] == "void_hand" for line in steps[0].do):
-        facts["back"] = [list(pair) for pair in table.put_in]
+        facts["back"] = list(table.put_in)
     return Step("remedy", "S-012", facts=facts)
 
 
@@ -82,7 +163,7 @@ def _between(table: Table) -> Step:
 def _deal(table: Table, order: tuple[int, ...], on_button: int) -> Step:
     street = table.game.streets[0]
     rounds = street.each
-    facts: dict[str, object] = {"button": on_button, "last": order[-1], "up": street.up}
+    facts: StepFacts = {"button": on_button, "last": order[-1], "up": street.up}
     return Step("deal", "S-074", seats=order, count=rounds, facts=facts)
 
 
@@ -110,7 +191,7 @@ def _draw(table: Table, hand: Hand) -> Step:
     seat = draw_round.due(hand)
     owed = draw_round.owed(hand)
     if owed and (table.rules.draw_order == "in_turn" or not seat):
-        facts: dict[str, object] = {"owed": [list(pair) for pair in owed]}
+        facts: StepFacts = {"owed": list(owed)}
         cards = sum(count for _, count in owed)
         return Step("rebuild", "H-45", seats=(owed[0][0],), count=cards, facts=facts)
     order = tuple(part.seat for part in hand.live() if part.stated < 0)
@@ -167,9 +248,9 @@ def _betting(table: Table, hand: Hand) -> Step:
     return Step("answer", "S-081", seats, amount, street=street, next=name, facts=facts)
 
 
-def _asked(hand: Hand) -> dict[str, object]:
+def _asked(hand: Hand) -> StepFacts:
     """Return the seats whose tapped act a rewritten inference took back, and the act: they are asked again."""
-    asked = [[part.seat, part.asked] for part in hand.live() if part.asked]
+    asked = [(part.seat, part.asked) for part in hand.live() if part.asked]
     return {"asked": asked} if asked else {}
 
 
@@ -183,10 +264,10 @@ def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | 
     if not hand.round.bring_in:
         return None
     part = hand.parts[hand.index(hand.opener)]
-    facts: dict[str, object] = {
+    facts: StepFacts = {
         "seat": part.seat,
         "posted": part.committed,
-        "suits": [list(pair) for pair in hand.suits],
+        "suits": list(hand.suits),
     }
     return Step(
         "brought_in", "S-145", seats=seats, amount=hand.round.level, street=street, facts=facts
@@ -196,14 +277,25 @@ def _stud(hand: Hand, seats: tuple[int, ...], street: str, name: str) -> Step | 
 def _last_card(
     hand: Hand, plan: ShortagePlan, seats: tuple[int, ...], street: str, name: str
 ) -> Step:
-    facts = {**_plan(plan), "opener": hand.opener}
+    facts: StepFacts = {**_plan(plan), "opener": hand.opener}
     return Step("last_card", plan.rule, seats=seats, street=street, next=name, facts=facts)
 
 
-def _plan(plan: ShortagePlan) -> dict[str, object]:
+def _plan(plan: ShortagePlan) -> StepFacts:
     """Return a plan of stud's last street as plain facts."""
-    facts: dict[str, object] = msgspec.to_builtins(plan)
-    return facts
+    return {
+        "kind": plan.kind,
+        "players": plan.players,
+        "pool": plan.pool,
+        "need": plan.need,
+        "steps": list(plan.steps),
+        "first": plan.first,
+        "rule": plan.rule,
+        "clause": plan.clause,
+        "row": plan.row,
+        "share": plan.share,
+        "betting": plan.betting,
+    }
 
 
 def _street(table: Table, hand: Hand) -> Step:
@@ -222,7 +314,7 @@ def _street(table: Table, hand: Hand) -> Step:
     return Step(kind, rule, count=count, street=street, next=name, facts=facts)
 
 
-def _coming(table: Table, hand: Hand) -> dict[str, object]:
+def _coming(table: Table, hand: Hand) -> StepFacts:
     """Return what the next street deals to each player, draws or discards; for stud's last street, its plan
     (H-14).
     """
@@ -235,15 +327,27 @@ def _coming(table: Table, hand: Hand) -> dict[str, object]:
         except (
             Refusal
         ) as refusal:  # counts corrected by hand that no policy can deal from: a ruling
-            return {"kind": "none", "rule": refusal.rule, "steps": [], **refusal.facts}
-    street = streets[hand.street + 1]
-    data = {"down": street.hole, "up": street.up, "draw": street.draw, "discard": street.discard}
-    return {name: cards for name, cards in data.items() if cards}
+            counts = msgspec.convert(refusal.facts, StepFacts)
+            return {**counts, "kind": "none", "rule": refusal.rule, "steps": []}
+    return _dealt(streets[hand.street + 1])
 
 
-def _waiting(table: Table, street: str) -> dict[str, object]:
+def _dealt(street: Street) -> StepFacts:
+    data: StepFacts = {}
+    if street.hole:
+        data["down"] = street.hole
+    if street.up:
+        data["up"] = street.up
+    if street.draw:
+        data["draw"] = street.draw
+    if street.discard:
+        data["discard"] = street.discard
+    return data
+
+
+def _waiting(table: Table, street: str) -> StepFacts:
     """Return what a ruling left to do before the coming street, and whether its burn is already out."""
-    data: dict[str, object] = {}
+    data: StepFacts = {}
     if steps := before_street(table, street):
         data["remedy"] = [step.say for step in steps if step.say]
     hand = table.hand
@@ -256,33 +360,31 @@ def _waiting(table: Table, street: str) -> dict[str, object]:
     return data
 
 
-def _return(table: Table) -> dict[str, object]:
+def _return(table: Table) -> StepFacts:
     """Return the uncalled part of a bet, which goes back before anything else (S-115)."""
     number = bet_collection.uncalled_return(table)
-    return {"returned": {"seat": number[0], "amount": number[1]}} if number else {}
+    return {"returned": SeatAmount(*number)} if number else {}
 
 
-def _side_pots(table: Table) -> dict[str, object]:
+def _side_pots(table: Table) -> StepFacts:
     """Return the side pots this round's bets create or add to, to be built when the bets are collected (S-115,
     S-185).
     """
     lie = bet_collection.pots_on_felt(table) if bet_collection.bets_in(table) else ()
-    sides = [
-        {"pot": i, "amount": pot.amount, "seats": list(pot.seats)} for i, pot in enumerate(lie)
-    ]
+    sides = [SidePot(i, pot.amount, pot.seats) for i, pot in enumerate(lie)]
     return {"side_pots": sides[1:]} if sides else {}
 
 
 def _showdown(table: Table, hand: Hand) -> Step:
     seats = showing_order(table, hand)
-    all_in: dict[str, object] = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
+    all_in: StepFacts = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
     is_stud = table.game.family == "stud" and table.tracking == "actions" and not all_in
-    high_first: dict[str, object] = {"high_first": True} if is_stud and not seats else {}
+    high_first: StepFacts = {"high_first": True} if is_stud and not seats else {}
     facts = all_in | high_first | _return(table) | _count_pot(table, hand)
     return Step("showdown", "S-090", seats=seats, facts=facts)
 
 
-def _count_pot(table: Table, hand: Hand) -> dict[str, object]:
+def _count_pot(table: Table, hand: Hand) -> StepFacts:
     """Return the request to count an unknown pot before it is pushed, if the house takes its part of it (S-119)."""
     unknown = table.pot is None and not hand.pots
     drops = rake.drops(table.plaque.rake, flop=hand.ledger.board > 0)
@@ -326,7 +428,7 @@ def _to_push(table: Table) -> int | None:
 def _award(table: Table, hand: Hand) -> Step:
     if not hand.pots:
         alone = tuple(part.seat for part in hand.live())
-        facts: dict[str, object] = {"alone": True, **_return(table), **_count_pot(table, hand)}
+        facts: StepFacts = {"alone": True, **_return(table), **_count_pot(table, hand)}
         return Step("award", "S-096", seats=alone, amount=_to_push(table), facts=facts)
     turn = waiting(hand)[0]
     out = beaten(hand)

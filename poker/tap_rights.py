@@ -1,13 +1,13 @@
 """Which commands a tablet may send, and which of them only a supervisor may send."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from poker import codec
 from poker import commands as c
 from poker.commands import Command
 from poker.decide.card_remedies import PILES
 from poker.decide.chip_remedies import SETTLING
+from poker.view.model import TableView
 
 _RULINGS: tuple[type[Command], ...] = (
     *PILES,
@@ -37,9 +37,7 @@ def has_unchecked_pin(dealer: str) -> bool:
     return dealer.startswith(badge_key(""))
 
 
-def needs_supervisor(
-    view: Callable[[], Mapping[str, Any]], name: str, args: Mapping[str, object]
-) -> bool:
+def needs_supervisor(view: Callable[[], TableView], name: str, args: Mapping[str, object]) -> bool:
     """Return whether only a supervisor may send this command. view: reads the table's public view.
 
     These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
@@ -50,8 +48,8 @@ def needs_supervisor(
         case "seat_player":
             return bool(args.get("reason"))
         case "set_button":  # the first button of a table is placed by its dealer, or drawn (S-048)
-            return bool(view()["hand"]["stage"] != "button")
+            return view().hand.stage != "button"
         case "rebuild_deck":
-            draw = view().get("draw") or {}
-            return bool((draw.get("plan") or {}).get("supervisor"))
+            draw = view().draw
+            return draw is not None and draw.plan is not None and draw.plan.supervisor
     return name in SUPERVISED or (name == "act" and args.get("stood") is True)

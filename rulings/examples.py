@@ -83,7 +83,7 @@ def _answer(setting: Setting, option: Option, example: Example, row: ExampleStep
         if not row.refused:
             raise ValueError(f"{setting.clause}, {row.say!r}: refused: {refusal}") from refusal
         return row.refused
-    return _said(plain({**view(play.table), "state": play.table}), row.ask)
+    return _said(plain({**msgspec.to_builtins(view(play.table)), "state": play.table}), row.ask)
 
 
 def _said(view: dict[str, Any], ask: str) -> str:

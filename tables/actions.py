@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
@@ -21,6 +20,7 @@ from poker.events import Undone
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.view import TableView, view
 from tables import broadcast, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.command_effects import TableEventsStored, run_table_effects
@@ -35,7 +35,7 @@ class CommandResult:
     """The table after a command."""
 
     seq: int
-    view: dict[str, Any]
+    view: TableView
     # Head before the command; None if nothing was stored or entries followed.
     prev: int | None = None
     repeated: bool = False  # the command had been stored before
@@ -111,7 +111,7 @@ def execute_inside_transaction(
         return result
     if table.hand is not None and not tap_time.is_stored_late(now):
         _apply_current_rules(stream, outcome.table, now=now)
-    return replace(result, seq=stream.seq, view=stream.view, prev=prev)
+    return replace(result, seq=stream.seq, view=table_log.stored_view(stream), prev=prev)
 
 
 def rules_apply(*, table_id: int, now: datetime) -> bool:
@@ -148,8 +148,9 @@ def append_inside_transaction(
 ) -> CommandResult:
     """Store the events of a command with the snapshot, run the effects, and publish on commit."""
     if not outcome.events:
-        return CommandResult(seq=stream.seq, view=stream.view)
+        return CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
     prev = stream.seq
+    shown = view(outcome.table)
     encoded = tuple(codec.encode_event(event) for event in outcome.events)
     store.append(
         stream=stream,
@@ -157,7 +158,7 @@ def append_inside_transaction(
         events=encoded,
         actor=actor,
         at=now,
-        snapshot=table_log.snapshot(stream, outcome.events, outcome.table),
+        snapshot=table_log.snapshot(stream, outcome.events, outcome.table, shown),
     )
     run_table_effects(
         TableEventsStored(
@@ -175,7 +176,7 @@ def append_inside_transaction(
             table_id=stream.pk,
             prev=prev,
             seq=stream.seq,
-            view=stream.view,
+            view=shown,
             entries=broadcast.Entries(
                 command=command_id,
                 at=milliseconds(now),
@@ -185,7 +186,7 @@ def append_inside_transaction(
         ),
         robust=True,
     )
-    return CommandResult(seq=stream.seq, view=stream.view, prev=prev, events=encoded)
+    return CommandResult(seq=stream.seq, view=shown, prev=prev, events=encoded)
 
 
 def undo_inside_transaction(
@@ -224,7 +225,9 @@ def stored_result(stream: Stream, command_id: str) -> CommandResult | None:
         return None
     # If no entry followed, the sender may build on this result as on the first response.
     prev = entries[0].seq - 1 if entries[-1].seq == stream.seq else None
-    return CommandResult(seq=stream.seq, view=stream.view, prev=prev, repeated=True)
+    return CommandResult(
+        seq=stream.seq, view=table_log.stored_view(stream), prev=prev, repeated=True
+    )
 
 
 def _refuse_stale(stream: Stream, seen: Seen, command: Command, actor: str) -> None:

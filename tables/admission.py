@@ -15,6 +15,7 @@ from players.standing import refuse_if_barred
 from poker.commands import AddChips, Command, DrawSeats, SeatPlayer, SitIn, Undo
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.view.model import read_occupants
 from tables import models
 from tables.seating_warnings import seat_elsewhere
 
@@ -93,5 +94,5 @@ def _keys_dealt_in(table: Table) -> set[str]:
 
 def tables_of(*keys: str) -> list[int]:
     """Return the tables where a player sits now, by the player's keys in the logs."""
-    views = models.Table.objects.values_list("pk", "stream__view").order_by("pk")
-    return [pk for pk, view in views if any(s["player"] in keys for s in view.get("seats", []))]
+    views = models.Table.objects.values_list("pk", "stream__view__seats").order_by("pk")
+    return [pk for pk, seats in views if any(s.player in keys for s in read_occupants(seats))]

@@ -8,6 +8,8 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from poker.view.model import TableView
+
 _socket_loop: list[asyncio.AbstractEventLoop] = []
 
 
@@ -52,9 +54,7 @@ class Entries:
         return msgspec.json.encode(head).decode()
 
 
-def table_view(
-    *, table_id: int, prev: int, seq: int, view: dict[str, Any], entries: Entries
-) -> None:
+def table_view(*, table_id: int, prev: int, seq: int, view: TableView, entries: Entries) -> None:
     """Send the view after entry `seq`; `prev` is the entry before the command, so that clients detect gaps.
 
     The view and the entries are sent as JSON text, because the in-memory layer deep-copies a message for every
@@ -63,7 +63,7 @@ def table_view(
     if not has_listeners(group(table_id)):
         return
     view_json = msgspec.json.encode(view).decode()
-    called = view["floor"]["at"] if view["floor"] else 0
+    called = view.floor.at if view.floor else 0
     message = {
         "type": "table.view",
         "prev": prev,

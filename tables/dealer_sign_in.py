@@ -11,6 +11,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import record, record_use
 from staff.models import Staff
 from staff.pins import staff_by_pin
+from tables import table_log
 from tables.actions import (
     CommandResult,
     execute_inside_transaction,
@@ -44,7 +45,7 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
     _require_dealer(staff)
     with transaction.atomic(durable=True):
         stream = lock_stream(device.table_id)
-        unchanged = CommandResult(seq=stream.seq, view=stream.view)
+        unchanged = CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
         result, due = _try_push(device, staff, unchanged, now)
         if not due and result is not unchanged:
             table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
@@ -80,7 +81,7 @@ def dealer_push_late(
             )
             table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
         except Refusal:
-            result, due = CommandResult(seq=stream.seq, view=stream.view), True
+            result, due = CommandResult(seq=stream.seq, view=table_log.stored_view(stream)), True
         tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
         Device.objects.filter(pk=device.pk).update(
             dealer=staff, aside=None, signed_in_at=checked, pin_checked_at=checked, push_due=due
@@ -129,7 +130,7 @@ def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None
     dealer = before.aside or before.dealer
     if dealer is None or dealer == staff or dealer.supervises:
         return None
-    return dealer if staff.supervises and present.view.get("dealer") else None
+    return dealer if staff.supervises and present.view.dealer else None
 
 
 def dealer_return(*, device: Device, now: datetime, acted: bool) -> bool:
@@ -161,7 +162,7 @@ def _try_push(
     device: Device, staff: Staff, unchanged: CommandResult, now: datetime
 ) -> tuple[CommandResult, bool]:
     """Return the table after the push, and whether the push is still to be recorded."""
-    if staff.supervises and unchanged.view.get("dealer"):
+    if staff.supervises and unchanged.view.dealer:
         return unchanged, False
     try:
         return _push_inside_transaction(table_id=device.table_id, staff=staff, now=now), False
@@ -174,10 +175,10 @@ def _try_push(
 
 def other_device(*, device: Device) -> Device | None:
     """Return the tablet where the dealer of this tablet's table is signed in, if it is another one."""
-    dealer = device.table.view.get("dealer")
+    dealer = device.table.view.dealer
     if not dealer:
         return None
-    devices = Device.objects.filter(dealer__alias=dealer["name"]).exclude(pk=device.pk)
+    devices = Device.objects.filter(dealer__alias=dealer.name).exclude(pk=device.pk)
     return devices.select_related("table").first()
 
 

@@ -175,7 +175,7 @@ def seed() -> None:
         _table(room=room, name=name, seats=seats, plaque=_plaque(plaque, now), now=now)
     for name, players in OPEN.items():
         table = Table.objects.get(room=room, name=name)
-        if not any(seat["player"] for seat in table.view["seats"]):
+        if not any(seat.player for seat in table.view.seats):
             _open(table, players, now)
         if not Device.objects.filter(table=table).exists():
             device = Device.objects.create(name=f"Tablet {name}", table=table)

@@ -103,7 +103,7 @@ def seats_draw(
         )
 
     result = run_durably(table_id=table.pk, command_id=command_id, work=work)
-    return replace(result, warning=seating_warning(result.view, seated_keys))
+    return replace(result, warning=seating_warning(result.view.seats, seated_keys))
 
 
 def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:

@@ -142,12 +142,12 @@ def player_seat(
             now=now,
         )
         if not (together or result.repeated):
-            refuse_apart(result.view, seated_player.key, seated_player.alias)
+            refuse_apart(result.view.seats, seated_player.key, seated_player.alias)
         if lists_id and not result.repeated:
             by = CommandContext(room_id=table.room_id, command_id=command_id, actor=actor, now=now)
             remove_seated(lists_id, waitlists, table, seat, keys, by)
         return result
 
     result = run_durably(table_id=table_id, command_id=command_id, work=sit)
-    seated_keys = [result.view["seats"][seat - 1]["player"]]
-    return replace(result, warning=seating_warning(result.view, seated_keys))
+    seated_keys = [result.view.seats[seat - 1].player]
+    return replace(result, warning=seating_warning(result.view.seats, seated_keys))

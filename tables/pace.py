@@ -3,15 +3,15 @@
 No guide gives a number of hands per hour. Only clock hours count in which a table dealt throughout.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any
 
 from django.db import transaction
 
 from poker.stakes import Stakes, legs
+from poker.view.model import GameView, RotationView
 from tables.models import HourlyHandCount, TypicalPace
 from tables.table_log import hands_begun, stakes_dealt
 
@@ -56,11 +56,11 @@ def dealt_of(stakes: Stakes) -> str:
     return "+".join(games) if len(games) > 1 else f"{stakes.game}.{stakes.limit}"
 
 
-def dealt_at(game: Mapping[str, Any], rotation: Mapping[str, Any] | None) -> str:
+def dealt_at(game: GameView, rotation: RotationView | None) -> str:
     """Return the same as `dealt_of` from the game and rotation of a table's view."""
-    if rotation and len(rotation["games"]) > 1:
-        return "+".join(rotation_game["key"] for rotation_game in rotation["games"])
-    return f"{game['key']}.{game['limit']}"
+    if rotation and len(rotation.games) > 1:
+        return "+".join(rotation_game.key for rotation_game in rotation.games)
+    return f"{game.key}.{game.limit}"
 
 
 def typical_pace(room_id: int) -> dict[str, float]:

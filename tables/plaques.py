@@ -116,7 +116,7 @@ def plaque_change_inside_transaction(
         now=now,
     )
     # A hand in progress keeps the plaque that it was dealt under.
-    hand_plaque = in_force if result.view["next_game"] else None
+    hand_plaque = in_force if result.view.next_game else None
     Table.objects.filter(pk=table.pk).update(plaque=plaque, hand_plaque=hand_plaque)
     return result
 

@@ -1,11 +1,12 @@
 """Seat availability (taken, open, reserved): the single source for desk, board, map and admission checks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from poker.view.model import LockView, Occupant
 from poker.waitlist.state import Waitlists
-from tables.seat_occupancy import Seats, seat_occupancy
+from tables.seat_occupancy import seat_occupancy
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
@@ -62,10 +63,10 @@ def waitlist_reservations(waitlists: Waitlists) -> ReservationMap:
 
 
 def reserved_seats(
-    table: str, seats: Seats, on_waitlists: ReservationMap
+    table: str, seats: Iterable[Occupant], on_waitlists: ReservationMap
 ) -> dict[int, SeatReservation]:
     """Return the reservations of one table's empty seats, by seat number."""
-    empty = {int(seat["seat"]): seat.get("lock") for seat in seats if not seat["player"]}
+    empty = {seat.seat: seat.lock for seat in seats if not seat.player}
     reservations = {
         number: on_waitlists.get((table, number)) or _lock_reservation(lock)
         for number, lock in empty.items()
@@ -73,11 +74,11 @@ def reserved_seats(
     return {number: reservation for number, reservation in reservations.items() if reservation}
 
 
-def _lock_reservation(lock: Mapping[str, Any] | None) -> SeatReservation | None:
+def _lock_reservation(lock: LockView | None) -> SeatReservation | None:
     """Return the reservation of a seat that is locked up at the table."""
     if not lock:
         return None
-    return SeatReservation("locked", lock.get("name") or lock.get("reason", ""), int(lock["until"]))
+    return SeatReservation("locked", lock.name or lock.reason, lock.until)
 
 
 def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableSeats]:
@@ -92,7 +93,7 @@ def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableS
             key=key_of(table_occupancy.title),
             title=table_occupancy.title,
             is_open=table_occupancy.is_open,
-            seats={seat["seat"]: seat["name"] or "" for seat in table_occupancy.seats},
+            seats={seat.seat: seat.name for seat in table_occupancy.seats},
             reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
         )
         for table_occupancy in seat_occupancy(room_id)

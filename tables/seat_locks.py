@@ -48,9 +48,9 @@ def _locks_of(table: State) -> Mapping[int, int]:
 
 def _locks_in_view(table_id: int) -> dict[int, int]:
     table = Table.objects.select_related("stream").filter(pk=table_id).first()
-    seats = table.view.get("seats", ()) if table else ()  # a log can be verified without its table
-    empty = [seat for seat in seats if not seat["player"]]
-    return {seat["seat"]: seat["lock"]["until"] for seat in empty if seat.get("lock")}
+    seats = table.view.seats if table else ()  # a log can be verified without its table
+    empty = [seat for seat in seats if not seat.player]
+    return {seat.seat: seat.lock.until for seat in empty if seat.lock}
 
 
 def _compare(log: LogHead) -> str:

@@ -1,15 +1,13 @@
 """Seat occupancy of a room's tables, read again only for tables whose log has changed."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
 from journal.caches import OCCUPANCY
+from poker.view.model import OccupantView, read_occupants
 from tables.models import Table
 from tables.natural_order import natural_order
 
-Seats = Sequence[Mapping[str, Any]]  # from a table's view
 QUERY_SIZE = 500  # tables per database query
 _ROW_FIELDS = ("name", "plaque__name", "hand_plaque__name", "stream__hash")
 _VIEW_FIELDS = (
@@ -18,8 +16,6 @@ _VIEW_FIELDS = (
     "stream__view__seats",
     "stream__view__next_game",
 )
-# The fields compared; stacks change with every hand
-_SEAT_FIELDS = ("seat", "player", "name", "lock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +26,7 @@ class TableOccupancy:
     name: str
     title: str  # name of the plaque that is dealt now
     is_open: bool
-    seats: Seats
+    seats: tuple[OccupantView, ...]
     since: int = 0  # Unix milliseconds of the last opening or closing, 0 if unknown
 
 
@@ -53,9 +49,7 @@ def seat_occupancy(room_id: int) -> list[TableOccupancy]:
         for pk, is_open, since, seats, next_game, *version in changed_tables.values_list(
             "pk", *_VIEW_FIELDS, *_ROW_FIELDS
         ):
-            seat_values = tuple(
-                {name: seat.get(name) for name in _SEAT_FIELDS} for seat in seats or ()
-            )
+            seat_values = tuple(read_occupants(seats))
             name, posted, of_hand, _ = version
             title = of_hand if next_game else posted  # a plaque counts from the next hand
             occupancy = TableOccupancy(pk, name, title, bool(is_open), seat_values, int(since or 0))

@@ -1,5 +1,6 @@
 """Where players sit now, for lists that say so before a seat is offered."""
 
+from poker.view.model import read_occupants
 from tables.models import Table
 
 
@@ -7,8 +8,8 @@ def seats_taken() -> dict[str, str]:
     """Return "T3 seat 5" by the key of each player in a seat of any room."""
     views = Table.objects.order_by("pk").values_list("name", "stream__view__seats")
     return {
-        seat["player"]: f"{name} seat {seat['seat']}"
+        seat.player: f"{name} seat {seat.seat}"
         for name, seats in views
-        for seat in seats or []
-        if seat["player"]
+        for seat in read_occupants(seats)
+        if seat.player
     }

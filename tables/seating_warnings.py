@@ -1,39 +1,39 @@
 """Separated players at one table, a warning or a refusal; and a player's seat at another table of the house."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable
 
 from players.roster import player_known
 from players.separation import separations_of
 from poker.refusal import Refusal
+from poker.view.model import Occupant
 from tables.models import SeatSession
 
 
-def seating_warning(view: Mapping[str, Any], keys: Collection[str]) -> Refusal | None:
+def seating_warning(seats: Iterable[Occupant], keys: Collection[str]) -> Refusal | None:
     """Return the first warning about players who have just been seated, by their keys; None if there is none."""
-    for seat in view["seats"]:
-        if seat["player"] and seat["player"] in keys:
-            refusal = separation_at_table(view, seat["player"], seat["name"])
+    for seat in seats:
+        if seat.player and seat.player in keys:
+            refusal = separation_at_table(seats, seat.player, seat.name)
             if refusal is not None:
                 return refusal
     return None
 
 
-def separation_at_table(view: Mapping[str, Any], key: str, name: str) -> Refusal | None:
+def separation_at_table(seats: Iterable[Occupant], key: str, name: str) -> Refusal | None:
     """Return a refusal if a player from whom this player is kept apart sits at the table (S-016, S-017)."""
     player = player_known(key)
     separated = separations_of(player) if player else {}
-    for other in view.get("seats", ()) if separated else ():
-        sitter = player_known(other["player"] or "")
+    for other in seats if separated else ():
+        sitter = player_known(other.player)
         if sitter is not None and sitter.pk in separated:
-            facts = {"name": name, "other": other["name"], "seat": other["seat"]}
+            facts = {"name": name, "other": other.name, "seat": other.seat}
             return Refusal("players_apart", "S-017", **facts)
     return None
 
 
-def refuse_apart(view: Mapping[str, Any], key: str, name: str) -> None:
+def refuse_apart(seats: Iterable[Occupant], key: str, name: str) -> None:
     """Raise `Refusal`: `players_apart` when desk or floor seat a player. A tablet only shows the warning."""
-    refusal = separation_at_table(view, key, name)
+    refusal = separation_at_table(seats, key, name)
     if refusal is not None:
         raise refusal
 

@@ -25,7 +25,7 @@ from poker.events import (
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import POSTED, CommandEvents
-from poker.view import view
+from poker.view import TableView, read_view
 from tables import models as tables
 
 
@@ -46,13 +46,20 @@ def between(stream: Stream, seq: int) -> Iterator[CommandEvents]:
     return batches(store.entries(stream=stream, since=seq, until=stream.seq))
 
 
-def snapshot(stream: Stream, events: tuple[Event, ...], table: Table) -> store.Snapshot:
+def snapshot(
+    stream: Stream, events: tuple[Event, ...], table: Table, view: TableView
+) -> store.Snapshot:
     """Return the snapshot for the stream's row after these events."""
     return store.Snapshot(
         state=codec.encode_state(table),
-        view=view(table),
+        view=view,
         base_seq=stream.seq if timeline.is_checkpoint(events[0]) else stream.base_seq,
     )
+
+
+def stored_view(stream: Stream) -> TableView:
+    """Return the public view stored with a table's log; an empty one before the first entry."""
+    return read_view(stream.view)
 
 
 def newest_hands(

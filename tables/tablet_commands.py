@@ -114,7 +114,7 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
     """
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
-    is_supervised = needs_supervisor(lambda: target.table.stream.view, tap.name, tap.args)
+    is_supervised = needs_supervisor(lambda: target.table.view, tap.name, tap.args)
     if is_supervised and not tap_actor.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)
@@ -268,7 +268,7 @@ def _without_args(tap: Tap) -> None:
 
 def _late_push(device: Device, staff: Staff, tap: Tap, result: CommandResult) -> CommandResult:
     """Record a push that was postponed because the dealer signed in during a hand."""
-    if not device.push_due or result.view["hand"]["started"]:
+    if not device.push_due or result.view.hand.started:
         return result
     pushed = dealer_sign_in.dealer_push(device=device, staff=staff, now=tap.now)
     return replace(result, seq=pushed.seq, view=pushed.view)

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from api.schemas.common import NamedRef
+from poker.view.model import TableView
 from tables.models import Plaque, Table
 
 Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -63,11 +64,11 @@ class TableItem(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """A table's public view, as on its tablet. See poker/view/table.py for the fields."""
+    """A table's public view, as on its tablet. See poker/view/model.py for the fields."""
 
     id: int
     seq: int
-    view: dict[str, Any]
+    view: TableView
 
 
 class TableCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +99,7 @@ class TableCommandResult(msgspec.Struct, frozen=True):
     prev: int | None
     repeated: bool
     warning: CommandWarning | None
-    view: dict[str, Any]
+    view: TableView
 
 
 def plaque_item(row: Plaque) -> PlaqueItem:
@@ -109,7 +110,7 @@ def plaque_item(row: Plaque) -> PlaqueItem:
 def table_item(row: Table) -> TableItem:
     """Return the item of a row with stream, room and plaque."""
     view = row.view
-    game, hand = view.get("game"), view.get("hand", {})
+    game, hand = view.game, view.hand
     return TableItem(
         id=row.pk,
         room=NamedRef(row.room_id, row.room.name),
@@ -117,10 +118,10 @@ def table_item(row: Table) -> TableItem:
         seats=row.seats,
         open=row.is_open,
         plaque=NamedRef(row.plaque.pk, row.plaque.name) if row.plaque else None,
-        game=game["title"] if game else None,
-        hand=hand.get("number", 0),
-        in_hand=bool(hand.get("started")),
-        taken=sum(1 for seat in view.get("seats", ()) if seat["player"]),
+        game=game.title if game else None,
+        hand=hand.number,
+        in_hand=bool(hand.started),
+        taken=sum(1 for seat in view.seats if seat.player),
         seq=row.stream.seq,
         updated_at=row.stream.updated_at,
     )

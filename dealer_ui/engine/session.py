@@ -24,6 +24,7 @@ from dealer_ui.engine.wire import (
 )
 from dealer_ui.messages.refused_taps import cause
 from dealer_ui.screen import screen
+from dealer_ui.screen.model import NoScreen, Screen
 from dealer_ui.screen.open_call import read_call
 from poker import codec, timeline
 from poker import commands as c
@@ -438,19 +439,19 @@ class TabletSession:
         is_shown = shown is not None and shown[0] is self.current and shown[1] is self.context
         self._rendered = (self.current, self.context)
         return Result(
-            screen={} if is_shown else self.screen(now),
+            screen=NoScreen() if is_shown else self.screen(now),
             seq=self.seq,
             plaque_seq=self.plaque_seq,
             arrivals=self.arrivals,
             **more,
         )
 
-    def screen(self, now: int) -> dict[str, Any]:
+    def screen(self, now: int) -> Screen | NoScreen:
         """Return the screen of the current table."""
         if not self.current.table.name:
-            return {}
-        shown = msgspec.json.decode(msgspec.json.encode(view(self.current.table)))
-        seated = {seat["player"] for seat in shown["seats"]}
+            return NoScreen()
+        shown = view(self.current.table)
+        seated = {seat.player for seat in shown.seats}
         people = [who for who in self.context.people if who["player"] not in seated]
         call = read_call(self.current.table, self.current.batches)
         return screen(

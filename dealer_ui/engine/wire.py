@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from dealer_ui.messages.conduct import PlayerFlag
+from dealer_ui.screen.model import NoScreen, Screen
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 
 TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -34,7 +35,7 @@ class Context(msgspec.Struct, frozen=True):
     dealer: str = ""  # key of the dealer signed in at the tablet
     supervises: bool = False  # whether that is a supervisor
     cap: int = 0  # most that may be removed for incidentals (H-06)
-    opening: dict[str, Any] | None = None  # arguments of `open_table`; None without a plaque
+    opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
 
 
 class TableData(msgspec.Struct, frozen=True):
@@ -117,7 +118,7 @@ class Divergence(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """What a call changed, with the screen after it."""
 
-    screen: dict[str, Any]  # {} if it is the one that the page shows
+    screen: Screen | NoScreen  # the latter if it is the one that the page shows
     seq: int  # the last entry confirmed
     pending: list[str] = []  # after a load: ids of the taps without an answer, in order
     answered: list[str] = []  # ids of taps that were stored

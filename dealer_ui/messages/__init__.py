@@ -27,7 +27,7 @@ from dealer_ui.messages.prompts import (
     pad_sentence,
     players_seated,
     skip_sentence,
-    uncounted_text,
+    uncounted_lines,
     unfold_sentence,
 )
 from dealer_ui.messages.split_pot import odd_rule
@@ -92,7 +92,7 @@ __all__ = [
     "step_sentence",
     "street_word",
     "the_street",
-    "uncounted_text",
+    "uncounted_lines",
     "undo_label",
     "unfold_sentence",
 ]

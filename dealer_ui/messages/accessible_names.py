@@ -1,11 +1,7 @@
 """Accessible names: verb, seat, name, state, in that order."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from poker.formatting import money
-
-Seat = Mapping[str, Any]
+from poker.view.model import SeatView
 
 STATES = {
     "empty": "empty seat",
@@ -27,13 +23,13 @@ ENTRY = {
 MISSED = {"small": "missed small blind", "both": "missed both blinds"}
 
 
-def left_alone(seat: Seat) -> str:
+def left_alone(seat: SeatView) -> str:
     """Return the reminder for a player who goes away, and whether the floor knows (S-018, S-037); "" for an empty
     seat.
     """
-    if not seat["player"]:
+    if not seat.player:
         return ""
-    message = "Player away, floor notified. " if seat.get("long") else ""
+    message = "Player away, floor notified. " if seat.long else ""
     return f"{message}The house isn't responsible for unattended chips."
 
 
@@ -57,26 +53,26 @@ def state_word(state: str, *, short: bool = False) -> str:
     return (SHORT.get(state) if short else None) or STATES.get(state, state)
 
 
-def action_name(verb: str, seat: Seat, tail: str = "") -> str:
+def action_name(verb: str, seat: SeatView, tail: str = "") -> str:
     """Return an action's name: "Fold seat 4, Anvil, $8 to call"."""
     return f"{verb} {seat_name(seat, tail)}"
 
 
-def seat_name(seat: Seat, tail: str = "") -> str:
+def seat_name(seat: SeatView, tail: str = "") -> str:
     """Return a seat's name: "seat 4, Anvil, $8 to call"."""
-    parts = [f"seat {seat['seat']}", str(seat["name"] or ""), tail or standing(seat)]
+    parts = [f"seat {seat.seat}", str(seat.name or ""), tail or standing(seat)]
     return ", ".join(part for part in parts if part)
 
 
-def standing(seat: Seat) -> str:
+def standing(seat: SeatView) -> str:
     """Return the state of a seat for a screen reader."""
-    if seat["state"] != "in":
-        return state_word(seat["state"])
-    parts = ["all-in"] if seat["all_in"] else []
-    if seat["front"]:
-        parts.append(f"in for {money(seat['front'])}")
-    if seat["to_call"]:
-        parts.append(f"{money(seat['to_call'])} to call")
-    if seat["away"]:
+    if seat.state != "in":
+        return state_word(seat.state)
+    parts = ["all-in"] if seat.all_in else []
+    if seat.front:
+        parts.append(f"in for {money(seat.front)}")
+    if seat.to_call:
+        parts.append(f"{money(seat.to_call)} to call")
+    if seat.away:
         parts.append("sitting out next hand")
     return ", ".join(parts) or "in"

@@ -1,12 +1,11 @@
 """Why a key of the table does nothing now, and what to do instead; a tap on it shows the sentence."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from poker.formatting import seats_said
+from poker.view.model import SeatView, TableView
 from rulings.messages.refusals import refusal
-
-View = Mapping[str, Any]
 
 PAUSED = "The hand waits for the floor. Only FLOOR, MORE and UNDO work until the ruling."
 CLOSED = "The table is closed. Tap OPEN TABLE."
@@ -49,31 +48,31 @@ class Refused(NamedTuple):
     facts: Mapping[str, object]
 
 
-def fold_reason(view: View, seat: View) -> str:
+def fold_reason(view: TableView, seat: SeatView) -> str:
     """Return why FOLD of a seat still in does nothing."""
     return _common(view) or _acted(view, seat)
 
 
-def bet_reason(view: View, seat: View) -> str:
+def bet_reason(view: TableView, seat: SeatView) -> str:
     """Return why BET or RAISE of a seat still in does nothing: the engine's refusal, or the seat has acted."""
-    if view["tracking"] == "streets":
+    if view.tracking == "streets":
         return NO_BETS
     if reason := _common(view):
         return reason
-    if refused := seat["no_raise"]:
-        return refusal(Refused(refused["code"], refused["rule"], refused["facts"]))
-    if seat["due"]:
+    if refused := seat.no_raise:
+        return refusal(Refused(refused.code, refused.rule, refused.facts))
+    if seat.due:
         return RULED
     return _acted(view, seat)
 
 
-def _common(view: View) -> str:
+def _common(view: TableView) -> str:
     """Return what stops every seat."""
-    if view["paused"]:
+    if view.paused:
         return PAUSED
-    if not view["table"]["open"]:
+    if not view.table.open:
         return CLOSED
-    stage = view["hand"]["stage"]
+    stage = view.hand.stage
     if stage in ("showdown", "award"):
         return BETTING_OVER
     if stage in UNSAID:
@@ -81,14 +80,14 @@ def _common(view: View) -> str:
     return ""
 
 
-def _acted(view: View, seat: View) -> str:
+def _acted(view: TableView, seat: SeatView) -> str:
     """Return that a seat has acted as tapped in this round, and what to do if that is wrong."""
-    number, done = seat["seat"], DONE.get(seat["acted"] or "")
-    if seat["all_in"]:
+    number, done = seat.seat, DONE.get(seat.acted or "")
+    if seat.all_in:
         return all_in_reason(number)
     if done:
         return f"Seat {number} has {done}, as tapped. UNDO takes back the last tap; FLOOR rules on the rest."
-    if view["hand"]["stage"] == "complete":
+    if view.hand.stage == "complete":
         return ROUND_OVER
     return f"Seat {number} owes no act now. UNDO takes back the last tap."
 
@@ -103,9 +102,9 @@ def dead_reason(seat: int) -> str:
     return f"Seat {seat}'s hand is dead. UNDO if that's wrong; FLOOR rules on the rest."
 
 
-def unfold_reason(view: View, seat: int) -> str:
+def unfold_reason(view: TableView, seat: int) -> str:
     """Return why a folded hand can't be put back."""
-    if view["award"] and view["award"]["pots"]:
+    if view.award and view.award.pots:
         return POT_AWARDED
     return f"Seat {seat}'s player has left. The hand stays folded."
 
@@ -120,37 +119,37 @@ def other_pot_reason(seat: int, seats: list[int]) -> str:
     return f"Seat {seat} isn't in this pot: it's between {seats_said(seats)}."
 
 
-def count_reason(view: View) -> str:
+def count_reason(view: TableView) -> str:
     """Return why the count row does nothing."""
-    if view["paused"]:
+    if view.paused:
         return PAUSED
-    if not view["table"]["open"]:
+    if not view.table.open:
         return CLOSED
-    return BETTING_OVER if view["hand"]["started"] else NO_HAND
+    return BETTING_OVER if view.hand.started else NO_HAND
 
 
-def running_reason(view: View) -> str:
+def running_reason(view: TableView) -> str:
     """Return why a key for a hand in progress does nothing."""
-    return PAUSED if view["paused"] else NO_HAND
+    return PAUSED if view.paused else NO_HAND
 
 
-def all_in_key_reason(view: View) -> str:
+def all_in_key_reason(view: TableView) -> str:
     """Return why ALL-IN does nothing."""
-    if view["paused"]:
+    if view.paused:
         return PAUSED
-    return NO_BETS if view["tracking"] == "streets" else NO_DECISION
+    return NO_BETS if view.tracking == "streets" else NO_DECISION
 
 
-def award_reason(view: View) -> str:
+def award_reason(view: TableView) -> str:
     """Return why AWARD does nothing."""
-    if view["paused"]:
+    if view.paused:
         return PAUSED
-    return NO_HAND if view["table"]["open"] else CLOSED
+    return NO_HAND if view.table.open else CLOSED
 
 
-def low_reason(view: View, seat: int, word: str) -> str:
+def low_reason(view: TableView, seat: int, word: str) -> str:
     """Return why a seat can't be named low or high card: the upcards entered say otherwise (S-145)."""
-    if view["paused"]:
+    if view.paused:
         return PAUSED
     return f"By the cards entered, seat {seat} can't be {word}. Correct the upcards: MORE."
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, first_that_fits
+from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, first_that_fits
+from dealer_ui.messages.texts import Label, Sentence
 from poker.formatting import listed, number_word, seats_said, smart_quotes, street_word
+from poker.step import Step
+from poker.view.model import TableView, present
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
@@ -22,23 +25,23 @@ def drew_word(count: int) -> str:
     return f"drew {count}" if count else "pat"
 
 
-def draws_label(draws: Sequence[int]) -> dict[str, str]:
+def draws_label(draws: Sequence[int]) -> Label:
     """Return the draws of a seat: a short label for the name row, and the full text for screen readers."""
     short = ["P" if count == 0 else drew_word(count).removeprefix("drew ") for count in draws]
     message = ["draw not logged" if count < 0 else drew_word(count) for count in draws]
-    return {"text": "·".join(short), "name": ", ".join(message)}
+    return Label(text="·".join(short), name=", ".join(message))
 
 
-def draw_step(view: View, step: View) -> Iterator[Line]:
+def draw_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield who draws next, or declares if all declare first (H-48), after this draw's burn (H-46)."""
-    yield from draw_lines(view, step["seats"], burn=step["facts"]["burn"])
+    yield from draw_lines(view, step.seats, burn=step.facts["burn"])
 
 
-def draw_lines(view: View, order: Sequence[int], *, burn: bool) -> Iterator[Line]:
+def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator[Line]:
     """Yield the same for any seat of the order, because the tablet goes on before the server has answered."""
     first, remainder = order[0], order[1:]
     before = "Burn one. " if burn else ""
-    if view["game"]["announced"]:
+    if present(view.game).announced:
         then = f"Then {seats_said(remainder)}." if remainder else "Then deal in order."
         yield f"{before}Seat {first}: how many?", then
         yield f"{before}Seat {first}: how many?", ""
@@ -49,17 +52,17 @@ def draw_lines(view: View, order: Sequence[int], *, burn: bool) -> Iterator[Line
     yield f"{before}Seat {first} draws.", then
 
 
-def draw_sentence(view: View, order: Sequence[int]) -> dict[str, str]:
+def draw_sentence(view: TableView, order: Sequence[int]) -> Sentence:
     """Return the step while the tablet is ahead of the server: this seat is next, and no burn is left."""
-    burn = bool(view["step"]["facts"]["burn"]) and list(order) == list(view["step"]["seats"])
+    burn = bool(view.step.facts["burn"]) and list(order) == list(view.step.seats)
     now, then = first_that_fits(draw_lines(view, order, burn=burn))
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
-def dealt_in_order(view: View, then: str) -> Iterator[Line]:
+def dealt_in_order(view: TableView, then: str) -> Iterator[Line]:
     """Yield the deal after all have declared, in order (H-48)."""
-    drew = [(seat["seat"], seat["stated"]) for seat in view["seats"] if seat["stated"]]
-    order = view["step"]["seats"]
+    drew = [(seat.seat, seat.stated) for seat in view.seats if seat.stated]
+    order = view.step.seats
     drew.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
     message = [f"seat {seat} {number_word(count)}" for seat, count in drew]
     counts, seats = [str(count) for _, count in drew], [seat for seat, _ in drew]
@@ -68,14 +71,14 @@ def dealt_in_order(view: View, then: str) -> Iterator[Line]:
     yield f"Deal {listed(counts, 'and')} cards to {seats_said(seats)}.", ""
 
 
-def rebuild_step(view: View, step: View) -> Iterator[Line]:
+def rebuild_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the step for a short deck: the last card stays until the deck is rebuilt (H-45)."""
-    seat, owed = step["seats"][0], _cards(step["count"])
+    seat, owed = step.seats[0], _cards(step.count)
     now = f"Keep the last card: seat {seat} is owed {owed}."
-    if len(step["facts"]["owed"]) > 1:
+    if len(step.facts["owed"]) > 1:
         now = f"Keep the last card: {owed} are owed, seat {seat} first."
-    plan = (view["draw"] or {}).get("plan") or {}
-    if plan.get("supervisor"):
+    plan = view.draw.plan if view.draw else None
+    if plan and plan.supervisor:
         yield now, "A supervisor confirms the piles."
         yield now, "A supervisor confirms."
     else:
@@ -83,44 +86,42 @@ def rebuild_step(view: View, step: View) -> Iterator[Line]:
     yield now, ""
 
 
-def owed_said(view: View) -> str:
+def owed_said(view: TableView) -> str:
     """Return who is owed cards: "Seat 6 is owed one card"."""
-    owed = view["step"]["facts"].get("owed", [])
+    owed = view.step.facts.get("owed", [])
     if len(owed) != 1:
         return "Rebuild the deck first"
     seat, cards = owed[0]
     return f"Seat {seat} is owed {_cards(cards)}"
 
 
-def rebuild_yours(view: View) -> dict[str, str]:
+def rebuild_yours(view: TableView) -> Sentence:
     """Return the same step for a supervisor who is signed in and taps the key."""
-    lines = rebuild_step(view, view["step"])
+    lines = rebuild_step(view, view.step)
     wordings = [now for now, then in lines if not then]
     tap = "Then tap STUB IS."
     now, then = first_that_fits(iter([*((now, tap) for now in wordings), (tap, "")]))
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
-def gives_up(step: View) -> bool:
+def gives_up(step: Step) -> bool:
     """Return whether cards are exchanged or given up before the next street."""
-    return bool(step["facts"].get("draw") or step["facts"].get("discard"))
+    return bool(step.facts.get("draw") or step.facts.get("discard"))
 
 
-def next_street_is_draw(view: View, step: View) -> Iterator[Line]:
+def next_street_is_draw(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the step if the next street is a draw, or each hand discards before it (S-176, pineapple)."""
-    count = view["count"]["expected"] if view["count"] else None
+    count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
-    if step["facts"].get("draw"):
-        now = f"Bets in. Tap the table, {street_word(step['next'])}."
+    if step.facts.get("draw"):
+        now = f"Bets in. Tap the table, {street_word(step.next)}."
         yield now, then
         yield now, ""
         return
-    each = step["facts"]["discard"]
+    each = step.facts["discard"]
     burn = burn_said(step)
     burn = burn if burn == NO_BURN else burn.removesuffix(" one")
-    now = (
-        f"Each player discards {_cards(each)}, face down. Then {burn}, {street_word(step['next'])}."
-    )
+    now = f"Each player discards {_cards(each)}, face down. Then {burn}, {street_word(step.next)}."
     yield now, then
     yield now, ""
 
@@ -129,17 +130,17 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{number_word(count)} cards"
 
 
-def rebuild_lines(view: View) -> list[str]:
+def rebuild_lines(view: TableView) -> list[str]:
     """Return the plan in the order of the hands: what stays out, what is counted, what joins the last card (H-45)."""
-    steps = view["draw"]["plan"]["steps"]
-    gathered = {step["pile"]: step["cards"] for step in steps if step["do"] == "gather"}
-    kept = sorted(view["draw"]["plan"].get("excluded", ()))
+    steps = present(present(view.draw).plan).steps
+    gathered = {step.pile: step.cards for step in steps if step.do == "gather"}
+    kept = sorted(present(present(view.draw).plan).excluded)
     out = [] if "burns" in gathered else ["burns"]
     out += [f"{seats_said(kept)}'s" if len(kept) == 1 else f"{seats_said(kept)} discards"] * bool(
         kept
     )
     counted = [f"{cards} {PILES[pile]}" for pile, cards in gathered.items()]
-    burns = any(step["do"] == "burn" for step in steps)
+    burns = any(step.do == "burn" for step in steps)
     lines = [
         f"Keep {listed(out, 'and')} out." if out else "",
         f"Count {', '.join(counted)}." if counted else "",
@@ -155,7 +156,7 @@ def rebuild_note(owed: int) -> str:
     return f"Still {_cards(owed)} short: call the floor."
 
 
-STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "draw": draw_step,
     "rebuild": rebuild_step,
 }

@@ -1,11 +1,14 @@
 """Floor calls and rulings in the dealer's words: freeze, who comes, what was reported, what is left to do."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from dealer_ui.messages.step_wordings import Line, View
+from dealer_ui.messages.step_wordings import Line
 from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
+from dealer_ui.messages.texts import Sentence
+from poker.calls import CanceledCall, FloorCall, HeldPot
 from poker.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
+from poker.step import Step
+from poker.view.model import BoundView, RemedyView, TableView, present
 from rulings.messages.facts import spoken
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
@@ -25,41 +28,41 @@ REASONS = (
 )
 
 
-def floor_step(view: View, step: View) -> Iterator[Line]:
+def floor_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the freeze while the floor is called, with the state of the call."""
-    yield FREEZE, response_status(view["floor"])
+    yield FREEZE, response_status(view.floor)
 
 
-def response_status(call: View | None) -> str:
+def response_status(call: FloorCall | None) -> str:
     """Return how far the call got, with the name of the supervisor who answered."""
     if call is None:
         return ""
-    for how, message in (
-        ("arrived", "{} is at the table."),
-        ("coming", "{} is on the way."),
-        ("seen", "{} has seen it."),
+    for at, by, message in (
+        (call.arrived_at, call.arrived_by, "{} is at the table."),
+        (call.coming_at, call.coming_by, "{} is on the way."),
+        (call.seen_at, call.seen_by, "{} has seen it."),
     ):
-        if call[f"{how}_at"]:
-            return message.format(call[f"{how}_by"])
+        if at:
+            return message.format(by)
     return "Floor called."
 
 
-def cancellation_notice(last: View | None) -> str:
+def cancellation_notice(last: CanceledCall | None) -> str:
     """Return that a supervisor canceled the call, and why; "" if the table did."""
-    if not last or not last.get("by"):
+    if not last or not last.by:
         return ""
-    reason = str(last["reason"]).rstrip(".")
-    return smart_quotes(f"Call canceled by {last['by']}: {reason[:1].lower()}{reason[1:]}.")
+    reason = str(last.reason).rstrip(".")
+    return smart_quotes(f"Call canceled by {last.by}: {reason[:1].lower()}{reason[1:]}.")
 
 
-def freeze_sentence() -> dict[str, str]:
+def freeze_sentence() -> Sentence:
     """Return what a floor call requires at once, before the server has answered."""
-    return {"now": smart_quotes(FREEZE), "then": ""}
+    return Sentence(now=smart_quotes(FREEZE), then="")
 
 
-def remedy_step(view: View, step: View) -> Iterator[Line]:
+def remedy_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield a step of a ruling; its position among the steps is above it, the ruling itself with the first."""
-    facts = step["facts"]
+    facts = step.facts
     say, result = spoken(facts["say"]) or "Play on.", spoken(facts["result"])
     if facts.get("back"):
         yield from _backs(facts["back"])
@@ -80,21 +83,21 @@ def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
             yield f"Chips back: {message}.", ""
 
 
-def ruling_title(view: View, unsaid: str = "") -> str:
+def ruling_title(view: TableView, unsaid: str = "") -> str:
     """Return "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4" while steps are open; else "".
 
     `unsaid`: what waits for the next street and has no space below.
     """
-    remedy = view["remedy"]
-    if not remedy or not (remedy["steps"] or remedy.get("missed")):
+    remedy = view.remedy
+    if not remedy or not (remedy.steps or remedy.missed):
         return ""
     if unsaid:
-        return f"{remedy['ruling']} · {unsaid}"
+        return f"{remedy.ruling} · {unsaid}"
     label = ruling_label(remedy, held=is_held(view))
-    if view["step"]["kind"] != "remedy":
+    if view.step.kind != "remedy":
         return label
-    facts = view["step"]["facts"]
-    if facts["ruling"] != remedy["ruling"]:
+    facts = view.step.facts
+    if facts["ruling"] != remedy.ruling:
         return f"Earlier ruling {facts['ruling']} · {steps_left(facts['of'])}"
     return f"{label} · step {facts['number']} of {facts['of']}"
 
@@ -104,53 +107,50 @@ def steps_left(count: int) -> str:
     return "1 step left" if count == 1 else f"{count} steps left"
 
 
-def is_held(view: View) -> bool:
+def is_held(view: TableView) -> bool:
     """Return whether the ruling holds the pot of its hand instead of another remedy."""
-    remedy = view["remedy"]
-    pots = view.get("impounded") or ()
-    return remedy["decision"] == "overridden" and any(
-        pot["hand"] == remedy.get("hand") for pot in pots
-    )
+    remedy, pots = present(view.remedy), view.impounded
+    return remedy.decision == "overridden" and any(pot.hand == remedy.hand for pot in pots)
 
 
-def ruling_label(remedy: View, *, held: bool = False) -> str:
+def ruling_label(remedy: RemedyView, *, held: bool = False) -> str:
     """Return "Ruling final · R 1121-58 · accepted · by Oak"."""
-    decision = HELD if held else DECISIONS.get(remedy["decision"], "")
-    if remedy.get("missed"):
+    decision = HELD if held else DECISIONS.get(remedy.decision, "")
+    if remedy.missed:
         return f"{FINAL} · a step wasn't recorded: tell the floor"
-    parts = (FINAL, remedy["ruling"], smart_quotes(decision), f"by {remedy['by']}")
+    parts = (FINAL, remedy.ruling, smart_quotes(decision), f"by {remedy.by}")
     return " · ".join(part for part in parts if part)
 
 
-def step_size(data: dict[str, str], *, key: bool) -> str:
+def step_size(data: Sentence, *, key: bool) -> str:
     """Return "", "long" for smaller letters, or "longest" for two lines of them. `key`: next to a key."""
     room = DONE_ROOM if key else BAND
-    if fits(data["now"], data["then"], room=room):
+    if fits(data.now, data.then, room=room):
         return ""
-    return "long" if fits(data["now"], data["then"], room=room * SIZE // SMALLER) else "longest"
+    return "long" if fits(data.now, data.then, room=room * SIZE // SMALLER) else "longest"
 
 
-def sent_with(view: View) -> str:
+def sent_with(view: TableView) -> str:
     """Return what a floor call includes."""
-    hand, known = view["hand"], view["money"]
-    if not hand["started"]:  # the next hand is not a fact yet
-        last = hand["number"] - 1
+    hand, known = view.hand, view.money
+    if not hand.started:  # the next hand is not a fact yet
+        last = hand.number - 1
         return f"Sent along: hand {last} log" if last > 0 else "Sent along: the table"
-    parts = [street_word(hand["street"]), f"{view['count']['in']} in" if view["count"] else ""]
-    if known and known["known"]:
-        parts.append(f"pot {money(known['pot'])}")
-    if known and known["match"]:
-        parts.append(f"bet {money(known['match'])}")
-    parts.append(f"hand {hand['number']} log")
+    parts = [street_word(hand.street), f"{view.count.still_in} in"]
+    if known.known:
+        parts.append(f"pot {money(known.pot)}")
+    if known.match:
+        parts.append(f"bet {money(known.match)}")
+    parts.append(f"hand {hand.number} log")
     return f"Sent along: {', '.join(part for part in parts if part)}"
 
 
-def held_pots(views: Sequence[View]) -> list[str]:
+def held_pots(views: Sequence[HeldPot]) -> list[str]:
     """Return the pots that a ruling holds until it is decided whose they are: "Hand 213: $120 held"."""
-    return [f"Hand {pot['hand']}: {money_or_blank(pot['amount']) or 'pot'} held" for pot in views]
+    return [f"Hand {pot.hand}: {money_or_blank(pot.amount) or 'pot'} held" for pot in views]
 
 
-def bound_act_label(bound: Any) -> tuple[str, str]:
+def bound_act_label(bound: BoundView) -> tuple[str, str]:
     """Return the label and the accessible name of an early act that stands: "CALL", "Call as said before,"."""
-    what = str(bound["what"]).replace("_", "-")
+    what = bound.what.replace("_", "-")
     return what.upper(), f"{what.capitalize()}, as acted early,"

@@ -1,9 +1,10 @@
 """Inferred acts: the pill that asks, what a rewritten seat says, what is asked again."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from poker.formatting import as_sentence, listed, money, smart_quotes
+from poker.state import UndoLabel
+from poker.view.model import InferredView, MoneyView
 
 PILL_LENGTH = 10  # characters next to a button and the start of a name
 ARROW = chr(0x2192)
@@ -11,11 +12,11 @@ DONE = {"call": "called", "check": "checked"}
 TOTALS = ("bet", "raise", "complete")  # acts whose amount is the total in front of the seat
 
 
-def inferred_pill(inferred: Mapping[str, Any], *, all_in: bool) -> tuple[str, str]:
+def inferred_pill(inferred: InferredView, *, all_in: bool) -> tuple[str, str]:
     """Return the pill of a seat whose act no tap said, and its name for a screen reader: "call $4?"."""
-    if inferred["what"] == "check":
+    if inferred.what == "check":
         return "check?", "check assumed"
-    amount = money(inferred["to"])
+    amount = money(inferred.to)
     what = f"{'all-in' if all_in else 'call'} {amount}"
     return f"{what if len(what) <= PILL_LENGTH else amount}?", f"{what} assumed"
 
@@ -25,26 +26,26 @@ def was_act(was: str) -> str:
     return f"was a {was}" if was else ""
 
 
-def rewrite_note(undo: Mapping[str, Any] | None, money_view: Mapping[str, Any]) -> str:
+def rewrite_note(undo: UndoLabel | None, money_view: MoneyView) -> str:
     """Return what the last tap changed: "Seat 6 now a fold. Pot $18 to $14"; "" if it rewrote nothing."""
-    if not undo or not undo.get("was"):
+    if not undo or not undo.was:
         return ""
-    seat, what, amount = undo["seat"], undo["what"], undo.get("amount") or 0
-    back = undo.get("returned", 0) - (amount if what == "call" else 0)
-    if what == undo["was"] and not back:
+    seat, what, amount = undo.seat, undo.what, undo.amount or 0
+    back = undo.returned - (amount if what == "call" else 0)
+    if what == undo.was and not back:
         return smart_quotes(f"Seat {seat}'s {what} is no longer assumed")
     if what == "all_in":  # a call or a raise: the label does not say which
         return f"Seat {seat} now all-in for {money(amount)}"
     named = f"{what} to {money(amount)}" if what in ("raise", "complete") else what
     named += f" of {money(amount)}" if amount and what in ("bet", "call") else ""
     note = f"Seat {seat} now a {named}"
-    if what in TOTALS or not back or not money_view["known"]:
+    if what in TOTALS or not back or not money_view.known:
         return note
-    pot = money_view["pot"]
+    pot = money_view.pot
     return f"{note}. Pot {money(pot + back)} {ARROW} {money(pot)}"
 
 
-def asked_sentence(asked: Sequence[Sequence[Any]]) -> str:
+def asked_sentence(asked: Sequence[tuple[int, str]]) -> str:
     """Return the question of the seats whose tapped act a rewritten one took back: "Seat 9 had called: ask again."."""
     parts = [f"seat {seat} had {DONE[what]}" for seat, what in asked]
     return f"{as_sentence(listed(parts, 'and'))}: ask again." if parts else ""

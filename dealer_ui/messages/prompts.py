@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
-from dealer_ui.messages.step_wordings import View, first_that_fits
+from dealer_ui.messages.step_wordings import first_that_fits
+from dealer_ui.messages.texts import Question, Sentence
 from poker.formatting import money, number_word, smart_quotes, the_street
+from poker.view.model import SubstantialView, present
 
 
-def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> dict[str, str]:
+def pad_sentence(seat: int, verb: str, answering: Sequence[int]) -> Sentence:
     """Return the sentence while the raise pad of a seat is open."""
     now = f"Seat {seat} {verb}. Announce the total."
     then = f"Then {_seats(answering)}." if answering else ""
     now, then = first_that_fits(iter([(now, then), (now, "")]))
-    return {"now": now, "then": then}
+    return Sentence(now=now, then=then)
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -26,10 +28,9 @@ def count_pot_lines(tracking: str) -> list[str]:
     return [smart_quotes(why), "WINS works without the count."]
 
 
-def uncounted_text(hand: int) -> dict[str, object]:
+def uncounted_lines() -> list[str]:
     """Return between hands that the last pot was pushed without a count, and that nothing waits for it."""
-    lines = ["Its drop isn't logged. Deal on, or count it."]
-    return {"title": f"Pot of hand {hand} not known", "lines": [smart_quotes(x) for x in lines]}
+    return [smart_quotes("Its drop isn't logged. Deal on, or count it.")]
 
 
 # Armed key: label of the band, sentence, what follows.
@@ -69,18 +70,18 @@ ARM_QUESTIONS = {
 }
 
 
-def arm_sentence(arm: str) -> dict[str, str]:
+def arm_sentence(arm: str) -> Sentence:
     """Return the sentence while a key waits for its seat."""
     _, now, then = ARMS[arm]
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
-def arm_question(arm: str) -> dict[str, str] | None:
+def arm_question(arm: str) -> Question | None:
     """Return what the felt asks while a key of MORE waits for its seat; None for the keys of the secondary row."""
     if arm not in ARM_QUESTIONS:
         return None
     title, text = ARM_QUESTIONS[arm]
-    return {"title": smart_quotes(title), "text": smart_quotes(text)}
+    return Question(title=smart_quotes(title), text=smart_quotes(text))
 
 
 def players_seated(players: int) -> str:
@@ -96,15 +97,15 @@ SUBSTANTIAL = {
 }
 
 
-def misdeal_confirmation(acted: View) -> str:
+def misdeal_confirmation(acted: SubstantialView) -> str:
     """Return the question before a misdeal: who acted, and the house's substantial action (H-01)."""
-    law = f"H-01: {SUBSTANTIAL[acted['by']]}"
-    if acted["players"] is None:
+    law = f"H-01: {SUBSTANTIAL[acted.by]}"
+    if acted.players is None:
         name = "A round is complete"
-    elif acted["by"] == "tda":
-        name = f"{_count(acted['acts'], 'act')}, {number_word(acted['with_chips'])} with chips"
+    elif acted.by == "tda":
+        name = f"{_count(present(acted.acts), 'act')}, {number_word(present(acted.with_chips))} with chips"
     else:
-        name = f"{number_word(acted['players']).capitalize()} acted, {number_word(acted['with_chips'])} with chips"
+        name = f"{number_word(acted.players).capitalize()} acted, {number_word(present(acted.with_chips))} with chips"
     back = "Bets after the deal go back. Blinds and antes stay; redeal."
     return smart_quotes(f"{name} ({law}). {back}")
 
@@ -113,15 +114,15 @@ def _count(number: int, what: str) -> str:
     return f"{number_word(number).capitalize()} {what}{'' if number == 1 else 's'}"
 
 
-def unfold_sentence(seat: int, owes: int) -> dict[str, str]:
+def unfold_sentence(seat: int, owes: int) -> Sentence:
     """Return what a second tap on a folded seat does: chips it owes, or a hand back in the showdown (S-142)."""
     owed = money(owes) if owes else ""
     what = f"it owes {owed}" if owes else "for showdown"
     now = smart_quotes(f"Tap again: seat {seat}'s hand back in, {what} (S-142).")
-    return {"now": now, "then": "", "owes": owed}
+    return Sentence(now=now, then="", owes=owed)
 
 
-def skip_sentence(street: str) -> dict[str, str]:
+def skip_sentence(street: str) -> Sentence:
     """Return the sentence while a chosen street waits for the number still in."""
     now = f"Skip to {the_street(street)}: tap the number still in."
-    return {"now": now, "then": "Hand marked partial."}
+    return Sentence(now=now, then="Hand marked partial.")

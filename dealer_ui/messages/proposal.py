@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from dealer_ui.messages.texts import DeckLine
 from poker.formatting import as_sentence, street_word, the_street
 from poker.games.model import Game
 from poker.irregularities.propose import PreviewRow
@@ -30,7 +31,7 @@ def basis(rules: HouseRules, clause: str) -> str:
     return f"{book}, version {rules.version} · {clause}"
 
 
-def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[dict[str, str]]:
+def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[DeckLine]:
     """Yield the steps in order, with the stub after each; a round, its burn and its street are one line."""
     walk: list[str] = []
     burns = {street.name: street.burn for street in game.streets}
@@ -41,10 +42,10 @@ def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[dict[str, st
         match line.kind:
             case "step":
                 if walk:  # it comes after the round: the street waits for it
-                    yield {"text": f"{as_sentence(', '.join(walk))}.", "stub": before}
+                    yield DeckLine(text=f"{as_sentence(', '.join(walk))}.", stub=before)
                     walk = []
                 message = spoken(line.say)
-                yield {"text": f"{WHENS.get(line.when, '')}{message}", "stub": stub}
+                yield DeckLine(text=f"{WHENS.get(line.when, '')}{message}", stub=stub)
             case "bet":
                 walk = [_betting(line.street)]
             case "burn":
@@ -53,7 +54,7 @@ def deck_lines(lines: Sequence[PreviewRow], game: Game) -> Iterator[dict[str, st
                 bare = burns.get(line.street) and "burn" not in walk
                 walk += ["no burn"] if bare else []
                 walk.append(f"deal {the_street(line.street)}")
-                yield {"text": f"{as_sentence(', '.join(walk))}.", "stub": stub}
+                yield DeckLine(text=f"{as_sentence(', '.join(walk))}.", stub=stub)
                 walk = []
 
 

@@ -1,22 +1,26 @@
 """The push summary: open items at a table when the next dealer takes over. It gives no reasons for sanctions."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from dealer_ui.messages.accessible_names import missed_word
 from dealer_ui.messages.conduct import PlayerFlag
+from dealer_ui.messages.texts import SummaryLine
 from poker.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
 from poker.game_name import game_name
+from poker.view.model import RemedyStepView, TableView
 
-View = Mapping[str, Any]
 # Text and look: coral for what waits now, amber for what must not be forgotten, else "".
 Line = tuple[str, str]
 MAX_LINES = 8  # lines that fit
 
 
 def push_summary(
-    view: View, *, changes: Sequence[str], marks: Mapping[str, PlayerFlag], clock: Mapping[int, str]
-) -> list[dict[str, str]]:
+    view: TableView,
+    *,
+    changes: Sequence[str],
+    marks: Mapping[str, PlayerFlag],
+    clock: Mapping[int, str],
+) -> list[SummaryLine]:
     """Return the lines, the most urgent first; the last one gives the number of those that do not fit.
 
     `changes`: aliases waiting for a seat change here; `clock`: times of the view in the room's time zone.
@@ -30,7 +34,7 @@ def push_summary(
     ]
     if len(lines) > MAX_LINES:
         lines = [*lines[: MAX_LINES - 1], (f"and {len(lines) - MAX_LINES + 1} more", "")]
-    return [{"text": smart_quotes(text), "look": look} for text, look in lines]
+    return [SummaryLine(text=smart_quotes(text), look=look) for text, look in lines]
 
 
 def destination(table: str, name: str, *, at: str) -> str:
@@ -38,67 +42,68 @@ def destination(table: str, name: str, *, at: str) -> str:
     return f"You go to {table}{f' at {at}' if at else ''}, {name}."
 
 
-def summary_times(view: View) -> list[int]:
+def summary_times(view: TableView) -> list[int]:
     """Return the times that the lines contain."""
-    seats = view["seats"]
-    away = [seat["away_at"] for seat in seats if seat["away"] and seat.get("away_at")]
-    return away + [seat["lock"]["until"] for seat in seats if seat.get("lock")]
+    seats = view.seats
+    away = [seat.away_at for seat in seats if seat.away and seat.away_at]
+    return away + [seat.lock.until for seat in seats if seat.lock]
 
 
-def _floor(view: View) -> Iterator[Line]:
-    if view["floor"]:
-        how = "the supervisor is here" if view["floor"]["arrived_by"] else "no ruling yet"
+def _floor(view: TableView) -> Iterator[Line]:
+    if view.floor:
+        how = "the supervisor is here" if view.floor.arrived_by else "no ruling yet"
         yield f"Floor call open: {how}", "coral"
-    remedy = view["remedy"]
-    steps_of: dict[str, list[View]] = {}
-    for step in remedy["steps"] if remedy else ():
-        # A view stored by an earlier version does not name the ruling of each step.
-        steps_of.setdefault(step.get("ruling", remedy["ruling"]), []).append(step)
+    remedy = view.remedy
+    steps_of: dict[str, list[RemedyStepView]] = {}
+    for step in remedy.steps if remedy else ():
+        steps_of.setdefault(step.ruling, []).append(step)
     for ruling, open_steps in steps_of.items():
         steps = "1 step" if len(open_steps) == 1 else f"{len(open_steps)} steps"
-        color = "coral" if any(step["now"] for step in open_steps) else "amber"
+        color = "coral" if any(step.now for step in open_steps) else "amber"
         yield f"Ruling {ruling}: {steps} to do", color
-    if remedy and remedy["missed"]:
-        yield f"Ruling {remedy['ruling']}: a step wasn't recorded", "amber"
+    if remedy and remedy.missed:
+        yield f"Ruling {remedy.ruling}: a step wasn't recorded", "amber"
 
 
-def _money(view: View) -> Iterator[Line]:
-    for pot in view["impounded"]:
-        amount = money_or_blank(pot["amount"]) or "not counted"
-        yield f"Hand {pot['hand']} pot held: {amount}", "amber"
+def _money(view: TableView) -> Iterator[Line]:
+    for pot in view.impounded:
+        amount = money_or_blank(pot.amount) or "not counted"
+        yield f"Hand {pot.hand} pot held: {amount}", "amber"
 
 
-def _next_hand(view: View) -> Iterator[Line]:
-    kill = view["kill"]
-    if kill and kill["on"]:
-        posts = f", seat {kill['seat']} posts {money(kill['post'])}" if kill["post"] else ""
+def _next_hand(view: TableView) -> Iterator[Line]:
+    kill = view.kill
+    if kill and kill.on:
+        posts = f", seat {kill.seat} posts {money(kill.post)}" if kill.post else ""
         yield f"Kill pot{posts}", "amber"
-    if view.get("next_game"):
-        yield f"From the next hand: {game_name(view['next_game'])}", "amber"
+    if view.next_game:
+        yield f"From the next hand: {game_name(view.next_game)}", "amber"
 
 
-def _seats(view: View, clock: Mapping[int, str]) -> Iterator[Line]:
+def _seats(view: TableView, clock: Mapping[int, str]) -> Iterator[Line]:
     for missed in ("both", "small"):
-        seats = [seat["seat"] for seat in view["seats"] if seat["missed"] == missed]
+        seats = [seat.seat for seat in view.seats if seat.missed == missed]
         if seats:
             yield f"{as_sentence(seats_said(seats))}: {missed_word(missed)}", "amber"
-    for seat in view["seats"]:
-        if seat["away"]:
-            since = clock.get(seat.get("away_at") or 0, "")
-            yield f"Seat {seat['seat']} away{f' since {since}' if since else ''}", ""
-        if seat["coming"]:
-            yield f"Seat {seat['seat']} adds {money(seat['coming'])} next hand", ""
-        if seat["held"]:
-            yield f"Seat {seat['seat']}: {money(seat['held'])} returned, no buy-in yet", ""
-        if seat.get("lock"):
-            lock, until = seat["lock"], clock.get(seat["lock"]["until"], "")
-            whom = lock["name"] or lock["reason"]
-            yield f"Seat {seat['seat']} locked up{f' until {until}' if until else ''}: {whom}", ""
+    for seat in view.seats:
+        if seat.away:
+            since = clock.get(seat.away_at or 0, "")
+            yield f"Seat {seat.seat} away{f' since {since}' if since else ''}", ""
+        if seat.coming:
+            yield f"Seat {seat.seat} adds {money(seat.coming)} next hand", ""
+        if seat.held:
+            yield f"Seat {seat.seat}: {money(seat.held)} returned, no buy-in yet", ""
+        if seat.lock:
+            lock, until = seat.lock, clock.get(seat.lock.until, "")
+            whom = lock.name or lock.reason
+            yield f"Seat {seat.seat} locked up{f' until {until}' if until else ''}: {whom}", ""
 
 
-def _asked(view: View, changes: Sequence[str], marks: Mapping[str, PlayerFlag]) -> Iterator[Line]:
+def _asked(
+    view: TableView, changes: Sequence[str], marks: Mapping[str, PlayerFlag]
+) -> Iterator[Line]:
     if changes:
         yield f"Seat change: {', '.join(changes)}", ""
-    seats = [seat["seat"] for seat in view["seats"] if seat["player"] in marks]
+    seats = [seat.seat for seat in view.seats if seat.player in marks]
     if seats:
         yield f"Sanctions on file: {seats_said(seats)}", ""

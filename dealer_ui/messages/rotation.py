@@ -1,41 +1,41 @@
 """The rotation in the header: HORSE, eight-game, dealer's choice; the current position, and what is next."""
 
-from dealer_ui.messages.step_wordings import View
 from poker.formatting import smart_quotes
+from poker.view.model import RotationView, TableView, present
 
 INITIALS = {"holdem": "H", "omaha8": "O", "razz": "R", "stud": "S", "stud8": "E"}
 EIGHT = 8
 
 
-def rotation_name(rotation: View) -> str:
+def rotation_name(rotation: RotationView) -> str:
     """Return "HORSE" if every game has its letter, "8-game", "Dealer's choice", otherwise "Rotation"."""
-    if rotation["by"] == "choice":
+    if rotation.by == "choice":
         return smart_quotes("Dealer's choice")
-    keys = [game["key"] for game in rotation["games"]]
+    keys = [game.key for game in rotation.games]
     if all(key in INITIALS for key in keys):
         return "".join(INITIALS[key] for key in keys)
     return "8-game" if len(keys) == EIGHT else "Rotation"
 
 
-def rotation_turn(view: View) -> str:
+def rotation_turn(view: TableView) -> str:
     """Return "3 of 8, then razz"; by time and by choice only what is known without a clock."""
-    rotation = view["rotation"]
-    games = rotation["games"]
-    if rotation["by"] == "choice":
+    rotation = present(view.rotation)
+    games = rotation.games
+    if rotation.by == "choice":
         return ""
-    then = f"then {games[(rotation['leg'] + 1) % len(games)]['title']}"
-    if rotation["by"] == "time":
+    then = f"then {games[(rotation.leg + 1) % len(games)].title}"
+    if rotation.by == "time":
         return smart_quotes(then)
-    position = rotation["hands"] + 1
-    whole = rotation["of"]
-    if not whole and view["deal"]:  # the orbit is counted with its first hand
-        whole = rotation["count"] * len(view["deal"]["order"])
+    position = rotation.hands + 1
+    whole = rotation.of
+    if not whole and view.deal:  # the orbit is counted with its first hand
+        whole = rotation.count * len(view.deal.order)
     of = f" of {whole}" if whole else ""
     return smart_quotes(f"{position}{of}, {then}")
 
 
-def rotation_until(rotation: View) -> int | None:
+def rotation_until(rotation: RotationView) -> int | None:
     """Return when the game changes, in Unix milliseconds; None if it does not change by time."""
-    if rotation["by"] != "time" or not rotation["since"]:
+    if rotation.by != "time" or not rotation.since:
         return None
-    return int(rotation["since"] + rotation["count"] * 60_000)
+    return int(rotation.since + rotation.count * 60_000)

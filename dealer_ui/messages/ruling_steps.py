@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
+from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, collection_text
+from dealer_ui.messages.texts import Sentence
 from poker.formatting import smart_quotes, street_word, the_street
+from poker.step import Step
+from poker.view.model import TableView
 from rulings.messages.facts import spoken
 
 STREETS = ("street", "run_out", "shortage")
@@ -12,18 +15,18 @@ BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")
 NO_BURN_SENTENCE = " No burn."
 
 
-def own_steps(view: View, step: View) -> bool:
+def own_steps(view: TableView, step: Step) -> bool:
     """Return whether a ruling's own steps are due, before the street: they are shown in full, on up to two lines."""
-    return bool(step["facts"].get("remedy")) and not _round_on(view, step)
+    return bool(step.facts.get("remedy")) and not _round_on(view, step)
 
 
-def _round_on(view: View, step: View) -> bool:
+def _round_on(view: TableView, step: Step) -> bool:
     """Return whether a player still bets or draws; by streets the tablet is not told when a round is over."""
-    by_streets = view["tracking"] == "streets" and view["hand"]["stage"] == "betting"
-    return step["kind"] not in STREETS or by_streets
+    by_streets = view.tracking == "streets" and view.hand.stage == "betting"
+    return step.kind not in STREETS or by_streets
 
 
-def with_ruling_steps(view: View, step: View, lines: Iterator[Line]) -> Iterator[Line]:
+def with_ruling_steps(view: TableView, step: Step, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the wordings of a step under a ruling: its own steps first, and never a burn that is already out."""
     message = _says(step)
     if not message:
@@ -34,11 +37,11 @@ def with_ruling_steps(view: View, step: View, lines: Iterator[Line]) -> Iterator
         nows = list(dict.fromkeys(now for now, _ in lines))
         yield from ((now, f"Then {_lower(waiting(step))}") for now in nows)
         for now in nows:
-            yield now, f"Then the ruling's step, before {the_street(step['next'])}."
+            yield now, f"Then the ruling's step, before {the_street(step.next)}."
             yield now, "Then the ruling's step."
 
 
-def waiting(step: View) -> str:
+def waiting(step: Step) -> str:
     """Return a ruling's remaining steps before the street, with the street: "Shuffle, cut.
 
     Then the river, no burn.".
@@ -51,19 +54,17 @@ def waiting(step: View) -> str:
     return f"{message} {street}"
 
 
-def unshown_steps(step: View, data: dict[str, str]) -> str:
+def unshown_steps(step: Step, data: Sentence) -> str:
     """Return the remaining steps that the step's sentence had no space for; the ruling's line shows them."""
     remaining = smart_quotes(waiting(step))
-    is_shown = step["kind"] in STREETS or data["then"].endswith(remaining[1:])
+    is_shown = step.kind in STREETS or data.then.endswith(remaining[1:])
     return (
-        ""
-        if not remaining or is_shown
-        else f"Before {the_street(step['next'])}: {_lower(remaining)}"
+        "" if not remaining or is_shown else f"Before {the_street(step.next)}: {_lower(remaining)}"
     )
 
 
-def _says(step: View) -> list[str]:
-    return [spoken(say) for say in step["facts"].get("remedy", ())]
+def _says(step: Step) -> list[str]:
+    return [spoken(say) for say in step.facts.get("remedy", ())]
 
 
 def _lower(text: str) -> str:
@@ -72,7 +73,7 @@ def _lower(text: str) -> str:
     return text[0].lower() + text[1:] if plain else text
 
 
-def _then(step: View, then: str) -> str:
+def _then(step: Step, then: str) -> str:
     """Return "Then burn and turn." as the ruling changes it: "Then the turn, no burn.", "Then burn the 9 and
     turn.".
     """
@@ -86,13 +87,13 @@ def _then(step: View, then: str) -> str:
     )
 
 
-def _street(step: View) -> str:
+def _street(step: Step) -> str:
     """Return the street after the ruling's own step."""
-    if step["next"] == "showdown" or not step["next"]:
+    if step.next == "showdown" or not step.next:
         return "Then showdown."
-    if step["facts"].get("draw"):
+    if step.facts.get("draw"):
         return "Then the draw."
     burn = burn_said(step)
     if burn == NO_BURN:
-        return f"Then {the_street(step['next'])}, no burn."
-    return f"Then {burn}, {street_word(step['next'])}."
+        return f"Then {the_street(step.next)}, no burn."
+    return f"Then {burn}, {street_word(step.next)}."

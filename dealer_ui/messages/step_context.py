@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from dealer_ui.messages.draw import dealt_in_order
-from dealer_ui.messages.step_wordings import Line, View
+from dealer_ui.messages.step_wordings import Line
 from poker.formatting import as_sentence, money, seats_said
 from poker.game_name import game_name, stakes_said
+from poker.view.model import TableView, present
 
 
-def with_context(view: View, lines: Iterator[Line]) -> Iterator[Line]:
+def with_context(view: TableView, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the wordings of a step with the text before or after it; longest first, in their order."""
     if owed := _collected(view):
         message = list(lines)
@@ -21,7 +22,7 @@ def with_context(view: View, lines: Iterator[Line]) -> Iterator[Line]:
         yield from ((f"{offers} {now}", then) for now, then in message)
         yield from ((offers, now) for now, _ in message)
         yield offers, ""
-    elif view["step"]["kind"] == "deal":
+    elif view.step.kind == "deal":
         yield from _deal(view, list(lines))
     elif _announced(view):
         first, _ = next(lines)
@@ -30,23 +31,23 @@ def with_context(view: View, lines: Iterator[Line]) -> Iterator[Line]:
         yield from lines
 
 
-def _collected(view: View) -> str:
+def _collected(view: TableView) -> str:
     """Return the chips owed by a hand that was put back: it has called the finished rounds (S-142)."""
-    undo = view["undo"]
-    if not undo or undo["name"] != "unfold" or not undo.get("amount") or view["floor"]:
+    undo = view.undo
+    if not undo or undo.name != "unfold" or not undo.amount or view.floor:
         return ""
-    return f"Collect {money(undo['amount'])} from seat {undo['seat']}."
+    return f"Collect {money(undo.amount)} from seat {undo.seat}."
 
 
-def _offers(view: View) -> str:
+def _offers(view: TableView) -> str:
     """Return the offer of another card: the card dealt up buys one, and its seat has not acted since (S-180)."""
-    bought = view["game"]["bought"] if view["game"] else ""
-    if not bought or view["floor"] or view["hand"]["stage"] not in ("opener", "betting"):
+    bought = view.game.bought if view.game else ""
+    if not bought or view.floor or view.hand.stage not in ("opener", "betting"):
         return ""
     seats = [
-        seat["seat"]
-        for seat in view["seats"]
-        if seat["can_buy"] and seat["acted"] in (None, "brought_in") and seat["up"][-1][0] == bought
+        seat.seat
+        for seat in view.seats
+        if seat.can_buy and seat.acted in (None, "brought_in") and seat.up[-1][0] == bought
     ]
     if not seats:
         return ""
@@ -54,9 +55,9 @@ def _offers(view: View) -> str:
     return f"{as_sentence(seats_said(seats))} {has} a {bought} up: offer a card."
 
 
-def _deal(view: View, lines: list[Line]) -> Iterator[Line]:
+def _deal(view: TableView, lines: list[Line]) -> Iterator[Line]:
     if changed(view):
-        game = game_name(view["game"]).removeprefix("Limit ")
+        game = game_name(present(view.game)).removeprefix("Limit ")
         for now, _ in lines:
             yield f"Change of game: {game}.", now
         yield f"Change of game: {game}.", "Shuffle, cut and deal."
@@ -65,34 +66,34 @@ def _deal(view: View, lines: list[Line]) -> Iterator[Line]:
         yield now, _after(view, then)
 
 
-def _after(view: View, then: str) -> str:
+def _after(view: TableView, then: str) -> str:
     """Return the kill with its limits (S-072), or the marker of five-card draw (S-173)."""
-    kill = view["kill"]
-    if kill and kill["on"]:
-        limits, then = f"Kill {stakes_said(view['game'])}", then or _killer(view, kill["seat"])
+    kill = view.kill
+    if kill and kill.on:
+        limits, then = f"Kill {stakes_said(present(view.game))}", then or _killer(view, kill.seat)
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
-    if view["game"] and view["game"]["key"] == "five_card_draw" and not then:
+    if view.game and view.game.key == "five_card_draw" and not then:
         return "Marker on the stub."
     return then
 
 
-def _killer(view: View, killer: int) -> str:
+def _killer(view: TableView, killer: int) -> str:
     """Return a blind that the killer posts anyway, which counts toward the kill's (H-28)."""
-    seat = view["seats"][killer - 1]
-    if not view["kill"]["post"] or not seat["front"]:
+    seat = view.seats[killer - 1]
+    if not present(view.kill).post or not seat.front:
         return ""
-    return f"Seat {killer} posts {money(seat['front'])}."
+    return f"Seat {killer} posts {money(seat.front)}."
 
 
-def changed(view: View) -> bool:
+def changed(view: TableView) -> bool:
     """Return whether the next hand is the first of another game of the rotation."""
-    rotation = view["rotation"]
-    fresh = rotation and not rotation["hands"] and view["hand"]["number"] > 1
-    return bool(fresh and not view["hand"]["started"])
+    rotation = view.rotation
+    fresh = rotation and not rotation.hands and view.hand.number > 1
+    return bool(fresh and not view.hand.started)
 
 
-def _announced(view: View) -> bool:
+def _announced(view: TableView) -> bool:
     """Return whether all have declared and no player has acted, so that the cards are dealt now (H-48)."""
-    if view["step"]["kind"] != "opener" or not view["game"]["announced"]:
+    if view.step.kind != "opener" or not present(view.game).announced:
         return False
-    return any(seat["stated"] for seat in view["seats"])
+    return any(seat.stated for seat in view.seats)

@@ -1,12 +1,11 @@
 """Parts of the step sentences: wordings from long to short, and the chips before the next card."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from dealer_ui.messages.text_width import fits
 from poker.formatting import card, money, pot_name, seats_said
+from poker.step import Step
 
-View = Mapping[str, Any]
 Line = tuple[str, str]
 NO_BURN = "no burn"
 
@@ -20,20 +19,20 @@ def first_that_fits(lines: Iterator[Line], *, room: int | None = None) -> Line:
     return wordings[-1][0], ""
 
 
-def collection_text(step: View, *, seats: bool = True) -> str:
+def collection_text(step: Step, *, seats: bool = True) -> str:
     """Return what happens to the chips before the next card: the uncalled bet, then the side pots (S-115)."""
     parts = []
-    if back := step["facts"].get("returned"):
-        parts.append(f"Return {money(back['amount'])} to seat {back['seat']}.")
-    sides = step["facts"].get("side_pots", ())
+    if back := step.facts.get("returned"):
+        parts.append(f"Return {money(back.amount)} to seat {back.seat}.")
+    sides = step.facts.get("side_pots", ())
     for side in sides:
-        name = f", {seats_said(sorted(side['seats']))}" if seats else ""
-        parts.append(f"{pot_name(side['pot'], len(sides))}: {money(side['amount'])}{name}.")
+        name = f", {seats_said(sorted(side.seats))}" if seats else ""
+        parts.append(f"{pot_name(side.pot, len(sides))}: {money(side.amount)}{name}.")
     return " ".join(parts)
 
 
-def burn_said(step: View) -> str:
+def burn_said(step: Step) -> str:
     """Return the burn before the next card; a ruling may have waived it, or its card may be known (H-20, H-49)."""
-    if step["facts"].get("no_burn"):
+    if step.facts.get("no_burn"):
         return NO_BURN
-    return f"burn the {card(top)}" if (top := step["facts"].get("top")) else "burn one"
+    return f"burn the {card(top)}" if (top := step.facts.get("top")) else "burn one"

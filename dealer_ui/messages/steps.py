@@ -10,12 +10,12 @@ from dealer_ui.messages.step_context import with_context
 from dealer_ui.messages.step_wordings import (
     NO_BURN,
     Line,
-    View,
     burn_said,
     collection_text,
     first_that_fits,
 )
 from dealer_ui.messages.text_width import TWO_LINES
+from dealer_ui.messages.texts import Sentence
 from poker.formatting import (
     as_sentence,
     money,
@@ -25,6 +25,8 @@ from poker.formatting import (
     seats_said,
     smart_quotes,
 )
+from poker.step import Step
+from poker.view.model import AwardView, SeatView, TableView, present
 
 COUNT_POT = "Count the pot for the drop."
 CARDS = {
@@ -44,149 +46,149 @@ COMING = (
 )
 
 
-def step_sentence(view: View) -> dict[str, str]:
+def step_sentence(view: TableView) -> Sentence:
     """Return `now` in white and `then` in gray, together on one line of the band; a ruling's text may take two."""
-    step = view["step"]
-    family = FAMILIES.get(view["game"]["family"], {}) if view["game"] else {}
-    lines = (family.get(step["kind"]) or _STEPS.get(step["kind"], _unknown))(view, step)
+    step = view.step
+    family = FAMILIES.get(view.game.family, {}) if view.game else {}
+    lines = (family.get(step.kind) or _STEPS.get(step.kind, _unknown))(view, step)
     ruled = with_context(view, with_ruling_steps(view, step, lines))
-    room = TWO_LINES if step["facts"].get("remedy") else None
+    room = TWO_LINES if step.facts.get("remedy") else None
     now, then = next(ruled) if own_steps(view, step) else first_that_fits(ruled, room=room)
-    return {"now": smart_quotes(now), "then": smart_quotes(then)}
+    return Sentence(now=smart_quotes(now), then=smart_quotes(then))
 
 
-def _open_table(view: View, step: View) -> Iterator[Line]:
-    seated = [seat for seat in view["seats"] if seat["state"] != "empty"]
+def _open_table(view: TableView, step: Step) -> Iterator[Line]:
+    seated = [seat for seat in view.seats if seat.state != "empty"]
     if len(seated) < 2:
         yield "Tap an empty seat to seat a player.", "Then OPEN TABLE."
     else:
         # Stud has no button; a table that was never opened has no game yet.
-        button = view["game"] and view["game"]["family"] != "stud"
+        button = view.game and view.game.family != "stud"
         then = "Then draw for the button." if button else ""
         yield "Table closed. Tap OPEN TABLE.", then
 
 
-def _draw_button(view: View, step: View) -> Iterator[Line]:
+def _draw_button(view: TableView, step: Step) -> Iterator[Line]:
     yield "Where's the button? Tap its seat, or DRAW.", ""
 
 
-def _wait_players(view: View, step: View) -> Iterator[Line]:
+def _wait_players(view: TableView, step: Step) -> Iterator[Line]:
     yield "Need two players to deal. Seat a player or wait.", ""
 
 
-def _deal(view: View, step: View) -> Iterator[Line]:
-    deal = view["deal"]
+def _deal(view: TableView, step: Step) -> Iterator[Line]:
+    deal = view.deal
     if not deal:
         yield "Shuffle, cut and deal.", ""
         return
-    order = deal["order"]
+    order = deal.order
     first, last = order[0], order[-1]
-    buttons = [seat["seat"] for seat in view["seats"] if seat["button"]]
+    buttons = [seat.seat for seat in view.seats if seat.button]
     mark = " (button)" if last in buttons else ""
-    rounds = number_word(deal["rounds"])
-    blinds = [seat for seat in view["seats"] if seat["front"] and not seat["blind"]]
+    rounds = number_word(deal.rounds)
+    blinds = [seat for seat in view.seats if seat.front and not seat.blind]
     now = f"Deal {rounds} rounds, first card to seat {first}, last to seat {last}{mark}."
-    if uncounted := step["facts"].get("uncounted"):
+    if uncounted := step.facts.get("uncounted"):
         question = f"Hand {uncounted}: count its pot for the drop."
         yield now, question
         yield f"Deal {rounds} rounds, first card to seat {first}.", question
         yield f"Deal {rounds} rounds, seat {first} first.", question
-    for then in _posts(blinds) if not view["game"]["ante"] else [""]:
+    for then in _posts(blinds) if not present(view.game).ante else [""]:
         yield f"Shuffle, cut. {now}", then
         yield now, then
         yield f"Deal {rounds} rounds, first card to seat {first}.", then
         yield f"Deal {rounds} rounds, seat {first} first.", then
 
 
-def _posts(owing: Sequence[View]) -> list[str]:
+def _posts(owing: Sequence[SeatView]) -> list[str]:
     """Return wordings of what comes in besides the blinds, live and dead (S-063, S-065); the last wording has no
     amounts.
     """
     if not owing:
         return [""]
     if len(owing) == 1:
-        return [f"Seat {owing[0]['seat']} posts {_post(owing[0])}."]
-    plain = as_sentence(f"{seats_said([seat['seat'] for seat in owing])} post.")
-    if not any(seat["dead"] for seat in owing):
+        return [f"Seat {owing[0].seat} posts {_post(owing[0])}."]
+    plain = as_sentence(f"{seats_said([seat.seat for seat in owing])} post.")
+    if not any(seat.dead for seat in owing):
         return [plain]
-    first, *others = [f"seat {seat['seat']} {_post(seat)}" for seat in owing]
+    first, *others = [f"seat {seat.seat} {_post(seat)}" for seat in owing]
     return [f"Posts: {first}; {'; '.join(others)}.", plain]
 
 
-def _post(seat: View) -> str:
-    live = money(seat["front"])
-    return f"{live} live, {money(seat['dead'])} dead" if seat["dead"] else live
+def _post(seat: SeatView) -> str:
+    live = money(seat.front)
+    return f"{live} live, {money(seat.dead)} dead" if seat.dead else live
 
 
-def _answer(view: View, step: View) -> Iterator[Line]:
-    seats = [str(seat) for seat in step["seats"]]
+def _answer(view: TableView, step: Step) -> Iterator[Line]:
+    seats = [str(seat) for seat in step.seats]
     name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
-    then = COMING.get(step["next"], "")
-    money_view = view["money"]
-    if question := asked_sentence(step["facts"].get("asked", ())):
-        yield f"Bet is {money(step['amount'])}. {name} to act.", question
-        yield question, f"Bet is {money(step['amount'])}."
+    then = COMING.get(step.next, "")
+    money_view, bet = view.money, step.amount or 0
+    if question := asked_sentence(step.facts.get("asked", ())):
+        yield f"Bet is {money(bet)}. {name} to act.", question
+        yield question, f"Bet is {money(bet)}."
         yield question, ""
-    if step["amount"] and money_view["cap"] and money_view["bets"] == money_view["cap"]:
-        yield f"Bet is {money(step['amount'])}, capped. {name} to act.", then
-        yield f"{money(step['amount'])}, capped: {name.lower()} to act.", ""
-    elif step["amount"]:
-        yield f"Bet is {money(step['amount'])}. {name} to act.", then
-        yield f"{money(step['amount'])}: {name.lower()} to act.", ""
+    if step.amount and money_view.cap and money_view.bets == money_view.cap:
+        yield f"Bet is {money(step.amount)}, capped. {name} to act.", then
+        yield f"{money(step.amount)}, capped: {name.lower()} to act.", ""
+    elif step.amount:
+        yield f"Bet is {money(bet)}. {name} to act.", then
+        yield f"{money(step.amount)}: {name.lower()} to act.", ""
     else:
         yield f"{name} to check or bet.", then
     yield f"{number_word(len(seats)).capitalize()} seats to act.", ""
 
 
-def _opener(view: View, step: View) -> Iterator[Line]:
-    first, rest = step["seats"][0], step["seats"][1:]
+def _opener(view: TableView, step: Step) -> Iterator[Line]:
+    first, rest = step.seats[0], step.seats[1:]
     then = f"Then {seats_said(rest)}." if rest else ""
-    if step["amount"]:
-        yield f"Bet is {money(step['amount'])}. Seat {first} is first to act.", then
+    if step.amount:
+        yield f"Bet is {money(step.amount)}. Seat {first} is first to act.", then
         yield f"Seat {first} is first to act.", ""
     else:
         yield f"Seat {first} is first: check or bet.", then
         yield f"Seat {first} is first: check or bet.", ""
 
 
-def _street(view: View, step: View) -> Iterator[Line]:
-    count = view["count"]["expected"] if view["count"] else None
+def _street(view: TableView, step: Step) -> Iterator[Line]:
+    count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
     # By streets the tablet is not told when a round is over.
-    if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
-        if any(seat["can_win"] for seat in view["seats"]):
+    if view.tracking == "streets" and view.hand.stage == "betting":
+        if any(seat.can_win for seat in view.seats):
             yield "Betting. Then showdown: tap WINS.", "Or the number still in."
-        yield "Betting. When it's done, tap the number still in.", COMING.get(step["next"], "")
+        yield "Betting. When it's done, tap the number still in.", COMING.get(step.next, "")
         return
     if message := collection_text(step):
-        if step["next"] in CARDS:
-            yield message, f"Then {burn_said(step)}, {CARDS[step['next']]}."
-        yield message, COMING.get(step["next"], "")
+        if step.next in CARDS:
+            yield message, f"Then {burn_said(step)}, {CARDS[step.next]}."
+        yield message, COMING.get(step.next, "")
         yield message, ""
-        yield collection_text(step, seats=False), COMING.get(step["next"], "")
+        yield collection_text(step, seats=False), COMING.get(step.next, "")
         yield collection_text(step, seats=False), ""
         return
     if draw.gives_up(step):
         yield from draw.next_street_is_draw(view, step)
         return
-    if step["next"] == "showdown":
+    if step.next == "showdown":
         yield "Betting's done. Showdown.", f"Tap {count}." if count else ""
         return
     burn = burn_said(step)
-    now = f"{as_sentence(burn)}, then the {step['next']}."
-    if step["next"] in CARDS:
+    now = f"{as_sentence(burn)}, then the {step.next}."
+    if step.next in CARDS:
         under = "" if burn == NO_BURN else " under the pot"
-        now = f"Tap the table, {burn}{under}, {CARDS[step['next']]}."
+        now = f"Tap the table, {burn}{under}, {CARDS[step.next]}."
     yield now, then
     yield now, ""
 
 
-def _run_out(view: View, step: View) -> Iterator[Line]:
-    streets = view["hand"]["streets"]
-    after = streets[streets.index(step["next"]) + 1 :]
+def _run_out(view: TableView, step: Step) -> Iterator[Line]:
+    streets = view.hand.streets
+    after = streets[streets.index(step.next) + 1 :]
     then = f"Then the {after[0]}." if after else "Then showdown."
     if message := collection_text(step):
-        yield f"{message} Hands up.", COMING.get(step["next"], "")
+        yield f"{message} Hands up.", COMING.get(step.next, "")
         yield f"{message} Hands up.", ""
         yield message, ""
         yield collection_text(step, seats=False), ""
@@ -194,23 +196,23 @@ def _run_out(view: View, step: View) -> Iterator[Line]:
     if draw.gives_up(step):
         yield from draw.next_street_is_draw(view, step)
         return
-    cards = CARDS.get(step["next"], f"one card to the {step['next']}")
+    cards = CARDS.get(step.next, f"one card to the {step.next}")
     yield f"No more betting. Hands up. {as_sentence(burn_said(step))}, {cards}.", then
 
 
-def _showdown(view: View, step: View) -> Iterator[Line]:
-    first, rest = step["seats"][:1], step["seats"][1:]
+def _showdown(view: TableView, step: Step) -> Iterator[Line]:
+    first, rest = step.seats[:1], step.seats[1:]
     if message := collection_text(step):
         yield f"{message} Then showdown.", f"Seat {first[0]} shows first." if first else ""
         yield message, "Then showdown."
         return
-    if step["facts"].get("count_pot"):
+    if step.facts.get("count_pot"):
         yield COUNT_POT, "Then read the hands."
         return
-    if step["facts"].get("all_up"):
+    if step.facts.get("all_up"):
         yield "All-in: hands up. Read them, tap the winner.", ""
         return
-    if step["facts"].get("high_first"):
+    if step.facts.get("high_first"):
         yield from stud.who_shows(view)
         return
     if not first:
@@ -221,68 +223,69 @@ def _showdown(view: View, step: View) -> Iterator[Line]:
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
 
 
-def shows_first(seats: Sequence[int]) -> dict[str, str]:
+def shows_first(seats: Sequence[int]) -> Sentence:
     """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
     if not seats:
-        return {"now": "Showdown. Read the hands, tap the winner.", "then": ""}
+        return Sentence(now="Showdown. Read the hands, tap the winner.", then="")
     then = f"Then {seats_said(seats[1:])}." if seats[1:] else ""
     now = f"Showdown. Seat {seats[0]} shows first."
     now, then = first_that_fits(iter([(now, then), (now, "Then clockwise.")]))
-    return {"now": now, "then": then}
+    return Sentence(now=now, then=then)
 
 
-def _award(view: View, step: View) -> Iterator[Line]:
-    award, seats = view["award"], step["seats"]
-    pots = award["pots"] if award else []
-    pot = pots[award["turn"]] if award and award["turn"] is not None else None
-    amount = money_or_blank(step["amount"])
-    then = _charges(award) if pot and award["turn"] == len(pots) - 1 else ""
-    back = step["facts"].get("returned")
+def _award(view: TableView, step: Step) -> Iterator[Line]:
+    award, seats = view.award, step.seats
+    pots = award.pots if award else []
+    pot = pots[award.turn] if award and award.turn is not None else None
+    amount = money_or_blank(step.amount)
+    then = _charges(award) if award and pot and award.turn == len(pots) - 1 else ""
+    back = step.facts.get("returned")
     if len(seats) == 1 and back and amount:
-        yield f"Return {money(back['amount'])}, push {amount} to seat {seats[0]}.", then
+        yield f"Return {money(back.amount)}, push {amount} to seat {seats[0]}.", then
         return
-    if step["facts"].get("count_pot"):
+    if step.facts.get("count_pot"):
         yield COUNT_POT, f"Then push it to {seats_said(seats, 'or')}."
         return
     if len(seats) == 1:
         yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
         return
-    name = pot_name(pot["pot"], sum(other["pot"] > 0 for other in pots)) if pot else "Pot"
+    name = pot_name(pot.pot, sum(other.pot > 0 for other in pots)) if pot else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
-    kill = f"Muck {seats_said(pot['out'])}. " if pot and pot["out"] else ""
+    kill = f"Muck {seats_said(pot.out)}. " if pot and pot.out else ""
     named = f"{name} {amount}".rstrip()
     yield f"{kill}{named}: {who}.", then
     yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""
     yield f"{named}: {seats_said(seats, 'or')}.", ""
 
 
-def _charges(award: View) -> str:
-    if not award["jackpot"]:
-        return f"Then drop {money(award['rake'])}." if award["rake"] else ""
-    drops = [f"{money(award[name])} {name}" for name in ("rake", "jackpot") if award[name]]
+def _charges(award: AwardView) -> str:
+    if not award.jackpot:
+        return f"Then drop {money(award.rake)}." if award.rake else ""
+    charges = ((award.rake, "rake"), (award.jackpot, "jackpot"))
+    drops = [f"{money(amount)} {name}" for amount, name in charges if amount]
     return f"Then drop {' and '.join(drops)}."
 
 
-def _name_out(view: View, step: View) -> Iterator[Line]:
-    item = "the seat that folded" if step["count"] == 1 else f"{number_word(step['count'])} seats"
+def _name_out(view: TableView, step: Step) -> Iterator[Line]:
+    item = "the seat that folded" if step.count == 1 else f"{number_word(step.count)} seats"
     yield f"{_said(view)} Tap FOLD on {item}.", ""
 
 
-def _name_in(view: View, step: View) -> Iterator[Line]:
-    item = "the seat that is" if step["count"] == 1 else f"the {number_word(step['count'])} seats"
+def _name_in(view: TableView, step: Step) -> Iterator[Line]:
+    item = "the seat that is" if step.count == 1 else f"the {number_word(step.count)} seats"
     yield f"{_said(view)} Tap {item} still in.", ""
 
 
-def _said(view: View) -> str:
-    live = sum(seat["state"] == "in" for seat in view["seats"])
-    return f"You tapped {view['count']['said']}; the tablet has {live}."
+def _said(view: TableView) -> str:
+    live = sum(seat.state == "in" for seat in view.seats)
+    return f"You tapped {view.count.said}; the tablet has {live}."
 
 
-def _unknown(view: View, step: View) -> Iterator[Line]:
-    yield as_sentence(f"{step['kind'].replace('_', ' ')}."), ""
+def _unknown(view: TableView, step: Step) -> Iterator[Line]:
+    yield as_sentence(f"{step.kind.replace('_', ' ')}."), ""
 
 
-_STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+_STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "open_table": _open_table,
     "draw_button": _draw_button,
     "wait_players": _wait_players,

@@ -2,23 +2,25 @@
 
 from collections.abc import Callable, Iterator
 
-from dealer_ui.messages.step_wordings import NO_BURN, Line, View, burn_said, collection_text
+from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, collection_text
 from dealer_ui.messages.stud_notes import SUITS, bring_in_word, dealt
 from dealer_ui.streets import street, streets
 from poker.formatting import as_sentence, listed, money, number_word, seats_said
+from poker.step import Step, StepFacts
+from poker.view.model import TableView, present
 
 STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 COMING = {name: f"Then burn and {name}." for name in STREETS}
 DASH = chr(0x2014)
 
 
-def _deal(view: View, step: View) -> Iterator[Line]:
-    deal = view["deal"]
+def _deal(view: TableView, step: Step) -> Iterator[Line]:
+    deal = view.deal
     if not deal:
         yield "Shuffle, cut and deal.", ""
         return
-    first, last = deal["order"][0], deal["order"][-1]
-    cards = dealt(view, view["hand"]["streets"][0])
+    first, last = deal.order[0], deal.order[-1]
+    cards = dealt(view, view.hand.streets[0])
     then = _then_opens(view)
     yield f"Shuffle, cut. Deal {cards}, seat {first} to seat {last}.", then
     yield f"Shuffle, cut. Deal {cards}, seat {first} first.", then
@@ -26,21 +28,21 @@ def _deal(view: View, step: View) -> Iterator[Line]:
     yield f"Deal {cards}.", ""
 
 
-def _then_opens(view: View) -> str:
-    message = view["opener"]
-    if not message or view["tracking"] == "streets":
+def _then_opens(view: TableView) -> str:
+    message = view.opener
+    if not message or view.tracking == "streets":
         return ""
-    if message["kind"] == "bring_in":
+    if message.kind == "bring_in":
         return f"Then tap the {bring_in_word(view)} card."
-    return f"Then the {message['kind']} card is first."
+    return f"Then the {message.kind} card is first."
 
 
-def _bring_in(view: View, step: View) -> Iterator[Line]:
-    if view["tracking"] == "streets":
+def _bring_in(view: TableView, step: Step) -> Iterator[Line]:
+    if view.tracking == "streets":
         yield from _by_streets(view)
         return
-    tied, word = [item["seat"] for item in view["opener"]["tied"]], bring_in_word(view)
-    posts = money(view["game"]["bring_in"])
+    tied, word = [item.seat for item in present(view.opener).tied], bring_in_word(view)
+    posts = money(present(view.game).bring_in)
     end = "lowest" if word == "low" else "highest"
     if len(tied) > 1:
         lower = (end if len(tied) > 2 else "lower" if word == "low" else "higher") + " suit"
@@ -50,56 +52,56 @@ def _bring_in(view: View, step: View) -> Iterator[Line]:
         yield f"Seat {tied[0]} tied {word}: tap TIE on the others.", "Then their suits."
         return
     now = f"Tap the {word} card. It brings it in for {posts}."
-    if len(step["seats"]) < len(_live(view)):
+    if len(step.seats) < len(_live(view)):
         yield f"{as_sentence(word)} is {_either(step)}. Tap it: brings it in, {posts}.", ""
     yield now, f"Tied? TIE, then {end} suit."
     yield now, ""
 
 
-def _live(view: View) -> list[int]:
-    return [seat["seat"] for seat in view["seats"] if seat["state"] == "in"]
+def _live(view: TableView) -> list[int]:
+    return [seat.seat for seat in view.seats if seat.state == "in"]
 
 
-def _either(step: View) -> str:
-    return f"seat {listed([str(seat) for seat in step['seats']], 'or')}"
+def _either(step: Step) -> str:
+    return f"seat {listed([str(seat) for seat in step.seats], 'or')}"
 
 
-def _by_streets(view: View) -> Iterator[Line]:
+def _by_streets(view: TableView) -> Iterator[Line]:
     yield "Betting. When it's done, tap the number still in.", _then(view)
 
 
-def _then(view: View) -> str:
-    opens = view["count"]["opens"]
+def _then(view: TableView) -> str:
+    opens = view.count.opens
     return COMING.get(opens, "Then showdown.")
 
 
-def _first(view: View, step: View) -> Iterator[Line]:
+def _first(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the opener from the second round on, and on the first without a bring-in (S-148, S-150)."""
-    if view["tracking"] == "streets":
+    if view.tracking == "streets":
         yield from _by_streets(view)
         return
-    word = view["opener"]["kind"]
-    named = f"{as_sentence(step['street'])} street"
-    if len(step["seats"]) < len(_live(view)):
+    word = present(view.opener).kind
+    named = f"{as_sentence(step.street)} street"
+    if len(step.seats) < len(_live(view)):
         yield f"{named}: {word} is {_either(step)}. Tap it.", "Or log its bet."
-    what = "card" if step["street"] == view["hand"]["streets"][0] else "hand"
+    what = "card" if step.street == view.hand.streets[0] else "hand"
     yield f"{named}: {word} {what} acts first. Tap its seat.", "Or log its bet."
     yield f"{named}: {word} {what} acts first.", ""
 
 
-def _brought_in(view: View, step: View) -> Iterator[Line]:
-    facts = step["facts"]
+def _brought_in(view: TableView, step: Step) -> Iterator[Line]:
+    facts = step.facts
     then = _answers(view, step)
     why = _by_suit(view, facts["suits"])
     yield f"{_posted(view, facts)}{why}.", then
-    if facts["posted"] == view["game"]["bring_in"]:
+    if facts["posted"] == present(view.game).bring_in:
         yield f"Seat {facts['seat']}: bring-in {money(facts['posted'])}{why}.", then
     yield f"{_posted(view, facts)}.", then
     yield f"{_posted(view, facts)}.", ""
 
 
-def _posted(view: View, facts: View) -> str:
-    whole, posted, seat = view["game"]["bring_in"], facts["posted"], facts["seat"]
+def _posted(view: TableView, facts: StepFacts) -> str:
+    whole, posted, seat = present(view.game).bring_in, facts["posted"], facts["seat"]
     if posted == whole:
         return f"Seat {seat} brings it in, {money(whole)}"
     if posted:
@@ -107,11 +109,11 @@ def _posted(view: View, facts: View) -> str:
     return f"Seat {seat} is all-in for its ante"
 
 
-def _by_suit(view: View, suits: list[tuple[int, str]]) -> str:
+def _by_suit(view: TableView, suits: list[tuple[int, str]]) -> str:
     """Return the suits as text: "clubs below hearts"; in razz "spades above hearts"."""
     if not suits:
         return ""
-    low = view["opener"] is None or view["opener"]["lowest"]
+    low = view.opener is None or view.opener.lowest
     order = list(SUITS) if not low else list(SUITS)[::-1]
     named = sorted((suit for _, suit in suits), key=order.index)
     first, rest = SUITS[named[0]], [SUITS[suit] for suit in named[1:]]
@@ -120,34 +122,34 @@ def _by_suit(view: View, suits: list[tuple[int, str]]) -> str:
     return f" {DASH} {first} {'below' if low else 'above'} {listed(rest, 'and')}"
 
 
-def _answers(view: View, step: View) -> str:
+def _answers(view: TableView, step: Step) -> str:
     """Return the options of the first seat to answer: "Then seat 3: fold, $5 or $10."."""
-    if not step["seats"]:
+    if not step.seats:
         return ""
-    number = step["seats"][0]
-    seat = next(item for item in view["seats"] if item["seat"] == number)
-    call, more = money(seat["front"] + seat["to_call"]), seat["raise"]
+    number = step.seats[0]
+    seat = next(item for item in view.seats if item.seat == number)
+    call, more = money(seat.front + seat.to_call), seat.raises
     if not more:
         return f"Then seat {number}: fold or {call}."
-    full = money(more["min"]) + ("" if more["min"] == more["max"] else " or more")
+    full = money(more.min) + ("" if more.min == more.max else " or more")
     return f"Then seat {number}: fold, {call} or {full}."
 
 
-def _street(view: View, step: View) -> Iterator[Line]:
-    if view["tracking"] == "streets" and view["hand"]["stage"] == "betting":
+def _street(view: TableView, step: Step) -> Iterator[Line]:
+    if view.tracking == "streets" and view.hand.stage == "betting":
         yield from _by_streets(view)
         return
-    count = view["count"]["expected"] if view["count"] else None
+    count = view.count.expected
     then = f"{number_word(count).capitalize()} in: tap {count}." if count else ""
-    coming = COMING.get(step["next"], "Then showdown.")
-    if step["next"] == "showdown" and not collection_text(step):
+    coming = COMING.get(step.next, "Then showdown.")
+    if step.next == "showdown" and not collection_text(step):
         yield "Betting's done. Showdown.", f"Tap {count}." if count else ""
         return
     if message := collection_text(step):
         yield message, coming
         yield collection_text(step, seats=False), coming
         return
-    cards = dealt(view, step["next"], " to each")
+    cards = dealt(view, step.next, " to each")
     burn = burn_said(step)
     under = "" if burn == NO_BURN else " under the pot"
     yield f"Tap the table, {burn}{under}, {cards}.", then
@@ -155,48 +157,48 @@ def _street(view: View, step: View) -> Iterator[Line]:
     yield f"{as_sentence(burn)}, {cards}.", ""
 
 
-def _run_out(view: View, step: View) -> Iterator[Line]:
+def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     message = collection_text(step) or "No more betting. Hands up."
-    cards = dealt(view, step["next"], " to each")
-    names = view["hand"]["streets"]
-    after = names[names.index(step["next"]) + 1 :]
+    cards = dealt(view, step.next, " to each")
+    names = view.hand.streets
+    after = names[names.index(step.next) + 1 :]
     then = f"Then {after[0]}." if after else "Then showdown."
     burn = as_sentence(burn_said(step))
     yield f"{message} {burn}, {cards}.", then
     yield f"{message} {burn}, {cards}.", ""
-    yield message, COMING.get(step["next"], "")
+    yield message, COMING.get(step.next, "")
 
 
-def _shortage(view: View, step: View) -> Iterator[Line]:
+def _shortage(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the step if the street is complete and the deck does not suffice for the next one (H-14)."""
-    count = view["count"]["expected"]
+    count = view.count.expected
     if message := collection_text(step):
         yield message, "Then the last card, as below."
         yield collection_text(step, seats=False), ""
         return
-    if step["facts"]["kind"] == "none":  # counted by hand: no policy has a plan for it
+    if step.facts["kind"] == "none":  # counted by hand: no policy has a plan for it
         yield "Not enough cards with the burns: recount, or call the floor.", ""
         return
-    for now in _orders(view, step["facts"]):
+    for now in _orders(view, step.facts):
         yield now, f"Then tap {count}."
         yield now, ""
 
 
-def _last_card(view: View, step: View) -> Iterator[Line]:
-    facts = step["facts"]
+def _last_card(view: TableView, step: Step) -> Iterator[Line]:
+    facts = step.facts
     then = _opens(facts)
     for now in _orders(view, facts):
         yield now, then
         yield now, ""
 
 
-def _opens(facts: View) -> str:
+def _opens(facts: StepFacts) -> str:
     if not facts["betting"]:
         return "No betting. Hands up."
     return f"Then seat {facts['opener']}." if facts["opener"] else ""
 
 
-def _orders(view: View, facts: View) -> Iterator[str]:
+def _orders(view: TableView, facts: StepFacts) -> Iterator[str]:
     """Yield the plan as one sentence, step by step, then shorter."""
     called = "Say " + chr(0x201C) + "common card" + chr(0x201D) + ". "
     start = called if facts["kind"] == "common" else ""
@@ -205,15 +207,15 @@ def _orders(view: View, facts: View) -> Iterator[str]:
     yield f"{as_sentence(', '.join(part for part in _do(facts, view) if part != 'cut'))}."
 
 
-def _do(facts: View, view: View) -> list[str]:
+def _do(facts: StepFacts, view: TableView) -> list[str]:
     """Return the dealer's steps: "scramble stub 1 + burns 3", "burn one", "deal 5"."""
     told, loose, cut = [], 0, False
     for fact in facts["steps"]:
-        match fact["do"]:
+        match fact.do:
             case "gather":
-                loose = fact["cards"]
+                loose = fact.cards
             case "shuffle":
-                told.append(f"scramble stub {fact['cards'] - loose} + burns {loose}")
+                told.append(f"scramble stub {fact.cards - loose} + burns {loose}")
             case "cut":
                 told.append("cut")
                 cut = True
@@ -222,37 +224,37 @@ def _do(facts: View, view: View) -> list[str]:
                 cut = False
             case "deal":
                 told += ["no burn"] if cut else []
-                told.append(_give(fact["cards"], facts["players"], view))
+                told.append(_give(fact.cards, facts["players"], view))
             case "common":
                 told.append("one face up")
     return told
 
 
-def _give(cards: int, players: int, view: View) -> str:
-    last = street(view, view["hand"]["streets"][-1])
+def _give(cards: int, players: int, view: TableView) -> str:
+    last = street(view, view.hand.streets[-1])
     way = "up" if last and last.up else "down"
     return f"one {way} to each" if cards == players else f"deal {cards} {way}"
 
 
-def who_shows(view: View) -> Iterator[Line]:
+def who_shows(view: TableView) -> Iterator[Line]:
     """Yield the question of who shows first: the seat that was high on the last street with upcards (S-159)."""
     word, name = showing_word(view), last_up_street(view)
     yield f"Who shows first? Tap the seat {word} on {name}.", "Or just read the hands."
     yield f"Who shows first? Tap the {word} seat.", ""
 
 
-def showing_word(view: View) -> str:
+def showing_word(view: TableView) -> str:
     """Return "high", or "low" where the low hand on board acts first."""
-    opener = view["opener"]
-    return str(opener["kind"]) if opener and opener["kind"] in ("high", "low") else "high"
+    opener = view.opener
+    return str(opener.kind) if opener and opener.kind in ("high", "low") else "high"
 
 
-def last_up_street(view: View) -> str:
+def last_up_street(view: TableView) -> str:
     """Return the last street that dealt an upcard."""
     return [item.name for item in streets(view) if item.up][-1]
 
 
-STEPS: dict[str, Callable[[View, View], Iterator[Line]]] = {
+STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "deal": _deal,
     "bring_in": _bring_in,
     "first": _first,

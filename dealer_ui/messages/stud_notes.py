@@ -2,19 +2,20 @@
 undoes.
 """
 
-from dealer_ui.messages.step_wordings import View
 from dealer_ui.streets import street
 from poker.formatting import money, number_word
+from poker.state import UndoLabel
+from poker.view.model import ForecastView, LastCardView, OpenerView, TableView, present
 
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}  # highest first (S-146)
 
 
-def bring_in_word(view: View) -> str:
+def bring_in_word(view: TableView) -> str:
     """Return which upcard brings in: the low one; in razz the high one (S-145, S-159)."""
-    return "low" if view["opener"]["lowest"] else "high"
+    return "low" if present(view.opener).lowest else "high"
 
 
-def dealt(view: View, name: str, each: str = "") -> str:
+def dealt(view: TableView, name: str, each: str = "") -> str:
     """Return what a street deals: "two down, one up", "one up to each", "two down, each rolls one up"."""
     cards = street(view, name)
     if cards is None:
@@ -34,33 +35,33 @@ KINDS = {
 }
 
 
-def forecast(view: View, last: str) -> str:
+def forecast(view: ForecastView, last: str) -> str:
     """Return the forecast: "If 8 see seventh: a common card. If only 6 go on: the burns are shuffled in."."""
-    now = f"If {view['players']} stay to {last}: {KINDS[view['kind']]}."
-    if not view["changes_at"]:
+    now = f"If {view.players} stay to {last}: {KINDS[view.kind]}."
+    if not view.changes_at:
         return now
-    return f"{now} If only {view['changes_at']}: {KINDS[view['then']]}."
+    return f"{now} If only {view.changes_at}: {KINDS[view.then]}."
 
 
-def shortage_title(plan: View, stub: int) -> str:
+def shortage_title(plan: LastCardView, stub: int) -> str:
     """Return "Not enough cards: 4 for 8"; if the burns suffice, what is done."""
-    if plan["kind"] == "common":
-        few = plan["pool"] < plan["players"]
-        lack = f"for {plan['players']}" if few else f"of {plan['need']}"
-        return f"Not enough cards: {plan['pool']} {lack}"
-    if plan["kind"] == "two_passes":
-        return f"Stub {stub} for {plan['players']}: then burns"
-    return f"Stub {stub} for {plan['players']}: add the burns"
+    if plan.kind == "common":
+        few = plan.pool < plan.players
+        lack = f"for {plan.players}" if few else f"of {plan.need}"
+        return f"Not enough cards: {plan.pool} {lack}"
+    if plan.kind == "two_passes":
+        return f"Stub {stub} for {plan.players}: then burns"
+    return f"Stub {stub} for {plan.players}: add the burns"
 
 
-def first_note(plan: View, opener: int, *, dealt: bool) -> str:
+def first_note(plan: LastCardView, opener: int, *, dealt: bool) -> str:
     """Return "5 first, as on sixth": who opens after the last card, and why."""
     why = {"sixth": "as on sixth", "with_common": "with the common card", "upcards": "by upcards"}
-    if not plan["betting"]:
+    if not plan.betting:
         return "no betting"
     if not dealt:
-        return f"first {why[plan['first']]}"
-    return f"{opener} first, {why[plan['first']]}" if opener else "Who's first? Tap the bet"
+        return f"first {why[plan.first]}"
+    return f"{opener} first, {why[plan.first]}" if opener else "Who's first? Tap the bet"
 
 
 def mix(loose: int, burns: int, *, short: bool) -> str:
@@ -92,13 +93,13 @@ REASONS = {
 }
 
 
-def opener_rule(view: View) -> tuple[str, str]:
+def opener_rule(view: OpenerView) -> tuple[str, str]:
     """Return the rule for who is first, and its reason in short; tapped suits have their own (S-146)."""
-    if len(view["tied"]) > 1 and view["lowest"]:
+    if len(view.tied) > 1 and view.lowest:
         return "S-146", REASONS["S-146"]
-    if view["rule"] == "S-150":
-        return "S-150", f"{view['kind']} hand showing"
-    return view["rule"], REASONS.get(view["rule"], "")
+    if view.rule == "S-150":
+        return "S-150", f"{view.kind} hand showing"
+    return view.rule, REASONS.get(view.rule, "")
 
 
 UNDO = {
@@ -109,12 +110,12 @@ UNDO = {
 }
 
 
-def undo(view: View, opener: View | None) -> str:
+def undo(view: UndoLabel, opener: OpenerView | None) -> str:
     """Return what UNDO undoes of a round's opening; "" for anything else."""
-    name, seat = view["name"], view["seat"]
+    name, seat = view.name, view.seat
     if name == "opener":
-        brings = opener is not None and opener["kind"] == "bring_in"
+        brings = opener is not None and opener.kind == "bring_in"
         return f"Seat {seat} brings it in" if brings else f"Seat {seat} first"
     if name == "suit":
-        return f"Seat {seat} {SUITS[view['what']]}"
+        return f"Seat {seat} {SUITS[view.what]}"
     return UNDO.get(name, "").format(seat=seat)

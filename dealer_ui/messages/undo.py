@@ -1,11 +1,12 @@
 """The label of UNDO: what it undoes, before it is tapped."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from dealer_ui.messages import stud_notes
 from dealer_ui.messages.inferred import was_act
 from poker.formatting import as_sentence, money, money_or_blank, smart_quotes
+from poker.state import UndoLabel
+from poker.view.model import OpenerView, present
 
 LABELS = {
     "deal": "Deal",
@@ -37,17 +38,14 @@ SEATED = {
 
 WHAT = {"complete": "complete", "all_in": "all-in"}  # a completed bring-in (S-116)
 
-# The engine omits what does not apply.
-_EMPTY = {"what": "", "seat": 0, "amount": 0, "count": 0, "was": ""}
 
-
-def undo_label(undo: Mapping[str, Any] | None, opener: Mapping[str, Any] | None = None) -> str:
+def undo_label(undo: UndoLabel | None, opener: OpenerView | None = None) -> str:
     """Return the label: "Seat 7 raise to $8", "Award $93 to seat 7", "Nothing to undo". `opener`: as in the view."""
-    return smart_quotes(_label(_EMPTY | dict(undo), opener)) if undo else "Nothing to undo"
+    return smart_quotes(_label(undo, opener)) if undo else "Nothing to undo"
 
 
-def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
-    name, seat = undo["name"], undo["seat"]
+def _label(undo: UndoLabel, opener: OpenerView | None) -> str:
+    name, seat = undo.name, undo.seat
     if message := stud_notes.undo(undo, opener):
         return message
     if name in _FORMATTERS:
@@ -57,50 +55,46 @@ def _label(undo: Mapping[str, Any], opener: Mapping[str, Any] | None) -> str:
     return LABELS.get(name, as_sentence(str(name).replace("_", " ")))
 
 
-def _act(undo: Mapping[str, Any]) -> str:
-    what, amount = undo["what"], undo["amount"]
+def _act(undo: UndoLabel) -> str:
+    what, amount = undo.what, undo.amount
     to, what = ("to " if what == "raise" else ""), WHAT.get(what, what)
     return f"{what} {to}{money(amount)}" if amount else str(what)
 
 
-def _acted(undo: Mapping[str, Any]) -> str:
-    was = f", {was_act(undo['was'])}" if undo["was"] else ""
-    return f"Seat {undo['seat']} {_act(undo)}{was}"
+def _acted(undo: UndoLabel) -> str:
+    was = f", {was_act(undo.was)}" if undo.was else ""
+    return f"Seat {undo.seat} {_act(undo)}{was}"
 
 
-def _drew(undo: Mapping[str, Any]) -> str:
-    return (
-        f"Seat {undo['seat']} draws {undo['count']}"
-        if undo["count"]
-        else f"Seat {undo['seat']} pat"
-    )
+def _drew(undo: UndoLabel) -> str:
+    return f"Seat {undo.seat} draws {undo.count}" if undo.count else f"Seat {undo.seat} pat"
 
 
-def _said(undo: Mapping[str, Any]) -> str:
-    return f"Seat {undo['seat']} said {_words(undo)}".rstrip()
+def _said(undo: UndoLabel) -> str:
+    return f"Seat {undo.seat} said {_words(undo)}".rstrip()
 
 
-def _words(undo: Mapping[str, Any]) -> str:
+def _words(undo: UndoLabel) -> str:
     """Return the declaration before the chips; an amount as itself (S-104)."""
-    words = [] if undo["what"] == "sum" else [undo["what"]]
-    words += [money(undo["amount"])] if undo["amount"] else []
+    words = [] if undo.what == "sum" else [undo.what]
+    words += [money(present(undo.amount))] if undo.amount else []
     return " ".join(words)
 
 
-def _award(undo: Mapping[str, Any]) -> str:
-    amount, seat = money_or_blank(undo["amount"]), undo["seat"]
+def _award(undo: UndoLabel) -> str:
+    amount, seat = money_or_blank(undo.amount), undo.seat
     award = f"Award {amount}".rstrip()
     return f"{award} to seat {seat}" if seat else f"{award}, split"
 
 
-_FORMATTERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+_FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "act": _acted,
     "award": _award,
-    "close_street": lambda undo: f"{undo['count']} still in",
+    "close_street": lambda undo: f"{undo.count} still in",
     "declare": _said,
     "draw": _drew,
-    "add_chips": lambda undo: f"Seat {undo['seat']} adds {money(undo['amount'])}",
-    "take_chips": lambda undo: f"Seat {undo['seat']} takes off {money(undo['amount'])}",
-    "draw_seats": lambda undo: f"Draw for {undo['count']} seat{'' if undo['count'] == 1 else 's'}",
-    "collect_time": lambda undo: f"Time {money(undo['amount'])}",
+    "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",
+    "take_chips": lambda undo: f"Seat {undo.seat} takes off {money(present(undo.amount))}",
+    "draw_seats": lambda undo: f"Draw for {undo.count} seat{'' if undo.count == 1 else 's'}",
+    "collect_time": lambda undo: f"Time {money(present(undo.amount))}",
 }

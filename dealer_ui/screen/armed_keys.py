@@ -1,21 +1,22 @@
 """Secondary keys that wait for a seat: the text and the action of a tap on a pod."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.screen.keys import opens, send
+from dealer_ui.screen.model import Action, Arm
 
 SEAT = "$seat"  # the page inserts the tapped seat's number here
 
 # Armed key: text on the pod, verb of its accessible name, action of the tap.
-ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
+ARMS: dict[str, tuple[str, str, Action]] = {
     "all_in": ("ALL-IN", "All-in,", opens("pad", seat=SEAT, all_in=True)),
     "kill": ("KILL HAND", "Kill the hand of", send("kill_hand", seat=SEAT)),
     "award": ("WINS", "Award to", send("award", seats=[SEAT])),
     "call": ("CALL", "Call,", send("act", seat=SEAT, what="call")),
     "check": ("CHECK", "Check,", send("act", seat=SEAT, what="check")),
     "first_call": ("CALLS", "First in,", send("first_in", seat=SEAT, what="call")),
-    "first_raise": ("RAISES", "First in with a raise,", {}),  # the pod has the command
+    "first_raise": ("RAISES", "First in with a raise,", Action()),  # the pod has the command
     "said": ("VERBAL", "Verbal by", opens("said", seat=SEAT)),
     "muck": ("MUCK", "Muck the hand of", send("muck", seat=SEAT)),
     "show": ("CARDS", "Cards of", opens("picker", seat=SEAT, of="hand")),
@@ -31,19 +32,19 @@ ARMS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-def armed_keys() -> dict[str, dict[str, Any]]:
+def armed_keys() -> dict[str, Arm]:
     """Return every armed key with its sentence, and what the felt asks.
 
     `first_in` leads to two keys of the seat: `first_call` and `first_raise`.
     """
-    context: dict[str, dict[str, Any]] = {
-        arm: {
-            "label": messages.ARMS[arm][0],
-            "step": messages.arm_sentence(arm),
-            "question": messages.arm_question(arm),
-        }
+    arms = {
+        arm: Arm(
+            label=messages.ARMS[arm][0],
+            step=messages.arm_sentence(arm),
+            question=messages.arm_question(arm),
+        )
         for arm in messages.ARMS
     }
     for arm, (text, verb, do) in ARMS.items():
-        context.setdefault(arm, {}).update(text=text, verb=verb, do=do)
-    return context
+        arms[arm] = replace(arms.get(arm, Arm()), text=text, verb=verb, do=do)
+    return arms

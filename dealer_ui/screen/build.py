@@ -1,14 +1,26 @@
 """Build the whole screen, band by band."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
-from dealer_ui.screen.keys import Key, View, key
+from dealer_ui.screen.keys import key
+from dealer_ui.screen.model import (
+    Action,
+    BuyIn,
+    CardSheet,
+    Footer,
+    Header,
+    Key,
+    LedgerPart,
+    Person,
+    Screen,
+)
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.raise_pad import chips
@@ -18,121 +30,121 @@ from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
 from poker.game_name import NOT_OPENED, game_name
+from poker.view.model import TableView, present
 
 NO_MARKS: conduct.Marks = {}
 GAMES_LENGTH = 64  # characters of two games next to each other in the header
 
 
 def screen(
-    view: View,
+    view: TableView,
     *,
     now_ms: int,
-    people: Sequence[View] = (),
+    people: Sequence[Mapping[str, str]] = (),
     marks: conduct.Marks = NO_MARKS,
     call: OpenCall | None = None,
-) -> dict[str, Any]:
+) -> Screen:
     """Return everything that the page lays out.
 
     `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
     floor call.
     """
-    return {
-        "now": now_ms,
-        "seats": view["table"]["seats"],
-        "hand": view["hand"]["number"],
-        "running": view["hand"]["started"],
-        "header": _header(view),
-        "step": messages.step_sentence(view),
-        "pods": [
-            pod | {"conduct": conduct.of_seat(seat, marks)}
-            for pod, seat in zip(pods(view), view["seats"], strict=True)
+    return Screen(
+        now=now_ms,
+        seats=view.table.seats,
+        hand=view.hand.number,
+        running=view.hand.started,
+        header=_header(view),
+        step=messages.step_sentence(view),
+        pods=[
+            replace(pod, conduct=conduct.of_seat(seat, marks))
+            for pod, seat in zip(pods(view), view.seats, strict=True)
         ],
-        "family": view["game"]["family"] if view["game"] else "",
-        "stage": stage(view),
-        "caption": conduct.caption(view, marks),
-        "count": control_bar.count_row(view),
-        "draw": draw.draw(view),
-        "secondary": control_bar.secondary(view),
-        "undo": control_bar.undo(view),
-        "award": control_bar.award(view),
-        "time": time(view),
-        "floor": floor_call.floor(view, call),
-        "ruling": floor_call.ruling(view),
-        "chips": chips(view),
-        "buy_in": _buy_in(view),
-        "pot_count": pot_count(view),
-        "button_heights": button_heights(view),
-        "more": more(view),
-        "games": games(view),
-        "skip": _skip(view),
-        "arms": armed_keys(),
-        "counts": counts(view) if stud.is_stud(view) else None,
-        "cards": {
-            "hole": stud.held(view),
-            "board": len(view["board"]["cards"]),
-            "faces": [card for card in view["board"]["cards"] if card not in (None, "??")],
-            "keys": cards(view),
-        },
-        "said": declaration_sheet(),
-        "people": [
-            {"player": who["player"], "name": who["name"], "at": who.get("at", "")}
-            for who in people
+        family=view.game.family if view.game else "",
+        stage=stage(view),
+        caption=conduct.caption(view, marks),
+        count=control_bar.count_row(view),
+        draw=draw.draw(view),
+        secondary=control_bar.secondary(view),
+        undo=control_bar.undo(view),
+        award=control_bar.award(view),
+        time=time(view),
+        floor=floor_call.floor(view, call),
+        ruling=floor_call.ruling(view),
+        chips=chips(view),
+        buy_in=_buy_in(view),
+        pot_count=pot_count(view),
+        button_heights=button_heights(view),
+        more=more(view),
+        games=games(view),
+        skip=_skip(view),
+        arms=armed_keys(),
+        counts=counts(view) if stud.is_stud(view) else None,
+        cards=CardSheet(
+            hole=stud.held(view),
+            board=len(view.board.cards),
+            faces=[card for card in view.board.cards if card not in (None, "??")],
+            keys=cards(view),
+        ),
+        said=declaration_sheet(),
+        people=[
+            Person(player=who["player"], name=who["name"], at=who.get("at", "")) for who in people
         ],
-        "footer": {"ledger": ledger(view)},
-    }
+        footer=Footer(ledger=ledger(view)),
+    )
 
 
-def _header(view: View) -> dict[str, Any]:
-    hand, dealer, rotation = view["hand"], view["dealer"], view["rotation"]
-    number = f"Hand {hand['number']}" if hand["number"] else ""
-    return {
-        "table": view["table"]["name"],
-        "game": _game(view) if view["game"] else NOT_OPENED,
-        "turn": _next_game(view) or (rotation_turn(view) if rotation else ""),
-        "until": rotation_until(rotation) if rotation else None,
-        "hand": f"{number} · partial" if hand["partial"] else number,
-        "paused": "Table paused" if view["paused"] else "",
-        "dealer": dealer["name"] if dealer else "",
-        "since": dealer["since"] if dealer else None,
-    }
+def _header(view: TableView) -> Header:
+    hand, dealer, rotation = view.hand, view.dealer, view.rotation
+    number = f"Hand {hand.number}" if hand.number else ""
+    return Header(
+        table=view.table.name,
+        game=_game(view) if view.game else NOT_OPENED,
+        turn=_next_game(view) or (rotation_turn(view) if rotation else ""),
+        until=rotation_until(rotation) if rotation else None,
+        hand=f"{number} · partial" if hand.partial else number,
+        paused="Table paused" if view.paused else "",
+        dealer=dealer.name if dealer else "",
+        since=dealer.since if dealer else None,
+    )
 
 
-def _next_game(view: View) -> str:
+def _next_game(view: TableView) -> str:
     """Return a plaque posted during this hand (S-005)."""
-    coming = view.get("next_game")
+    coming = view.next_game
     if not coming:
         return ""
     text = f"next hand {game_name(coming)}"
     return text if len(text) + len(_game(view)) <= GAMES_LENGTH else "new plaque next hand"
 
 
-def _game(view: View) -> str:
+def _game(view: TableView) -> str:
     """Return the current game, with its rotation before it and its kill after it (S-072)."""
-    name, rotation, kill = game_name(view["game"]), view["rotation"], view["kill"]
+    name, rotation, kill = game_name(present(view.game)), view.rotation, view.kill
     if rotation:
         name = f"{rotation_name(rotation)} · {name.removeprefix('Limit ')}"
-    return f"{name} · KILL" if kill and kill["on"] else name
+    return f"{name} · KILL" if kill and kill.on else name
 
 
-def _buy_in(view: View) -> dict[str, Any] | None:
+def _buy_in(view: TableView) -> BuyIn | None:
     """Return the buy-in of a player who sits down (S-001, S-007); None before the table was first opened."""
-    if not view["game"]:
+    if not view.game:
         return None
-    least, most = view["game"]["buy_in"]
-    return {
-        "least": least,
-        "most": most,
-        "range": f"{messages.money(least)} to {messages.money(most)}",
-    }
+    least, most = view.game.buy_in
+    return BuyIn(
+        least=least,
+        most=most,
+        range=f"{messages.money(least)} to {messages.money(most)}",
+    )
 
 
-def _skip(view: View) -> list[Key]:
+def _skip(view: TableView) -> list[Key]:
     """Return the streets of the skip sheet, whose count follows on the count row; then the end of the hand."""
     streets = [
         key(
             messages.street_word(street).upper(),
             f"Skip to {messages.the_street(street)}",
-            do={"street": street},
+            do=Action(street=street),
             step=messages.skip_sentence(street),
             caption=f"Players still in on {messages.the_street(street)}"
             if street != "showdown"
@@ -144,34 +156,32 @@ def _skip(view: View) -> list[Key]:
     return [*streets, next_hand()] if streets else []
 
 
-def ledger(view: View) -> list[dict[str, Any]]:
+def ledger(view: TableView) -> list[LedgerPart]:
     """Return where the 52 cards are, as a sum; before the deal as a forecast."""
-    piles, deal = view["ledger"], view["deal"]
-    if not piles:
-        return []
+    piles, deal = view.ledger, view.deal
     if deal:
         return [
-            {"count": sum(piles.values()), "text": "in the deck · after the deal"},
-            {"count": deal["cards"], "text": "+"},
-            {"count": deal["stub"], "text": "stub"},
+            LedgerPart(count=piles.total(), text="in the deck · after the deal"),
+            LedgerPart(count=deal.cards, text="+"),
+            LedgerPart(count=deal.stub, text="stub"),
         ]
     # Folded hands are still dealt cards; a dealer counts them as such.
     parts = [
-        (piles["hands"] + piles["muck"], "dealt"),
-        (piles["burns"], "burn" if piles["burns"] == 1 else "burns"),
-        (piles["board"], "board"),
-        (piles["drawn"] + piles["earlier"], "discards"),
-        (piles["aside"], "set aside"),
-        (piles["out"], "out of play"),
-        (piles["lost"], "not found"),
-        (piles["stub"], "stub"),
+        (piles.hands + piles.muck, "dealt"),
+        (piles.burns, "burn" if piles.burns == 1 else "burns"),
+        (piles.board, "board"),
+        (piles.drawn + piles.earlier, "discards"),
+        (piles.aside, "set aside"),
+        (piles.out, "out of play"),
+        (piles.lost, "not found"),
+        (piles.stub, "stub"),
     ]
     # At a stud table four burns are counted, and so are none.
     always = ("burns",) if stud.is_stud(view) else ()
     shown = [(count, name) for count, name in parts if count or name in always]
-    head = {"count": None, "text": f"{sum(piles.values())} ="}
+    head = LedgerPart(count=None, text=f"{piles.total()} =")
     body = [
-        {"count": count, "text": name + (" +" if index < len(shown) - 1 else "")}
+        LedgerPart(count=count, text=name + (" +" if index < len(shown) - 1 else ""))
         for index, (count, name) in enumerate(shown)
     ]
     return [head, *body]

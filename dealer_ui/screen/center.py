@@ -1,16 +1,38 @@
 """The center of the table: deal order, board and pot, or the pots to award."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
 from dealer_ui.screen import draw, split_pot, stud
-from dealer_ui.screen.keys import View, in_hand, key, opens, send
+from dealer_ui.screen.keys import in_hand, key, opens, send
+from dealer_ui.screen.model import (
+    AnyStage,
+    BoardGroup,
+    BoardStage,
+    ChipStack,
+    DealStage,
+    DropRow,
+    FeltNumber,
+    Key,
+    LayersStage,
+    PotCount,
+    PotRow,
+    PotsStage,
+    PromptStage,
+    Reading,
+    RebuildStage,
+    SeatMark,
+    ShortStage,
+    SplitRow,
+    StudStage,
+    TieStage,
+)
 from poker.cards import DECK, height
+from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
 
 DASH = chr(0x2013)
-PANELS = ("pots", "short", "tie", "rebuild")
 MAX_LAYERS = 5  # of pots in play
 MAX_LINES = 7  # of pots and drops that fit, with one line of note below
 STACK = 20  # chips
@@ -20,71 +42,70 @@ CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
 NOTE_LENGTH = {False: 60, True: 40}
 
 
-def stage(view: View) -> dict[str, Any]:
+def stage(view: TableView) -> AnyStage:
     """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
     data = _stage(view)
-    held = [] if data["kind"] in PANELS else held_pots(view["impounded"])
-    return data | {"held": held}
+    is_panel = isinstance(data, PotsStage | ShortStage | TieStage | RebuildStage)
+    return data if is_panel else replace(data, held=held_pots(view.impounded))
 
 
-def _stage(view: View) -> dict[str, Any]:
+def _stage(view: TableView) -> AnyStage:
     if prompt := _prompt(view):
-        return {"kind": "prompt", **prompt}
-    award = view["award"]
-    if award and award["pots"]:
-        return {"kind": "pots", **_pots(view), "who": stud.who_shows(view)}
+        return prompt
+    award = view.award
+    if award and award.pots:
+        return _pots(view)
     special = stud.stage(view, _numbers(view))
-    if special and (special["kind"] != "stud" or special["ask"]):
+    if special and (not isinstance(special, StudStage) or special.ask):
         return special
-    if view["money"]["pots"] and view["step"]["kind"] != "rebuild":
-        return {"kind": "layers", **_layers(view)}
+    if view.money.pots and view.step.kind != "rebuild":
+        return _layers(view)
     return special or _plain_felt(view)
 
 
-def _plain_felt(view: View) -> dict[str, Any]:
-    numbers = {"numbers": _numbers(view)}
-    if view["step"]["kind"] == "rebuild":
-        return {"kind": "rebuild", **draw.rebuild(view)}
-    if view["deal"]:  # before the deal, and before the redeal after a misdeal
-        return {"kind": "deal", **_deal(view), **numbers}
-    if view["game"] and view["game"]["family"] == "draw":
-        return {"kind": "draws", **draw.felt(view), **numbers}
-    return {"kind": "board", "groups": _board(view), **numbers}
+def _plain_felt(view: TableView) -> AnyStage:
+    if view.step.kind == "rebuild":
+        return draw.rebuild(view)
+    if view.deal:  # before the deal, and before the redeal after a misdeal
+        return _deal(view, view.deal)
+    if view.game and view.game.family == "draw":
+        return draw.felt(view, _numbers(view))
+    return BoardStage(groups=_board(view), numbers=_numbers(view))
 
 
-def _layers(view: View) -> dict[str, Any]:
+def _layers(view: TableView) -> LayersStage:
     """Return main and side pots in play with the seats that can win each, last side pot first, as in the award."""
-    pots = view["money"]["pots"]
-    able = {seat["seat"] for seat in in_hand(view) if not seat["all_in"]}
-    columns = sorted({seat for pot in pots for seat in pot["seats"]})
+    pots = view.money.pots
+    able = {seat.seat for seat in in_hand(view) if not seat.all_in}
+    columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
     _, match, _, still = _numbers(view)
-    return {
-        "groups": _board(view),
-        "name": f"{messages.street_word(view['hand']['street'])}{' street' * stud.is_stud(view)}",
-        "rows": _within(rows, 0, MAX_LAYERS),
-        "size": {4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
-        "columns": len(columns),
-        "numbers": [],
-        "beside": [match, still],
-    }
+    return LayersStage(
+        groups=_board(view),
+        name=f"{messages.street_word(view.hand.street)}{' street' * stud.is_stud(view)}",
+        rows=_within(rows, 0, MAX_LAYERS),
+        size={4: "many", 5: "most"}.get(len(rows), "most" if len(rows) > 5 else ""),
+        columns=len(columns),
+        numbers=[],
+        beside=[match, still],
+    )
 
 
-def _layer(view: View, index: int, columns: list[int], able: set[int]) -> dict[str, Any]:
+def _layer(view: TableView, index: int, columns: list[int], able: set[int]) -> PotRow:
     """Return a pot: a chip for each seat in its column. Bets go to the last pot while two seats can bet."""
-    pots = view["money"]["pots"]
+    pots = view.money.pots
     pot = pots[index]
-    grows = index == len(pots) - 1 and len(able & set(pot["seats"])) > 1
-    shown = [seat for seat in columns if seat <= max(pot["seats"])]
-    amount = messages.money(pot["amount"])
+    grows = index == len(pots) - 1 and len(able & set(pot.seats)) > 1
+    shown = [seat for seat in columns if seat <= max(pot.seats)]
+    amount = messages.money(pot.amount)
     has_room = CHIP_WIDTH * len(shown) + DIGIT_WIDTH * len(amount) <= LAYER_ROOM
-    return {
-        "name": messages.pot_name(index, len(pots) - 1),
-        "seats": [{"seat": seat, "mark": _stake_mark(seat, pot["seats"], able)} for seat in shown],
-        "amount": amount,
-        "turn": grows,
-        "note": "bets go here" if grows and has_room else "",
-    }
+    return PotRow(
+        name=messages.pot_name(index, len(pots) - 1),
+        seats=[SeatMark(seat=seat, mark=_stake_mark(seat, pot.seats, able)) for seat in shown],
+        amount=amount,
+        turn=grows,
+        note="bets go here" if grows and has_room else "",
+    )
 
 
 def _stake_mark(seat: int, contenders: list[int], able: set[int]) -> str:
@@ -93,208 +114,206 @@ def _stake_mark(seat: int, contenders: list[int], able: set[int]) -> str:
     return "in" if seat in able else "all-in"
 
 
-def _prompt(view: View) -> dict[str, Any] | None:
+def _prompt(view: TableView) -> PromptStage | None:
     """Return the step's own key with what it is about; None if the step has none."""
-    if not view["table"]["open"]:
+    if not view.table.open:
         return _closed(view)
-    if view["hand"]["stage"] == "button":
+    if view.hand.stage == "button":
         return _button_draw(view)
-    facts = view["step"]["facts"]
+    facts = view.step.facts
     if facts.get("uncounted"):
         return _count_last_pot(view, facts["uncounted"])
     counts = facts.get("count_pot") and _may_count(view)
     return _count_pot(view) if counts else None
 
 
-def _closed(view: View) -> dict[str, Any]:
-    seated = sum(seat["state"] != "empty" for seat in view["seats"])
-    return {
-        "title": "Table closed",
-        "lines": [f"{seated} of {view['table']['seats']} seats taken."],
-        "key": key(
+def _closed(view: TableView) -> PromptStage:
+    seated = sum(seat.state != "empty" for seat in view.seats)
+    return PromptStage(
+        title="Table closed",
+        lines=[f"{seated} of {view.table.seats} seats taken."],
+        key=key(
             "OPEN\nTABLE",
             "Open the table",
             look="due" if seated > 1 else "expected",
             do=send("open_table"),
         ),
-        "numbers": [],
-    }
+        numbers=[],
+    )
 
 
-def _button_draw(view: View) -> dict[str, Any]:
+def _button_draw(view: TableView) -> PromptStage:
     """Return the key of the draw; a game that goes on has its button already, and every seat has the key for it."""
-    seated = sum(seat["state"] != "empty" for seat in view["seats"])
-    blinds = " / ".join(messages.money(blind) for blind in view["game"]["blinds"])
+    seated = sum(seat.state != "empty" for seat in view.seats)
+    blinds = " / ".join(messages.money(blind) for blind in present(view.game).blinds)
     do = opens("picker", of="button")
-    return {
-        "title": "Button",
-        "lines": ["Game goes on: tap who has it.", "New game: DRAW for high card."],
-        "key": key("DRAW", "Draw button, enter the cards", look="expected", do=do),
-        "numbers": [
-            {"label": "Seated", "text": str(seated), "of": f"of {view['table']['seats']}"},
-            {"label": "Blinds", "text": blinds, "cell": 2, "alone": True},
+    return PromptStage(
+        title="Button",
+        lines=["Game goes on: tap who has it.", "New game: DRAW for high card."],
+        key=key("DRAW", "Draw button, enter the cards", look="expected", do=do),
+        numbers=[
+            FeltNumber(label="Seated", text=str(seated), of=f"of {view.table.seats}"),
+            FeltNumber(label="Blinds", text=blinds, cell=2, alone=True),
         ],
-    }
+    )
 
 
-def button_heights(view: View) -> dict[str, int]:
+def button_heights(view: TableView) -> dict[str, int]:
     """Return the height of every card in a draw for the button; cards that tie have the same (S-048, H-25)."""
-    if not view["table"]["open"] or view["hand"]["started"]:
+    if not view.table.open or view.hand.started:
         return {}
-    redraws = view.get("button_tie") == "redraw"
+    redraws = view.button_tie == "redraw"
     heights = {card: height(card) for card in DECK}
     return {card: rank if redraws else rank * 4 + suit for card, (rank, suit) in heights.items()}
 
 
-def _count_pot(view: View) -> dict[str, Any]:
+def _count_pot(view: TableView) -> PromptStage:
     """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
     pot, *_, still = _numbers(view)
-    seats = [{"label": "To win", "seats": list(view["step"]["seats"]), "cell": 1}]
+    seats = [FeltNumber(label="To win", seats=list(view.step.seats), cell=1)]
     counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
-    return {
-        "title": "Pot not known",
-        "lines": messages.count_pot_lines(view["tracking"]),
-        "key": counted,
-        "numbers": [pot | {"key": None}, *seats, still | {"cell": 3}],
-    }
+    return PromptStage(
+        title="Pot not known",
+        lines=messages.count_pot_lines(view.tracking),
+        key=counted,
+        numbers=[replace(pot, key=None), *seats, replace(still, cell=3)],
+    )
 
 
-def _count_last_pot(view: View, hand: int) -> dict[str, Any]:
+def _count_last_pot(view: TableView, hand: int) -> PromptStage:
     """Return the key that counts the last pot for its drop, between hands; dealing on needs no count (S-119)."""
     counted = key("COUNT\nPOT", f"Count the pot of hand {hand}", do=opens("amount", of="pot"))
-    return messages.uncounted_text(hand) | {"key": counted, "numbers": _numbers(view)}
+    return PromptStage(
+        title=f"Pot of hand {hand} not known",
+        lines=messages.uncounted_lines(),
+        key=counted,
+        numbers=_numbers(view),
+    )
 
 
-def pot_count(view: View) -> dict[str, Any] | None:
+def pot_count(view: TableView) -> PotCount | None:
     """Return what helps to count the pot: what was logged, twenty chips of the smallest two, what the house takes."""
-    message = view.get("uncounted")
+    message = view.uncounted
     if not message:
         return None
-    stacks = [chip * STACK for chip in sorted(view["chips"])[:2]]
-    return {
-        "logged": message["logged"],
-        "stacks": [
-            {"value": stack, "text": f"+{messages.money(stack).removeprefix('$')}"}
+    stacks = [chip * STACK for chip in sorted(view.chips)[:2]]
+    return PotCount(
+        logged=message.logged,
+        stacks=[
+            ChipStack(value=stack, text=f"+{messages.money(stack).removeprefix('$')}")
             for stack in stacks
         ],
-        "drops": message["drops"],
-    }
+        drops=message.drops,
+    )
 
 
-def _may_count(view: View) -> bool:
+def _may_count(view: TableView) -> bool:
     """Return whether the dealer's count of the pot is taken; not while a count of players is settled first."""
-    waits = view["tracking"] == "actions" and view["step"]["kind"] in ("name_out", "name_in")
-    running = view["table"]["open"] and view["hand"]["started"]
-    return bool(view.get("uncounted") and running and not waits)
+    waits = view.tracking == "actions" and view.step.kind in ("name_out", "name_in")
+    running = view.table.open and view.hand.started
+    return bool(view.uncounted and running and not waits)
 
 
-def _numbers(view: View) -> list[dict[str, Any]]:
-    money, count = view["money"], view["count"]
-    label, third = _third(view)
-    pot: dict[str, Any] = {"text": DASH, "name": "not counted"}
-    match: dict[str, Any] = pot
-    if _may_count(view):
+def _numbers(view: TableView) -> list[FeltNumber]:
+    money, count = view.money, view.count
+    pot = FeltNumber(label="Pot", text=DASH, name="not counted")
+    if money.known:
+        pot = FeltNumber(label="Pot", text=messages.money(money.pot), note=_dead(money))
+    elif _may_count(view):
         counts = key("", "Count the pot", do=opens("amount", of="pot"))
-        pot = {"text": "?", "name": "not counted", "key": counts}
-    if money["known"]:
-        pot = {"text": messages.money(money["pot"]), "note": _dead(money)}
-    if money["match"] is None:  # a count of the pot says nothing about the bets
-        match = third = {"text": DASH, "name": "not logged"}
+        pot = FeltNumber(label="Pot", text="?", name="not counted", key=counts)
+    third = _third(view)
+    if money.match is None:  # a count of the pot says nothing about the bets
+        match = FeltNumber(label="Bet is", text=DASH, name="not logged")
+        third = FeltNumber(label=third.label, text=DASH, name="not logged")
     else:
-        match = {"text": messages.money(money["match"])}
-    still = {"text": str(count["in"]), "of": f"of {count['of']}"} if count else {"text": DASH}
-    labels = ("Pot", "Bet is", label, "Still in")
+        match = FeltNumber(label="Bet is", text=messages.money(money.match))
+    still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
+    numbers = [pot, match, third, still]
     # Two amounts side by side need more space than an amount next to a count of bets.
-    apart = {} if label == "Bets" else {"sums": True}
-    return [
-        {"label": label} | apart | n
-        for label, n in zip(labels, (pot, match, third, still), strict=True)
-    ]
+    return numbers if third.label == "Bets" else [replace(n, sums=True) for n in numbers]
 
 
-def _third(view: View) -> tuple[str, dict[str, str]]:
+def _third(view: TableView) -> FeltNumber:
     """Return the number that limits the next raise: bets of the cap, the pot-limit maximum, the no-limit minimum."""
-    money, limit = view["money"], view["game"]["limit"] if view["game"] else ""
+    money, limit = view.money, view.game.limit if view.game else ""
     if limit not in ("pot", "none"):
-        capped = money["cap"] and money["bets"] == money["cap"]
-        return "Bets", {
-            "text": str(money["bets"]),
-            "of": "capped" if capped else f"of {money['cap']}" if money["cap"] else "",
-        }
-    label, sum_ = ("Max", money["max"]) if limit == "pot" else ("Min to", money["min_raise"])
+        capped = money.cap and money.bets == money.cap
+        of = "capped" if capped else f"of {money.cap}" if money.cap else ""
+        return FeltNumber(label="Bets", text=str(money.bets), of=of)
+    label, sum_ = ("Max", money.max) if limit == "pot" else ("Min to", money.min_raise)
     if sum_ is None:
-        return label, {"text": DASH, "name": "no raise"}
-    return label, {"text": messages.money(sum_)}
+        return FeltNumber(label=label, text=DASH, name="no raise")
+    return FeltNumber(label=label, text=messages.money(sum_))
 
 
-def _dead(money: View) -> str:
+def _dead(money: MoneyView) -> str:
     """Return the chips in the pot that belong to no player's bet (S-057)."""
-    return f"{messages.money(money['dead'])} dead" if money["dead"] else ""
+    return f"{messages.money(money.dead)} dead" if money.dead else ""
 
 
-def _deal(view: View) -> dict[str, Any]:
-    deal = view["deal"]
-    cards = f"{messages.number_word(deal['rounds'])} rounds · {deal['cards']} cards"
-    return {
-        "order": deal["order"],
-        "text": f"{stud.initial_deal_text(view) or cards} · stub {deal['stub']}",
-    }
+def _deal(view: TableView, deal: DealView) -> DealStage:
+    cards = f"{messages.number_word(deal.rounds)} rounds · {deal.cards} cards"
+    return DealStage(
+        order=deal.order,
+        text=f"{stud.initial_deal_text(view) or cards} · stub {deal.stub}",
+        numbers=_numbers(view),
+    )
 
 
-def _board(view: View) -> list[dict[str, Any]]:
+def _board(view: TableView) -> list[BoardGroup]:
     """Return a burn and its cards for each street; a coming street is a key that skips to it."""
-    board, hand = view["board"], view["hand"]
+    board, hand = view.board, view.hand
     groups, dealt = [], 0
-    for index, (street, size) in enumerate(board["slots"]):
-        cards = board["cards"][dealt : dealt + size]
+    for index, (street, size) in enumerate(board.slots):
+        cards = board.cards[dealt : dealt + size]
         dealt += size
-        group = {
-            "street": street,
-            "burn": board["burns"] > index,
-            "cards": cards + [None] * (size - len(cards)),
-            "out": len(cards) == size,
-            "current": hand["street"] == street,
-            "key": None if cards else _skip(view, street),
-        }
+        group = BoardGroup(
+            street=street,
+            burn=board.burns > index,
+            cards=cards + [None] * (size - len(cards)),
+            out=len(cards) == size,
+            current=hand.street == street,
+            key=None if cards else _skip(view, street),
+        )
         groups.append(group)
     return groups
 
 
-def _skip(view: View, street: str) -> dict[str, Any]:
-    count = view["count"]
-    able = count and count["in"] >= 2 and view["hand"]["stage"] in ("betting", "complete", "posts")
-    name = (
-        f"{messages.street_word(street)}, skip to it with {count['in'] if count else 0} players in"
-    )
-    do = send("skip_to", street=street, count=count["in"]) if able else None
+def _skip(view: TableView, street: str) -> Key:
+    count = view.count
+    able = count.still_in >= 2 and view.hand.stage in ("betting", "complete", "posts")
+    name = f"{messages.street_word(street)}, skip to it with {count.still_in} players in"
+    do = send("skip_to", street=street, count=count.still_in) if able else None
     return key("", name.capitalize(), do=do, why=reasons.NOTHING_TO_SKIP)
 
 
-def _pots(view: View) -> dict[str, Any]:
-    award = view["award"]
-    rows = [_pot(view, index) for index in range(len(award["pots"]))]
+def _pots(view: TableView) -> PotsStage:
+    award = present(view.award)
+    rows = [_pot(view, index) for index in range(len(award.pots))]
     drops = [
-        {"name": name.capitalize(), "amount": messages.money(award[name]), "note": "drop"}
-        for name in ("rake", "jackpot")
-        if award[name]
+        DropRow(name=name, amount=messages.money(amount), note="drop")
+        for name, amount in (("Rake", award.rake), ("Jackpot", award.jackpot))
+        if amount
     ]
     two = split_pot.halves(view)
     note, splits = split_pot.note(view) if two else _note(view), _splits(view)
-    longest = max([note, *(way["note"] for way in splits.values())], key=len)
-    wraps = int(len(longest) > NOTE_LENGTH[view["table"]["seats"] == 10])
-    rows = _within(rows, award["turn"], MAX_LINES - len(drops) - wraps)
+    longest = max([note, *(way.note for way in splits.values())], key=len)
+    wraps = int(len(longest) > NOTE_LENGTH[view.table.seats == 10])
+    rows = _within(rows, award.turn, MAX_LINES - len(drops) - wraps)
     readings = _readings(view, MAX_LINES - len(rows) - len(drops) - wraps)
     size = _size(len(rows) + len(drops) + wraps + len(readings))
-    return {
-        "rows": rows,
-        "drops": drops,
-        "note": note,
-        "splits": splits,
-        "best": award["best"],
-        "halves": two,
-        "readings": readings,
-        "size": size,
-    }
+    return PotsStage(
+        rows=rows,
+        drops=drops,
+        note=note,
+        splits=splits,
+        best=award.best,
+        halves=two,
+        who=stud.who_shows(view),
+        readings=readings,
+        size=size,
+    )
 
 
 def _size(lines: int) -> str:
@@ -303,7 +322,7 @@ def _size(lines: int) -> str:
     return {4: "", 5: "many"}.get(lines, "few")
 
 
-def _within(rows: list[dict[str, Any]], turn: int | None, room: int) -> list[dict[str, Any]]:
+def _within(rows: list[PotRow], turn: int | None, room: int) -> list[PotRow]:
     """Return the pots around the current one; if there are too many, those before and after it are one line each."""
     count = len(rows)
     if count <= room:
@@ -320,75 +339,75 @@ def _within(rows: list[dict[str, Any]], turn: int | None, room: int) -> list[dic
     ]
 
 
-def _folded(rows: list[dict[str, Any]], word: str) -> dict[str, Any]:
+def _folded(rows: list[PotRow], word: str) -> PotRow:
     name = f"{len(rows)} {word}"
-    plain = {"seats": [], "amount": "", "note": "", "turn": False}
-    return {"name": name, "done": word == "awarded", **plain}
+    done = word == "awarded"
+    return PotRow(name=name, done=done, seats=[], amount="", note="", turn=False)
 
 
-def _pot(view: View, index: int) -> dict[str, Any]:
-    award = view["award"]
-    pot = award["pots"][index]
-    winners = pot["winners"]
-    turn = index == award["turn"]
-    sides = sum(other["pot"] > 0 for other in award["pots"])
+def _pot(view: TableView, index: int) -> PotRow:
+    award = view.award
+    pot = present(award).pots[index]
+    winners = pot.winners
+    turn = index == present(award).turn
+    sides = sum(other.pot > 0 for other in present(award).pots)
     marks = [
-        {"seat": seat, "mark": _mark(seat, pot)}
-        for seat in sorted({*pot["seats"], *pot["out"], *winners})
+        SeatMark(seat=seat, mark=_mark(seat, pot))
+        for seat in sorted({*pot.seats, *pot.out, *winners})
     ]
     to = f"seat {winners[0]}" if len(winners) == 1 else " + ".join(map(str, winners))
     note = to or ("to push" if turn else "")
-    amount = messages.money_or_blank(pot["amount"]) or DASH
-    return {
-        "name": messages.pot_name(pot["pot"], sides),
-        "seats": marks,
-        "amount": amount,
-        "note": note,
-        "done": bool(winners),
-        "turn": turn,
-    }
+    amount = messages.money_or_blank(pot.amount) or DASH
+    return PotRow(
+        name=messages.pot_name(pot.pot, sides),
+        seats=marks,
+        amount=amount,
+        note=note,
+        done=bool(winners),
+        turn=turn,
+    )
 
 
-def _mark(seat: int, pot: View) -> str:
-    if seat in pot["winners"]:
+def _mark(seat: int, pot: AwardPotView) -> str:
+    if seat in pot.winners:
         return "won"
-    return "out" if seat in pot["out"] else "in"
+    return "out" if seat in pot.out else "in"
 
 
-def _note(view: View) -> str:
+def _note(view: TableView) -> str:
     """Return who takes odd chips if the current pot is split; with three or more seats only once they are
     selected.
     """
-    ways = list(view["award"]["splits"].values())
+    ways = list(present(view.award).splits.values())
     message = _odd(view, ways[0]) if len(ways) == 1 else ""
     return f"If split: {message}" if message else ""
 
 
-def _odd(view: View, way: View) -> str:
-    return messages.odd_chips(
-        way["odd"], messages.odd_rule(view, [int(seat) for seat in way["shares"]])
-    )
+def _odd(view: TableView, way: SplitView) -> str:
+    return messages.odd_chips(way.odd, messages.odd_rule(view, [int(seat) for seat in way.shares]))
 
 
-def _readings(view: View, room: int) -> list[dict[str, Any]]:
+def _readings(view: TableView, room: int) -> list[Reading]:
     """Return the readings of the shown hands that can win, both halves of each; all of them or none."""
-    turn = view["award"]["turn"]
-    pot = view["award"]["pots"][turn] if turn is not None else {"seats": [], "out": []}
-    able = [number for number in pot["seats"] if number not in pot["out"]]
-    read = [seat for seat in view["seats"] if seat["seat"] in able and seat["reading"]]
-    return [{"seat": s["seat"], "text": s["reading"]} for s in read] if len(read) <= room else []
+    award = present(view.award)
+    pot = None if award.turn is None else award.pots[award.turn]
+    able = [number for number in pot.seats if number not in pot.out] if pot else []
+    read = [
+        Reading(seat.seat, seat.reading)
+        for seat in view.seats
+        if seat.seat in able and seat.reading
+    ]
+    return read if len(read) <= room else []
 
 
-def _splits(view: View) -> dict[str, Any]:
+def _splits(view: TableView) -> dict[str, SplitRow]:
     """Return the split of the current pot for each selection of seats: a share for each SPLIT key, and the odd
     chips.
     """
     return {
-        seats: {
-            "shares": {
-                seat: messages.money_or_blank(share) for seat, share in way["shares"].items()
-            },
-            "note": messages.as_sentence(_odd(view, way)),
-        }
-        for seats, way in view["award"]["splits"].items()
+        seats: SplitRow(
+            shares={seat: messages.money_or_blank(share) for seat, share in way.shares.items()},
+            note=messages.as_sentence(_odd(view, way)),
+        )
+        for seats, way in present(view.award).splits.items()
     }

@@ -1,85 +1,85 @@
 """The near edge: FLOOR, the count row, the secondary row, UNDO and AWARD."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
-from dealer_ui.screen.keys import Key, Look, View, in_hand, key, may_go_all_in, opens, send
+from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
+from dealer_ui.screen.model import Action, Caption, Key, Look
+from poker.view.model import AwardView, TableView, present
 
 LOGGED = ("opener", "draw", "betting", "complete", "posts")
 
 
-def count_row(view: View) -> list[Key]:
+def count_row(view: TableView) -> list[Key]:
     """Return keys 2 to 9; ten-handed tables put 10 above 9 in the last cell (both are rare)."""
-    last = max(9, view["table"]["seats"])
+    last = max(9, view.table.seats)
     return [_count(view, number) for number in range(2, last + 1)]
 
 
-def _count(view: View, number: int) -> Key:
-    count, hand = view["count"], view["hand"]
+def _count(view: TableView, number: int) -> Key:
+    count, hand = view.count, view.hand
     name = f"{number} players still in"
-    shut = view["paused"] or not view["table"]["open"]  # nothing is counted in a freeze
-    if not count or hand["stage"] not in LOGGED or shut:
+    shut = view.paused or not view.table.open  # nothing is counted in a freeze
+    if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
-    opens_street = count["opens"]
-    right = number == count["expected"]
+    opens_street = count.opens
+    right = number == count.expected
     sub = messages.short_street(opens_street)
     if right:
         name += f", opens {messages.the_street(opens_street)}"
     look = _count_look(view, number)
-    lit = {"lit": count["expected"]} if count["expected"] > 1 else {}
+    lit = {"lit": count.expected} if count.expected > 1 else {}
     do = send("close_street", count=number, **lit)
     return key(str(number), name, sub=sub if right else "", look=look, do=do, number=number)
 
 
-def _count_look(view: View, number: int) -> Look:
+def _count_look(view: TableView, number: int) -> Look:
     """Return the look: amber only if no player owes an answer, until then a ring."""
-    count = view["count"]
-    if number == count["expected"]:
-        return "due" if count["ready"] or _is_round_over(view) else "expected"
-    return "beyond" if number > count["in"] else "filled"
+    count = view.count
+    if number == count.expected:
+        return "due" if count.ready or _is_round_over(view) else "expected"
+    return "beyond" if number > count.still_in else "filled"
 
 
-def _is_round_over(view: View) -> bool:
-    return view["step"]["kind"] in ("street", "run_out", "shortage", "showdown")
+def _is_round_over(view: TableView) -> bool:
+    return view.step.kind in ("street", "run_out", "shortage", "showdown")
 
 
-def caption(view: View) -> dict[str, str]:
+def caption(view: TableView) -> Caption:
     """Return the action of the count row; on the right the total of the pots, or the rule of the step."""
-    count, award = view["count"], view["award"]
-    if award and award["pots"]:
-        total = messages.money_or_blank(award["total"])
+    count, award = view.count, view.award
+    if award and award.pots:
+        total = messages.money_or_blank(award.total)
         note = f"Pots plus rake {total}" if total else "Pot not counted"
-        if view["step"]["facts"].get("count_pot"):
+        if view.step.facts.get("count_pot"):
             note = "WINS works without the count"
-        alone = view["step"]["facts"].get("alone")
+        alone = view.step.facts.get("alone")
         text = "One player left" if alone else "Players still in · showdown"
-        if view["step"]["facts"].get("count_pot"):
+        if view.step.facts.get("count_pot"):
             note = "WINS works without the count"
-        return {"text": text, "note": note}
+        return Caption(text=text, note=note)
     note = (
         _returned_chips(view)
-        or rewrite_note(view["undo"], view["money"])
+        or rewrite_note(view.undo, view.money)
         or stud.note(view)
         or _pots_label(view)
-        or messages.citation(view["step"]["rule"])
+        or messages.citation(view.step.rule)
     )
-    plan = (view["draw"] or {}).get("plan") or {}
-    if view["step"]["kind"] == "rebuild" and not plan.get("supervisor"):
+    plan = view.draw.plan if view.draw else None
+    if view.step.kind == "rebuild" and not (plan and plan.supervisor):
         note += ": you decide, FLOOR if disputed"
-    if not count or not view["table"]["open"]:
-        return {"text": "Players still in", "note": note}
-    street = "" if view["paused"] else count["opens"]
+    if not view.table.open:
+        return Caption(text="Players still in", note=note)
+    street = "" if view.paused else count.opens
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
-    return {"text": f"Players still in{goes}", "note": note}
+    return Caption(text=f"Players still in{goes}", note=note)
 
 
-def _returned_chips(view: View) -> str:
+def _returned_chips(view: TableView) -> str:
     """Return, between hands, the chips bought in the last hand that exceed the buy-in limits (S-010, H-05)."""
-    held = [(seat["seat"], seat.get("held")) for seat in view["seats"] if seat.get("held")]
-    if not held or view["hand"]["started"]:
+    held = [(seat.seat, seat.held) for seat in view.seats if seat.held]
+    if not held or view.hand.started:
         return ""
     if len(held) > 1:
         return "Return chips: " + ", ".join(messages.money(chips) for _, chips in held)
@@ -87,26 +87,26 @@ def _returned_chips(view: View) -> str:
     return f"Return {messages.money(chips)} to seat {seat}: buy-in limit"
 
 
-def _pots_label(view: View) -> str:
+def _pots_label(view: TableView) -> str:
     """Return the total of main and side pots of finished rounds; the felt has each of them."""
-    pots = view["money"]["pots"]
-    return f"All pots {messages.money(sum(pot['amount'] for pot in pots))}" if pots else ""
+    pots = view.money.pots
+    return f"All pots {messages.money(sum(pot.amount for pot in pots))}" if pots else ""
 
 
-def secondary(view: View) -> list[Key]:
+def secondary(view: TableView) -> list[Key]:
     """Return ALL-IN, MISDEAL, KILL HAND and MORE, at the same position on every screen.
 
     During the deal there has been no tap yet, and a misdeal or a foul is most likely then. In a freeze only MORE
     is live;
     the others wait for the floor.
     """
-    hand, waits = view["hand"], view["paused"]
-    running = (hand["started"] or hand["stage"] == "posts") and not waits
-    all_in = not waits and any(may_go_all_in(seat) for seat in view["seats"])
+    hand, waits = view.hand, view.paused
+    running = (hand.started or hand.stage == "posts") and not waits
+    all_in = not waits and any(may_go_all_in(seat) for seat in view.seats)
     misdeal = send("misdeal")
-    if hand["confirm_misdeal"]:
+    if hand.confirm_misdeal:
         misdeal = opens(
-            "confirm", of="misdeal", now=messages.misdeal_confirmation(hand["substantial"])
+            "confirm", of="misdeal", now=messages.misdeal_confirmation(present(hand.substantial))
         )
     kill = _arm("kill") if running else None
     why = reasons.running_reason(view)
@@ -123,44 +123,43 @@ def secondary(view: View) -> list[Key]:
     ]
 
 
-def _arm(what: str) -> dict[str, Any]:
+def _arm(what: str) -> Action:
     return opens("arm", of=what)
 
 
-def undo(view: View) -> Key:
+def undo(view: TableView) -> Key:
     """Return UNDO, which names what it undoes."""
-    label = messages.undo_label(view["undo"], view["opener"])
-    name = f"Undo: {label}" if view["undo"] else label
-    do, why = send("undo") if view["undo"] else None, reasons.NOTHING_TO_UNDO
+    label = messages.undo_label(view.undo, view.opener)
+    name = f"Undo: {label}" if view.undo else label
+    do, why = send("undo") if view.undo else None, reasons.NOTHING_TO_UNDO
     return key("UNDO", name, sub=label, look="filled", do=do, why=why, series=True)
 
 
-def award(view: View) -> Key:
+def award(view: TableView) -> Key:
     """Return AWARD: at once if one seat is left, otherwise it waits for the winning seat."""
-    message = view["award"]
-    if view["paused"]:
+    message = view.award
+    if view.paused:
         return key("AWARD", "Award, waiting for the floor", why=reasons.award_reason(view))
-    if message and message["turn"] is not None:
-        return _award_pot(message)
+    if message and message.turn is not None:
+        return _award_pot(message, message.turn)
     live = in_hand(view)
-    if not live or not view["table"]["open"]:
+    if not live or not view.table.open:
         return key("AWARD", "Award, no hand in progress", why=reasons.award_reason(view))
     if len(live) == 1:
-        number = live[0]["seat"]
+        number = live[0].seat
         do = send("award", seats=[number])
         return key("AWARD", f"Award to seat {number}", sub=f"seat {number}", look="due", do=do)
     return key("AWARD", "Award, then tap the winner", look="filled", do=_arm("award"))
 
 
-def _award_pot(view: View) -> Key:
-    turn, pots = view["turn"], view["pots"]
-    pot = pots[turn]
-    contenders = [seat for seat in pot["seats"] if seat not in pot["out"]]
+def _award_pot(award: AwardView, turn: int) -> Key:
+    pots, pot = award.pots, award.pots[turn]
+    contenders = [seat for seat in pot.seats if seat not in pot.out]
     place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
     if len(contenders) == 1:
         number = contenders[0]
-        do = send("award", pot=pot["pot"], seats=[number])
-        name = f"Award {messages.money_or_blank(pot['amount']) or 'the pot'} to seat {number}"
+        do = send("award", pot=pot.pot, seats=[number])
+        name = f"Award {messages.money_or_blank(pot.amount) or 'the pot'} to seat {number}"
         return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
     name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
     return key("AWARD", name, sub=place, look="set", why=reasons.TAP_WINNER)

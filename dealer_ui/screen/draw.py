@@ -4,49 +4,58 @@ Texts use "$seat" for any seat of the order, so that the tablet goes on to the n
 the server's response: two quick taps are two seats.
 """
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.draw import draws_label, drew_word
 from dealer_ui.screen.armed_keys import SEAT
-from dealer_ui.screen.keys import Key, View, key, send
+from dealer_ui.screen.keys import key, send
+from dealer_ui.screen.model import (
+    DrawGroup,
+    DrawKeys,
+    DrawsStage,
+    DrawTurn,
+    FeltNumber,
+    Key,
+    Pill,
+    RebuildStage,
+)
 from dealer_ui.streets import street
 from poker.games.model import Street
+from poker.view.model import SeatView, TableView, present
 
 FIRST_CELL = 2  # the cell of the count row that has the number 1
 
 
-def draw(view: View) -> dict[str, Any] | None:
+def draw(view: TableView) -> DrawKeys | None:
     """Return the keys of a draw; None if there is none.
 
     order: seats still to draw with their sentence; left: cards that can be dealt before the deck runs short, None
     if all players declare first; drew: what a pod shows, by number.
     """
-    message = view["draw"]
+    message = view.draw
     if not message:
         return None
-    waits = view["step"]["kind"] == "rebuild"
-    order = [] if waits else list(view["step"]["seats"])
+    waits = view.step.kind == "rebuild"
+    order = [] if waits else list(view.step.seats)
     # When all have declared no one is due, and the numbers keep their positions.
-    most = message["most"] or _street(view).draw
-    return {
-        "order": [
-            {"seat": seat, "step": messages.draw_sentence(view, order[i:])}
+    most = message.most or _street(view).draw
+    return DrawKeys(
+        order=[
+            DrawTurn(seat=seat, step=messages.draw_sentence(view, order[i:]))
             for i, seat in enumerate(order)
         ],
-        "left": None if message["announced"] else max(view["ledger"]["stub"] - 1, 0),
-        "caption": messages.owed_said(view)
+        left=None if message.announced else max(view.ledger.stub - 1, 0),
+        caption=messages.owed_said(view)
         if waits
         else f"Seat {SEAT} draws: a number, or PAT at the seat",
-        "row": [_number(count) for count in range(1, most + 1)],
-        "pat": _pat(),
-        "drew": [_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
-    }
+        row=[_number(count) for count in range(1, most + 1)],
+        pat=_pat(),
+        drew=[_drew(SEAT, count, count, saved=False) for count in range(most + 1)],
+    )
 
 
-def _street(view: View) -> Street:
-    drawn_street = street(view, view["draw"]["street"])
+def _street(view: TableView) -> Street:
+    drawn_street = street(view, present(view.draw).street)
     assert drawn_street is not None
     return drawn_street
 
@@ -69,20 +78,20 @@ def _pat() -> Key:
     return key("PAT", f"Pat, seat {SEAT}", look="expected", do=do, series=True)
 
 
-def pod_keys(view: View, seat: View, fold: Key) -> list[Key]:
+def pod_keys(view: TableView, seat: SeatView, fold: Key) -> list[Key]:
     """Return FOLD and what the seat has drawn, or is to draw."""
-    message = view["draw"]
-    text = next((item for item in message["seats"] if item["seat"] == seat["seat"]), None)
+    message = view.draw
+    text = next((item for item in present(message).seats if item.seat == seat.seat), None)
     if text:
-        saved = text["delivered"] == text["stated"]
-        drew = _drew(seat["seat"], text["stated"], text["delivered"], saved=saved)
+        saved = text.delivered == text.stated
+        drew = _drew(seat.seat, text.stated, text.delivered, saved=saved)
         return [fold, drew]
-    due = next((other["seat"] for other in view["seats"] if other["can_draw"] is not None), 0)
-    name, why = messages.action_name("To draw,", seat), reasons.draw_reason(seat["seat"], due)
+    due = next((other.seat for other in view.seats if other.can_draw is not None), 0)
+    name, why = messages.action_name("To draw,", seat), reasons.draw_reason(seat.seat, due)
     return [fold, key("to draw", name, look="off", why=why, wait=True)]
 
 
-def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
+def _drew(seat: int | str, stated: int, delivered: int, *, saved: bool) -> Key:
     """Return a draw. Until stated and delivered are equal, both numbers are shown (S-176)."""
     text = "PAT" if not stated else f"DREW {stated}"
     owed = stated != delivered
@@ -92,56 +101,57 @@ def _drew(seat: Any, stated: int, delivered: int, *, saved: bool) -> Key:
     return key(text, name, sub=sub, look="off", why=why, said=True, saved=saved)
 
 
-def pill(seat: View) -> dict[str, str]:
+def pill(seat: SeatView) -> Pill:
     """Return all draws of the hand as a short label next to the name."""
-    return {**draws_label(seat["draws"]), "look": "draws"}
+    label = draws_label(seat.draws)
+    return Pill(label.text, label.name, look="draws")
 
 
-def felt(view: View) -> dict[str, Any]:
+def felt(view: TableView, numbers: list[FeltNumber]) -> DrawsStage:
     """Return stub and draws; the stub of five-card draw is under its marker during betting (S-173)."""
-    betting = view["hand"]["stage"] in ("betting", "complete")
-    marked = betting and view["game"]["key"] == "five_card_draw"
-    return {"stub": view["ledger"]["stub"], "marked": marked, "groups": groups(view)}
+    betting = view.hand.stage in ("betting", "complete")
+    marked = betting and present(view.game).key == "five_card_draw"
+    return DrawsStage(stub=view.ledger.stub, marked=marked, groups=groups(view), numbers=numbers)
 
 
-def groups(view: View) -> list[dict[str, Any]]:
+def groups(view: TableView) -> list[DrawGroup]:
     """Return the draws on the table surface: burn, cards exchanged so far, and which one is in progress."""
-    streets, current = view["hand"]["streets"], view["hand"]["street"]
+    streets, current = view.hand.streets, view.hand.street
     at = streets.index(current) if current in streets else 0
     draws = []
     for index, coming in enumerate(streets[1:], start=1):
         reached = index <= at
         # Players who were not dealt in, or have folded since, have fewer draws than there were.
-        drawn = [seat["draws"][index - 1] for seat in view["seats"] if len(seat["draws"]) >= index]
+        drawn = [seat.draws[index - 1] for seat in view.seats if len(seat.draws) >= index]
         draws.append(
-            {
-                "street": coming,
-                "name": messages.street_word(coming),
-                "burn": view["board"]["burns"] >= index,
-                "count": sum(count for count in drawn if count > 0) if reached else None,
-                "current": index == at,
-            }
+            DrawGroup(
+                street=coming,
+                name=messages.street_word(coming),
+                burn=view.board.burns >= index,
+                count=sum(count for count in drawn if count > 0) if reached else None,
+                current=index == at,
+            )
         )
     return draws
 
 
-def rebuild(view: View) -> dict[str, Any]:
+def rebuild(view: TableView) -> RebuildStage:
     """Return the plan for a short deck, and the new stub to count (H-45). asks: for a supervisor.
 
     stub: as logged, without the last card in `discards`; most: what a count can find.
     """
-    plan, ledger = view["draw"]["plan"], view["ledger"]
-    stub = next((step["stub"] for step in plan["steps"] if step["do"] == "shuffle"), 0)
-    owed = sum(cards for _, cards in plan.get("owed", ()))
+    plan, ledger = present(view.draw).plan, view.ledger
+    stub = next((step.stub for step in present(plan).steps if step.do == "shuffle"), 0)
+    owed = sum(cards for _, cards in present(plan).owed)
     do, why = send("rebuild_deck") if stub else None, reasons.DECK_SHORT
-    return {
-        "title": "The deck runs short",
-        "step": messages.rebuild_yours(view),
-        "lines": messages.rebuild_lines(view) if stub else [],
-        "note": messages.rebuild_note(owed) if owed or not stub else "",
-        "asks": bool(plan.get("supervisor")),
-        "last": ledger["stub"],
-        "stub": stub,
-        "most": stub + ledger["lost"],
-        "key": key("STUB\nIS $stub", "Stub is $stub: rebuild the deck", look="due", do=do, why=why),
-    }
+    return RebuildStage(
+        title="The deck runs short",
+        step=messages.rebuild_yours(view),
+        lines=messages.rebuild_lines(view) if stub else [],
+        note=messages.rebuild_note(owed) if owed or not stub else "",
+        asks=bool(present(plan).supervisor),
+        last=ledger.stub,
+        stub=stub,
+        most=stub + ledger.lost,
+        key=key("STUB\nIS $stub", "Stub is $stub: rebuild the deck", look="due", do=do, why=why),
+    )

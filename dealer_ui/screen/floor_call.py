@@ -1,7 +1,5 @@
 """The floor call: its stages, the possible irregularities, and canceling it with a reason."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import call_keys as said
 from dealer_ui.messages.floor import (
@@ -16,46 +14,58 @@ from dealer_ui.messages.floor import (
 )
 from dealer_ui.messages.ruling_steps import unshown_steps
 from dealer_ui.messages.steps import step_sentence
-from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.screen.keys import key, opens, send
+from dealer_ui.screen.model import FloorPanel, Key, RulingLine, Rung
 from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.proposal import proposal_panel
+from poker.calls import FloorCall
 from poker.irregularities.model import Irregularity
 from poker.irregularities.report_checks import COME, CONDUCT
+from poker.view.model import TableView
 
 GROUPS_BEHIND_KEY = {"draw": ("draw", "early"), "early": ("early", "draw")}  # groups behind one key
 
 
-def floor(view: View, called: OpenCall | None) -> dict[str, Any]:
+def floor(view: TableView, called: OpenCall | None) -> FloorPanel:
     """Return the floor call. FLOOR sends at once; an open call is shown in coral with its age."""
-    call = view["floor"]
+    call = view.floor
     rows = called.rows if called else ()
-    family = view["game"]["family"] if view["game"] else ""
-    return {
-        "called_at": call["at"] if call else None,
-        "paused": view["paused"],
-        "step": messages.freeze_sentence(),
-        "heard": response_status(call),
-        "off": cancellation_notice(view.get("called_off")) if not call else "",
-        "sent_with": sent_with(view) if view["hand"]["number"] else "",
-        "key": key("FLOOR", "Call the floor", do=send("call_floor")),
-        "rungs": [_rung(call, how, text) for how, text in said.RUNGS],
-        "reasons": [
+    family = view.game.family if view.game else ""
+    return FloorPanel(
+        called_at=call.at if call else None,
+        paused=view.paused,
+        step=messages.freeze_sentence(),
+        heard=response_status(call),
+        off=cancellation_notice(view.called_off) if not call else "",
+        sent_with=sent_with(view) if view.hand.number else "",
+        key=key("FLOOR", "Call the floor", do=send("call_floor")),
+        rungs=[_rung(call, how, text) for how, text in said.RUNGS],
+        reasons=[
             key(
                 text, f"Cancel the call: {text}", look="filled", do=send("cancel_floor", reason=why)
             )
             for why, text in REASONS
             if call
         ],
-        "groups": [_group(group, family, rows) for group in said.groups_of(family)] if call else [],
-        "rows": _rows(rows, said.groups_of(family)) if call else {},
-        "told": proposal_panel(view, called.weighed) if called and called.weighed else None,
-    }
+        groups=[_group(group, family, rows) for group in said.groups_of(family)] if call else [],
+        rows=_rows(rows, said.groups_of(family)) if call else {},
+        told=proposal_panel(view, called.weighed) if called and called.weighed else None,
+    )
 
 
-def _rung(call: View | None, how: str, text: str) -> dict[str, Any]:
+def _rung(call: FloorCall | None, how: str, text: str) -> Rung:
     """Return a stage of the call: its label, when it was reached, and by whom."""
-    at = call[f"{how}_at"] if call else 0
-    return {"text": text, "at": at or None, "by": call[f"{how}_by"] if call else ""}
+    reached = (
+        {
+            "seen": (call.seen_at, call.seen_by),
+            "coming": (call.coming_at, call.coming_by),
+            "arrived": (call.arrived_at, call.arrived_by),
+        }
+        if call
+        else {}
+    )
+    at, by = reached.get(how, (0, ""))
+    return Rung(text=text, at=at or None, by=by)
 
 
 def _group(group: str, family: str, rows: tuple[Irregularity, ...]) -> Key:
@@ -90,22 +100,22 @@ def _row(row: Irregularity) -> Key:
     return key(text, text, look="filled", do=send("report", key=row.key))
 
 
-def ruling(view: View) -> dict[str, Any] | None:
+def ruling(view: TableView) -> RulingLine | None:
     """Return the last ruling of the hand: its number, its text once, and DONE while one of its steps is due."""
-    remedy = view["remedy"]
+    remedy = view.remedy
     if not remedy:
         return None
-    due = view["step"]["kind"] == "remedy"
+    due = view.step.kind == "remedy"
     step = step_sentence(view)
-    unsaid, size = unshown_steps(view["step"], step), step_size(step, key=due)
-    return {
-        "ruling": remedy["ruling"],
-        "title": ruling_title(view, unsaid),
-        "final": ruling_label(remedy, held=is_held(view)),
-        "result": messages.spoken(remedy["result"]),
-        "fresh": not remedy["done"],
-        "size": f"{size} above".strip() if unsaid else size,
-        "done": key("DONE", "Done: this step of the ruling", look="due", do=send("step_done"))
+    unsaid, size = unshown_steps(view.step, step), step_size(step, key=due)
+    return RulingLine(
+        ruling=remedy.ruling,
+        title=ruling_title(view, unsaid),
+        final=ruling_label(remedy, held=is_held(view)),
+        result=messages.spoken(remedy.result),
+        fresh=not remedy.done,
+        size=f"{size} above".strip() if unsaid else size,
+        done=key("DONE", "Done: this step of the ruling", look="due", do=send("step_done"))
         if due
         else None,
-    }
+    )

@@ -4,35 +4,36 @@ A cell belongs to one kind of thing. A key that does not apply is absent, and th
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
+from dealer_ui.screen.keys import in_hand, key, opens, send
+from dealer_ui.screen.model import Action, Key, MenuRow
 from dealer_ui.screen.stud import is_stud, may_name
+from poker.view.model import SeatView, TableView, present
 
-MenuCell = Callable[[View], Key | None]
+MenuCell = Callable[[TableView], Key | None]
 BETWEEN = ("closed", "button", "short", "posts")
 CHANGES_NOTHING = (None, "folded")  # acts before the first player is in
 
 
-def more(view: View) -> list[dict[str, Any]]:
+def more(view: TableView) -> list[MenuRow]:
     """Return the rows, each with its name and its four cells."""
-    return [{"name": name, "keys": [cell(view) for cell in cells]} for name, cells in _ROWS]
+    return [MenuRow(name=name, keys=[cell(view) for cell in cells]) for name, cells in _ROWS]
 
 
-def _is_running(view: View) -> bool:
-    return bool(view["table"]["open"] and view["hand"]["started"])
+def _is_running(view: TableView) -> bool:
+    return bool(view.table.open and view.hand.started)
 
 
-def _is_between(view: View) -> bool:
-    return bool(view["table"]["open"] and view["hand"]["stage"] in BETWEEN)
+def _is_between(view: TableView) -> bool:
+    return bool(view.table.open and view.hand.stage in BETWEEN)
 
 
-def _is_posting(view: View) -> bool:
-    return bool(view["hand"]["stage"] == "posts")
+def _is_posting(view: TableView) -> bool:
+    return bool(view.hand.stage == "posts")
 
 
-def _key(text: str, name: str, do: dict[str, Any]) -> Key:
+def _key(text: str, name: str, do: Action) -> Key:
     return key(text, name, look="filled", do=do)
 
 
@@ -43,30 +44,30 @@ def _arm(text: str, name: str, of: str) -> Key:
 # This hand
 
 
-def _answer(view: View) -> Key | None:
+def _answer(view: TableView) -> Key | None:
     """Return STRADDLE before the deal, FOLDED TO until a player is in, CHECK OR CALL after that."""
-    if view["may_straddle"]:  # only one seat may, so no tap on the pod is needed
+    if view.may_straddle:  # only one seat may, so no tap on the pod is needed
         name = "Straddle by the seat left of the big blind"
-        return _key("Straddle", name, send("straddle", seat=view["may_straddle"]))
+        return _key("Straddle", name, send("straddle", seat=view.may_straddle))
     if _is_opening(view):
         return _arm("Folded\nto", "First in", "first_in")
-    if any(seat["can_check"] or seat["can_call"] for seat in view["seats"]):
+    if any(seat.can_check or seat.can_call for seat in view.seats):
         return _arm("Check\nor call", "Check or call", "call")
     return None
 
 
-def _is_opening(view: View) -> bool:
+def _is_opening(view: TableView) -> bool:
     """Return whether no player has come in and the seats before the first one in are all out."""
-    streets, seats = view["hand"]["streets"], view["seats"]
-    first = bool(streets) and view["hand"]["street"] == streets[0]
-    return first and any(seat["due"] for seat in seats) and not any(map(_has_come_in, seats))
+    streets, seats = view.hand.streets, view.seats
+    first = bool(streets) and view.hand.street == streets[0]
+    return first and any(seat.due for seat in seats) and not any(map(_has_come_in, seats))
 
 
-def _has_come_in(seat: View) -> bool:
-    return seat["acted"] not in CHANGES_NOTHING
+def _has_come_in(seat: SeatView) -> bool:
+    return seat.acted not in CHANGES_NOTHING
 
 
-def _verbal(view: View) -> Key | None:
+def _verbal(view: TableView) -> Key | None:
     if _is_running(view):
         return _arm("Verbal\nbet", "Verbal before chips", "said")
     if _is_posting(view) and not is_stud(view):
@@ -74,25 +75,25 @@ def _verbal(view: View) -> Key | None:
     return None
 
 
-def _cards(view: View) -> Key | None:
+def _cards(view: TableView) -> Key | None:
     if _is_running(view) or (is_stud(view) and _is_posting(view)):
         return _key("Exposed\ncard", "Enter cards that are face up", opens("cards"))
     if not _is_between(view) or is_stud(view):
         return None
-    if view["hand"]["stage"] == "button":
+    if view.hand.stage == "button":
         name = "Auto draw: the room draws the cards for the button"
         return _key("Auto\ndraw", name, send("draw_button", system=True))
     return _key("Draw\nbutton", "Draw cards for the button", opens("picker", of="button"))
 
 
-def _skip(view: View) -> Key | None:
+def _skip(view: TableView) -> Key | None:
     if _is_running(view):
         if coming(view):
             return _key("Skip\na street", "Skip ahead to a street", opens("skip"))
         return next_hand()
     if not _is_between(view):
         return None
-    other = "streets" if view["tracking"] == "actions" else "actions"
+    other = "streets" if view.tracking == "actions" else "actions"
     text = {"streets": "Streets\nonly", "actions": "Every\naction"}[other]
     name = {"streets": "Log streets only", "actions": "Log every action"}[other]
     return _key(text, name, send("set_tracking", tracking=other))
@@ -106,67 +107,67 @@ def next_hand() -> Key:
 # Seats
 
 
-def _seat(view: View) -> Key | None:
+def _seat(view: TableView) -> Key | None:
     return _arm("Sit in\nor leave", "Change a seat", "seat")
 
 
-def _missed(view: View) -> Key | None:
-    if _is_running(view) and any(may_name(view, seat["seat"]) for seat in view["seats"]):
+def _missed(view: TableView) -> Key | None:
+    if _is_running(view) and any(may_name(view, seat.seat) for seat in view.seats):
         return _arm("Who is\nfirst", "Name who acts first", "first")
-    owes = any(seat["choices"] and seat["missed"] != "none" for seat in view["seats"])
+    owes = any(seat.choices and seat.missed != "none" for seat in view.seats)
     return _arm("Missed\nblinds", "Missed blinds", "missed") if owes else None
 
 
-def _conduct(view: View) -> Key | None:
-    taken = any(seat["state"] != "empty" for seat in view["seats"])
+def _conduct(view: TableView) -> Key | None:
+    taken = any(seat.state != "empty" for seat in view.seats)
     return _arm("Conduct\nreport", "Conduct report", "conduct") if taken else None
 
 
-def _chips(view: View) -> Key | None:
+def _chips(view: TableView) -> Key | None:
     """Return CHIPS BOUGHT at a table whose stacks are counted."""
-    counted = any(seat["stack"] is not None for seat in view["seats"])
+    counted = any(seat.stack is not None for seat in view.seats)
     return _arm("Chips\nbought", "Chips bought", "chips") if counted else None
 
 
 # Table
 
 
-def _push(view: View) -> Key | None:
+def _push(view: TableView) -> Key | None:
     """Return NEXT DEALER, at any time: a supervisor may sign in during a hand; a dealer must wait for its end."""
     return _key("Next\ndealer", "Push the next dealer in", opens("push"))
 
 
-def _look(view: View) -> Key | None:
+def _look(view: TableView) -> Key | None:
     """Return how the tablet looks, between hands with theme and suits; in a hand only the side for the hand."""
     if not _is_running(view):
         return _key("This\ntablet", "This tablet: left-handed, theme, suits", opens("look"))
     return _key("Left-\nhanded", "Mirror the tablet, left or right-handed", opens("mirror"))
 
 
-def _time(view: View) -> Key | None:
+def _time(view: TableView) -> Key | None:
     """Return TIME between hands: all who owe are selected until a seat is tapped; the reminder's key skips this."""
     if not _is_running(view):
-        each = view["game"]["time_charge"] if view["game"] else 0
+        each = view.game.time_charge if view.game else 0
         if not each or not _is_between(view):
             return None
         amount = messages.money(each)
         name = f"Collect time from the seats you choose, {amount} each"
         return _key(f"Time\n{amount} each", name, opens("time"))
-    allowed = view["game"]["limit"] == "pot" and view["game"]["any_amount"]
+    allowed = present(view.game).limit == "pot" and present(view.game).any_amount
     if not allowed or len(in_hand(view)) != 2:
         return None
     return _key("Any\namount", "Heads-up pot limit, any amount agreed", send("agree_any_amount"))
 
 
-def _close(view: View) -> Key | None:
+def _close(view: TableView) -> Key | None:
     """Return CLOSE TABLE between hands; in a rotation the next game, until its seats are empty.
 
     A table closes when its seats are empty, as on the floor's page; the key says so when it is tapped.
     """
     if not _is_between(view):
         return None
-    seated = sum(1 for seat in view["seats"] if seat["player"])
-    if seated and view["rotation"] and not view["hand"]["started"]:
+    seated = sum(1 for seat in view.seats if seat.player)
+    if seated and view.rotation and not view.hand.started:
         name = "Choose the next game in the rotation"
         return _key("Change\ngame", name, opens("games"))
     if seated:
@@ -182,9 +183,9 @@ _ROWS: tuple[tuple[str, tuple[MenuCell, ...]], ...] = (
 )
 
 
-def coming(view: View) -> list[str]:
+def coming(view: TableView) -> list[str]:
     """Return the streets that can be skipped to, the showdown last."""
-    streets, current = view["hand"]["streets"], view["hand"]["street"]
+    streets, current = view.hand.streets, view.hand.street
     after = streets[streets.index(current) + 1 :] if current in streets else []
-    done = view["hand"]["stage"] in ("showdown", "award")
+    done = view.hand.stage in ("showdown", "award")
     return [*after, "showdown"] if current and not done else []

@@ -1,17 +1,19 @@
 """After a report: the proposal of the rule, or the one deciding question; and the dealer's own remedy."""
 
 from math import ceil
-from typing import Any
 
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import proposal as said
-from dealer_ui.screen.keys import Key, View, key, opens, send
+from dealer_ui.messages.texts import DeckLine
+from dealer_ui.screen.keys import key, opens, send
+from dealer_ui.screen.model import FactCell, FactQuestion, Key, ProposalPanel
 from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.report_checks import HEARD
 from poker.irregularities.templates import UNSEEN
+from poker.view.model import SeatView, TableView
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
 from rulings.messages.refusals import refusal
@@ -24,7 +26,7 @@ WIDE_VALUE_LENGTH = 14  # characters of a fact's value from which it takes two c
 DIGITS = range(10)
 
 
-def proposal_panel(view: View, assessment: CallAssessment) -> dict[str, Any]:
+def proposal_panel(view: TableView, assessment: CallAssessment) -> ProposalPanel:
     """Return the panel of a reported call. `ask`: the unknown fact that decides."""
     assert assessment.row is not None
     row, needs_fact, result = (
@@ -32,24 +34,27 @@ def proposal_panel(view: View, assessment: CallAssessment) -> dict[str, Any]:
         isinstance(assessment.verdict, FactNeeded),
         _result(assessment),
     )
-    panel = {
-        "title": smart_quotes(row.title),
-        "ask": assessment.verdict.fact if isinstance(assessment.verdict, FactNeeded) else "",
-        "head": said.HEADS[_kind(assessment)] if not needs_fact else "",
-        "basis": said.basis(assessment.before.rules, row.clause),
-        "result": result,
-        "questions": {name: _question(view, name) for name in _asked_facts(assessment)},
-        "clause": smart_quotes(row.text),
-        "clause_name": f"Read clause {row.clause} in full",
-        "sources": ", ".join(row.sources),
-        "stub": str(assessment.lines[0].ledger.stub) if assessment.lines else "",
-        "objects": _objects(assessment),
-        "carry": _carry(assessment),
-    }
-    steps = (
-        list(said.deck_lines(assessment.lines, assessment.state.game)) if assessment.lines else []
+    lines = assessment.lines
+    steps = list(said.deck_lines(lines, assessment.state.game)) if lines else []
+    facts = _facts(assessment)
+    rows, shown = _fit_panel(result, steps)
+    return ProposalPanel(
+        title=smart_quotes(row.title),
+        ask=assessment.verdict.fact if isinstance(assessment.verdict, FactNeeded) else "",
+        head=said.HEADS[_kind(assessment)] if not needs_fact else "",
+        basis=said.basis(assessment.before.rules, row.clause),
+        result=result,
+        questions={name: _question(view, name) for name in _asked_facts(assessment)},
+        clause=smart_quotes(row.text),
+        clause_name=f"Read clause {row.clause} in full",
+        sources=", ".join(row.sources),
+        stub=str(lines[0].ledger.stub) if lines else "",
+        objects=_objects(assessment),
+        carry=_carry(assessment),
+        steps=steps[:shown],
+        more=len(steps) - shown,
+        facts=_fit_facts(facts, rows),
     )
-    return panel | _fit_panel(result, steps, _facts(assessment))
 
 
 def _kind(assessment: CallAssessment) -> str:
@@ -79,7 +84,7 @@ def _asked_facts(assessment: CallAssessment) -> list[str]:
     return [name for name in dict.fromkeys(named) if name in catalogue().facts]
 
 
-def _facts(assessment: CallAssessment) -> list[dict[str, Any]]:
+def _facts(assessment: CallAssessment) -> list[FactCell]:
     """Return the known facts with their sources; reported ones are keys, so that they can be entered or
     corrected.
     """
@@ -90,34 +95,34 @@ def _facts(assessment: CallAssessment) -> list[dict[str, Any]]:
     return [item for item in told if item is not None]
 
 
-def _fact(assessment: CallAssessment, name: str) -> dict[str, Any] | None:
+def _fact(assessment: CallAssessment, name: str) -> FactCell | None:
     fact, value = catalogue().facts.get(name), assessment.facts.get(name)
     if value is None and fact is None:
         return None
     label = fact_label(name, fact)
     text = "not stated" if value is None else fact_value(name, value, fact)
     source = "" if value is None else source_word(name, assessment.given)
-    return {
-        "label": label,
-        "value": text,
-        "source": source,
-        "name": f"{label}: {text}",
-        "ask": name if fact is not None else "",
-        "wide": len(text) > WIDE_VALUE_LENGTH,
-    }
+    return FactCell(
+        label=label,
+        value=text,
+        source=source,
+        name=f"{label}: {text}",
+        ask=name if fact is not None else "",
+        wide=len(text) > WIDE_VALUE_LENGTH,
+    )
 
 
-def _question(view: View, name: str) -> dict[str, Any]:
+def _question(view: TableView, name: str) -> FactQuestion:
     """Return the question with a key for each answer; cards and amounts have separate pads."""
     fact = catalogue().facts[name]
-    return {
-        "text": question_text(fact),
-        "seats": [_seat(view, name, seat) for seat in view["seats"] if seat["state"] != "empty"]
+    return FactQuestion(
+        text=question_text(fact),
+        seats=[_seat(view, name, seat) for seat in view.seats if seat.state != "empty"]
         if fact.type in ("seat", "seats")
         else [],
-        "many": name if fact.type == "seats" else "",
-        "keys": _answers(name, fact),
-    }
+        many=name if fact.type == "seats" else "",
+        keys=_answers(name, fact),
+    )
 
 
 def _answers(name: str, fact: FactDefinition) -> list[Key]:
@@ -144,12 +149,12 @@ def _answer(name: str, text: str, value: object) -> Key:
     return key(text, text, look="filled", do=send("report", facts={name: value}))
 
 
-def _seat(view: View, name: str, seat: View) -> Key:
+def _seat(view: TableView, name: str, seat: SeatView) -> Key:
     """Return the key of a seat; its position depends on its number, not on the other seats."""
-    number = seat["seat"]
-    message = f"Seat {number}, {seat['name']}"
+    number = seat.seat
+    message = f"Seat {number}, {seat.name}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", message, sub=seat["name"] or "", look="filled", do=do, seat=number)
+    return key(f"Seat {number}", message, sub=seat.name or "", look="filled", do=do, seat=number)
 
 
 def _objects(assessment: CallAssessment) -> Key:
@@ -172,11 +177,9 @@ def _carry(assessment: CallAssessment) -> Key:
     return key("A supervisor decides", "A supervisor decides", why=reasons.SUPERVISOR_DECIDES)
 
 
-def _fit_panel(
-    result: str, steps: list[dict[str, str]], facts: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """Return as many steps as fit, with the number of the others. A second row of facts needs space."""
-    heights = [_lines(step["text"], STEP) for step in steps]
+def _fit_panel(result: str, steps: list[DeckLine]) -> tuple[int, int]:
+    """Return the rows of facts, and how many steps fit. A second row of facts needs space."""
+    heights = [_lines(step.text, STEP) for step in steps]
     room = ROOM - _lines(result, RESULT)
     rows = ROWS if sum(heights) + ROWS * FACTS <= room else 1
     shown = len(steps)
@@ -185,14 +188,14 @@ def _fit_panel(
         and sum(heights[:shown]) + (STEP[1] if shown < len(steps) else 0) > room - FACTS * rows
     ):
         shown -= 1
-    return {"steps": steps[:shown], "more": len(steps) - shown, "facts": _fit_facts(facts, rows)}
+    return rows, shown
 
 
-def _fit_facts(facts: list[dict[str, Any]], rows: int) -> list[dict[str, Any]]:
+def _fit_facts(facts: list[FactCell], rows: int) -> list[FactCell]:
     """Return the facts that fit into this number of rows, in order."""
-    shown: list[dict[str, Any]] = []
+    shown: list[FactCell] = []
     for fact in facts:
-        if sum(1 + item["wide"] for item in [*shown, fact]) <= rows * ACROSS:
+        if sum(1 + item.wide for item in [*shown, fact]) <= rows * ACROSS:
             shown.append(fact)
     return shown
 

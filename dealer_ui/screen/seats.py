@@ -1,16 +1,16 @@
 """The seats: their positions, and the keys of their pods in every state of the screen."""
 
-from typing import Any
-
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.screen import draw, kill, split_pot, stud
-from dealer_ui.screen.keys import Key, Look, View, key, may_go_all_in, opens, send
+from dealer_ui.screen.keys import key, may_go_all_in, opens, send
+from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
+from poker.view.model import AwardPotView, BoundView, SeatView, TableView, present
 
 ALL_IN = "ALL-IN"
 NARROW_TILES_FROM = 4  # cards of a hand that need narrow tiles
@@ -19,140 +19,141 @@ LOCKED_LENGTH = 14  # characters of a name or a reason that fit below "locked up
 LAST_BET_LABELS = {"raised": "RAISED", "bet": "BET", "completed": "COMPLETED"}
 
 
-def pods(view: View) -> list[dict[str, Any]]:
+def pods(view: TableView) -> list[Pod]:
     """Return one pod for each seat of the table."""
-    positions = slots(view["table"]["seats"])
-    return [_pod(view, seat, positions[seat["seat"] - 1]) for seat in view["seats"]]
+    positions = slots(view.table.seats)
+    return [_pod(view, seat, positions[seat.seat - 1]) for seat in view.seats]
 
 
-def _pod(view: View, seat: View, place: str) -> dict[str, Any]:
-    number, twice = seat["seat"], unfolds_twice(view, seat)
+def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
+    number, twice = seat.seat, unfolds_twice(view, seat)
     keys = _keys(view, seat)
-    return {
-        "seat": number,
-        "place": place,
-        "player": seat["name"] or "",
-        "out": seat["state"] != "in",
-        "calm": not view["hand"]["started"],
-        "pills": _pills(view, seat, said=keys[0]["text"] == ALL_IN),
-        "front": messages.money(seat["front"])
-        if seat["front"] and not seat["inferred"] and keys[0]["text"] != ALL_IN
+    return Pod(
+        seat=number,
+        place=place,
+        player=seat.name or "",
+        out=seat.state != "in",
+        calm=not view.hand.started,
+        pills=_pills(view, seat, said=keys[0].text == ALL_IN),
+        front=messages.money(seat.front)
+        if seat.front and not seat.inferred and keys[0].text != ALL_IN
         else "",
-        "shown": seat["shown"] or stud.upcards(seat),
-        "up": seat["up"],
-        "tight": stud.is_stud(view) or len(seat["shown"]) >= NARROW_TILES_FROM,
-        "reading": seat["reading"] or "",
-        "keys": keys,
-        "who": messages.seat_name(seat),
-        "arms": _accepted_arms(view, seat),
-        "again": messages.unfold_sentence(number, seat["unfold_owes"]) if twice else None,
-        "first": _first_in_action(seat),
-        "pad": pad(view, seat) if may_go_all_in(seat) else None,
-        "call_pot": _call_pot(seat),
-        "choices": choices(view, seat),
-        "alone": messages.left_alone(seat),
-    }
+        shown=seat.shown or stud.upcards(seat),
+        up=seat.up,
+        tight=stud.is_stud(view) or len(seat.shown) >= NARROW_TILES_FROM,
+        reading=seat.reading or "",
+        keys=keys,
+        who=messages.seat_name(seat),
+        arms=_accepted_arms(view, seat),
+        again=messages.unfold_sentence(number, seat.unfold_owes) if twice else None,
+        first=_first_in_action(seat),
+        pad=pad(view, seat) if may_go_all_in(seat) else None,
+        call_pot=_call_pot(seat),
+        choices=choices(view, seat),
+        alone=messages.left_alone(seat),
+        conduct=None,
+    )
 
 
-def _pills(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
+def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     """Return the pills next to the name. `said`: the key already shows all-in, so the pill is omitted."""
     pills = []
-    if seat["button"]:
-        pills.append({"text": "D", "name": "button", "look": "button"})
-    if not seat["inferred"]:  # its pill has the space
+    if seat.button:
+        pills.append(Pill(text="D", name="button", look="button"))
+    if not seat.inferred:  # its pill has the space
         pills += _posted(view, seat, said=said)
-    if seat["away"] and seat["state"] == "in":
-        pills.append({"text": "OUT", "name": "sitting out next hand", "look": "plain"})
-    if coming := seat.get("coming"):
+    if seat.away and seat.state == "in":
+        pills.append(Pill(text="OUT", name="sitting out next hand", look="plain"))
+    if coming := seat.coming:
         name = f"{messages.money(coming)} added for the next hand"
-        pills.append({"text": "+$", "name": name, "look": "plain"})
-    missed = messages.missed_word(seat["missed"])
-    if missed and seat["state"] != "in":  # who is dealt in has posted
-        pills.append({"text": "MB", "name": missed, "look": "plain"})
-    if seat["draws"] and not seat["shown"]:  # shown cards take the row
+        pills.append(Pill(text="+$", name=name, look="plain"))
+    missed = messages.missed_word(seat.missed)
+    if missed and seat.state != "in":  # who is dealt in has posted
+        pills.append(Pill(text="MB", name=missed, look="plain"))
+    if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
     return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat)]
 
 
-def _posted(view: View, seat: View, *, said: bool) -> list[dict[str, str]]:
+def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     """Return the pill of an all-in, or of a blind in the first round."""
-    first_round = view["hand"]["street"] in view["hand"]["streets"][:1]
-    if seat["all_in"]:
-        return [] if said else [{"text": "ALL-IN", "name": "all-in", "look": "all-in"}]
-    if seat["blind"] and first_round and not seat["button"]:
-        return [{"text": seat["blind"], "name": f"{seat['blind']} blind", "look": "plain"}]
+    first_round = view.hand.street in view.hand.streets[:1]
+    if seat.all_in:
+        return [] if said else [Pill(text="ALL-IN", name="all-in", look="all-in")]
+    if seat.blind and first_round and not seat.button:
+        return [Pill(text=seat.blind, name=f"{seat.blind} blind", look="plain")]
     return []
 
 
-def _assumed(seat: View) -> list[dict[str, str]]:
+def _assumed(seat: SeatView) -> list[Pill]:
     """Return the pill that asks whether an inferred act is right, in the place of the chips in front."""
-    if not seat["inferred"]:
+    if not seat.inferred:
         return []
-    text, name = inferred_pill(seat["inferred"], all_in=seat["all_in"])
-    return [{"text": text, "name": name, "look": "inferred"}]
+    text, name = inferred_pill(seat.inferred, all_in=seat.all_in)
+    return [Pill(text=text, name=name, look="inferred")]
 
 
-def _keys(view: View, seat: View) -> list[Key]:
-    if seat["state"] != "in":
+def _keys(view: TableView, seat: SeatView) -> list[Key]:
+    if seat.state != "in":
         return [_single_key(view, seat)]
     turn = _pot_in_turn(view)
     if turn is not None:
         return _award_keys(view, seat, turn)
-    if view["draw"]:
+    if view.draw:
         return draw.pod_keys(view, seat, _fold_key(view, seat))
     if opening := stud.seat_keys(view, seat):
         return opening
-    if seat["all_in"] and not seat["inferred"]:
-        label = f"All-in seat {seat['seat']}"
-        why = reasons.all_in_reason(seat["seat"])
-        stake = messages.money(seat.get("stake") or seat["front"])
+    if seat.all_in and not seat.inferred:
+        label = f"All-in seat {seat.seat}"
+        why = reasons.all_in_reason(seat.seat)
+        stake = messages.money(seat.stake or seat.front)
         line = _pots_of(view, seat)
         return [key(ALL_IN, label, sub=stake, look="all-in", line=line, why=why)]
-    if bound := seat.get("bound"):
+    if bound := seat.bound:
         return [_bound_act_key(seat, bound)]
-    if seat["can_win"]:
+    if seat.can_win:
         return [_fold_key(view, seat), _wins_key(seat)]
     return [_fold_key(view, seat), _bet_key(view, seat)]
 
 
-def _wins_key(seat: View) -> Key:
+def _wins_key(seat: SeatView) -> Key:
     """Return WINS of the last round, where bets are not logged: it needs no count."""
-    do = send("award", seats=[seat["seat"]])
+    do = send("award", seats=[seat.seat])
     return key("WINS", messages.action_name("Award to", seat), look="filled", do=do)
 
 
-def _bound_act_key(seat: View, bound: View) -> Key:
+def _bound_act_key(seat: SeatView, bound: BoundView) -> Key:
     """Return the only key of a seat whose early act stands by a ruling (H-32)."""
     text, verb = bound_act_label(bound)
-    to = bound["to"] if bound["what"] in ("bet", "raise") else None
+    to = bound.to if bound.what in ("bet", "raise") else None
     sub = f"{messages.money(to)} stands" if to else "stands"
     name = messages.action_name(verb, seat)
-    do = send("act", seat=seat["seat"], what=bound["what"], **({"to": to} if to else {}))
+    do = send("act", seat=seat.seat, what=bound.what, **({"to": to} if to else {}))
     return key(text, name, sub=sub, look="set", do=do)
 
 
-def _pots_of(view: View, seat: View) -> str:
+def _pots_of(view: TableView, seat: SeatView) -> str:
     """Return which pots an all-in seat plays for: "main pot only", "main + side 1"."""
-    pots = [seat["seat"] in pot["seats"] for pot in view["money"]["pots"]]
+    pots = [seat.seat in pot.seats for pot in view.money.pots]
     if not any(pots):
         return ""
     last, sides = max(index for index, plays in enumerate(pots) if plays), len(pots) - 1
     return messages.pots_played(last, sides)
 
 
-def _single_key(view: View, seat: View) -> Key:
+def _single_key(view: TableView, seat: SeatView) -> Key:
     """Return the key of a seat without cards: one key over both halves, with the tap that corrects it."""
-    state, number = seat["state"], seat["seat"]
-    text = messages.entry_word(seat["entry"]) or messages.state_word(state, short=True)
+    state, number = seat.state, seat.seat
+    text = messages.entry_word(seat.entry) or messages.state_word(state, short=True)
     if state == "folded":
         name = messages.action_name("Put the hand back,", seat)
         twice = opens("arm", of="unfold", seat=number) if unfolds_twice(view, seat) else None
-        do = (twice or send("unfold", seat=number)) if seat["can_unfold"] else None
-        was = was_act(seat["was"])
+        do = (twice or send("unfold", seat=number)) if seat.can_unfold else None
+        was = was_act(seat.was)
         why = reasons.unfold_reason(view, number)
         return key(text, name, sub=was, look="folded", do=do, why=why, strong=bool(was))
-    if state == "empty" and seat.get("lock"):
-        what = seat["lock"]["name"] or seat["lock"]["reason"]
+    if state == "empty" and seat.lock:
+        what = seat.lock.name or seat.lock.reason
         name = messages.action_name("Seat a player in", seat, f"locked up: {what}")
         short = (
             what if len(what) <= LOCKED_LENGTH else f"{what[: LOCKED_LENGTH - 1].rstrip()}\u2026"
@@ -164,83 +165,78 @@ def _single_key(view: View, seat: View) -> Key:
     if state == "dead":
         name = messages.action_name("Dead hand,", seat)
         return key(text, name, look="folded", why=reasons.dead_reason(number))
-    if view["hand"]["stage"] == "button" and state == "sitting":
+    if view.hand.stage == "button" and state == "sitting":
         name = messages.action_name("Button is here,", seat)
         do = send("set_button", seat=number)
         return key("BUTTON\nIS HERE", name, look="filled", do=do, pip=True)
-    do, missed = opens("seat", seat=number), messages.missed_word(seat["missed"])
+    do, missed = opens("seat", seat=number), messages.missed_word(seat.missed)
     return key(text, messages.action_name("Change", seat), sub=missed, look="folded", do=do)
 
 
-def unfolds_twice(view: View, seat: View) -> bool:
+def unfolds_twice(view: TableView, seat: SeatView) -> bool:
     """Return whether putting a hand back needs a second tap: it costs chips, or the showdown has begun."""
-    late = view["hand"]["stage"] in ("showdown", "award")
-    return bool(seat["can_unfold"] and (seat["unfold_owes"] or late))
+    late = view.hand.stage in ("showdown", "award")
+    return bool(seat.can_unfold and (seat.unfold_owes or late))
 
 
-def _fold_key(view: View, seat: View) -> Key:
-    do = send("act", seat=seat["seat"], what="fold") if seat["can_fold"] else None
+def _fold_key(view: TableView, seat: SeatView) -> Key:
+    do = send("act", seat=seat.seat, what="fold") if seat.can_fold else None
     name, look = messages.action_name("Fold", seat), _pod_look(view, seat, "live")
     return key("FOLD", name, look=look, do=do, why=reasons.fold_reason(view, seat))
 
 
-def _bet_key(view: View, seat: View) -> Key:
+def _bet_key(view: TableView, seat: SeatView) -> Key:
     """Return BET or RAISE; the last bet is shown in cyan with a ▲."""
-    choice, number = seat["raise"], seat["seat"]
+    choice, number = seat.raises, seat.seat
     why = reasons.bet_reason(view, seat)
-    if _is_last_bettor(view, seat):
-        word = LAST_BET_LABELS[seat["acted"]]
+    if seat.acted and _is_last_bettor(view, seat):
+        word = LAST_BET_LABELS[seat.acted]
         name = messages.action_name(word.capitalize(), seat)
         return key(word, name, look="set", up=True, do=_bet_action(view, seat), why=why)
-    verb = str(choice["kind"] if choice else "raise" if view["money"]["match"] else "bet")
+    verb = str(choice.kind if choice else "raise" if view.money.match else "bet")
     text = "COMPLETE" if verb == "complete" else verb.upper()
     if not choice:
         return key(text, messages.action_name(verb.capitalize(), seat), why=why)
-    fixed = choice["min"] == choice["max"]
-    amount = messages.money(choice["min"]) + ("" if fixed else "+")
-    to = (
-        f"to {messages.money(choice['min'])}"
-        if fixed
-        else f"to {messages.money(choice['min'])} or more"
-    )
+    fixed = choice.min == choice.max
+    amount = messages.money(choice.min) + ("" if fixed else "+")
+    to = f"to {messages.money(choice.min)}" if fixed else f"to {messages.money(choice.min)} or more"
     name = messages.action_name(verb.capitalize(), seat, to)
     do = _bet_action(view, seat)
     return key(text, name, sub=amount, look=_pod_look(view, seat, "filled"), do=do, pad=number)
 
 
-def _bet_action(view: View, seat: View) -> dict[str, Any] | None:
-    choice = seat["raise"]
+def _bet_action(view: TableView, seat: SeatView) -> Action | None:
+    choice = seat.raises
     if not choice:
         return None
-    if choice["min"] == choice["max"]:
-        return send("act", seat=seat["seat"], what=choice["kind"], to=choice["min"])
-    return opens("pad", seat=seat["seat"])
+    if choice.min == choice.max:
+        return send("act", seat=seat.seat, what=choice.kind, to=choice.min)
+    return opens("pad", seat=seat.seat)
 
 
-def _is_last_bettor(view: View, seat: View) -> bool:
-    match = view["money"]["match"]
-    return bool(seat["acted"] in LAST_BET_LABELS and match and seat["front"] == match)
+def _is_last_bettor(view: TableView, seat: SeatView) -> bool:
+    match = view.money.match
+    return bool(seat.acted in LAST_BET_LABELS and match and seat.front == match)
 
 
-def _pod_look(view: View, seat: View, look: Look) -> Look:
+def _pod_look(view: TableView, seat: SeatView, look: Look) -> Look:
     """Return the look of the pods, subdued before the first act and where an act is assumed: the next step stands
     out.
     """
-    return look if view["hand"]["started"] and not seat["inferred"] else "calm"
+    return look if view.hand.started and not seat.inferred else "calm"
 
 
-def _pot_in_turn(view: View) -> View | None:
-    award = view["award"]
-    if not award or award["turn"] is None:
+def _pot_in_turn(view: TableView) -> AwardPotView | None:
+    award = view.award
+    if not award or award.turn is None:
         return None
-    pot: View = award["pots"][award["turn"]]
-    return pot
+    return award.pots[award.turn]
 
 
-def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
-    number = seat["seat"]
-    contenders = [other for other in pot["seats"] if other not in pot["out"]]
-    if number in pot["out"]:
+def _award_keys(view: TableView, seat: SeatView, pot: AwardPotView) -> list[Key]:
+    number = seat.seat
+    contenders = [other for other in pot.seats if other not in pot.out]
+    if number in pot.out:
         name = messages.action_name("Kill the hand of", seat)
         why = reasons.beaten_reason(number)
         return [key("kill hand", name, look="folded", strong=True, why=why)]
@@ -248,75 +244,75 @@ def _award_keys(view: View, seat: View, pot: View) -> list[Key]:
         name = messages.action_name("Not in this pot,", seat)
         why = reasons.other_pot_reason(number, contenders)
         return [key("not in this pot", name, look="folded", why=why)]
-    amount = messages.money_or_blank(pot["amount"])
+    amount = messages.money_or_blank(pot.amount)
     wins = key(
         "WINS",
         messages.action_name("Award to", seat, amount),
         sub=amount,
-        look="due" if view["award"]["best"] == [number] else "expected",
-        do=send("award", pot=pot["pot"], seats=[number]),
+        look="due" if present(view.award).best == [number] else "expected",
+        do=send("award", pot=pot.pot, seats=[number]),
     )
     if len(contenders) == 1:
-        return [key("", "", do=None, hidden=True), wins]
-    if view["award"]["halves"]:
+        return [key("", "", hidden=True), wins]
+    if present(view.award).halves:
         return split_pot.keys(view, seat)
     share = _two_way_share(view, contenders, number)
-    do = opens("split", pot=pot["pot"], seat=number, contenders=contenders)
+    do = opens("split", pot=pot.pot, seat=number, contenders=contenders)
     name = messages.action_name("Split with", seat, share or "choose who splits")
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
-def _two_way_share(view: View, contenders: list[int], number: int) -> str:
+def _two_way_share(view: TableView, contenders: list[int], number: int) -> str:
     """Return a seat's share of a pot contested by two; with more, the stage shows it when they are selected."""
     if len(contenders) != 2:
         return ""
-    way = view["award"]["splits"]["+".join(map(str, sorted(contenders)))]
-    return messages.money_or_blank(way["shares"][str(number)])
+    way = present(view.award).splits["+".join(map(str, sorted(contenders)))]
+    return messages.money_or_blank(way.shares[str(number)])
 
 
-def _accepted_arms(view: View, seat: View) -> list[str]:
+def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
     """Return the armed keys that this seat accepts."""
-    live = seat["state"] == "in"
+    live = seat.state == "in"
     accepted = {
         "kill": live,
         "award": live,
         "show": live,
         "said": live,
         "post": live,
-        "muck": live and view["may_muck"],
-        "call": live and seat["can_call"],
-        "check": live and seat["can_check"],
+        "muck": live and view.may_muck,
+        "call": live and seat.can_call,
+        "check": live and seat.can_check,
         "all_in": live and may_go_all_in(seat),
-        "first_call": live and seat["can_call"],
-        "first_raise": live and seat["raise"],
-        "seat": seat["state"] != "empty",
-        "missed": bool(seat["choices"]) and seat["missed"] != "none",
-        "chips": seat["state"] != "empty",
-        "conduct": seat["state"] != "empty",
-        "first": live and stud.may_name(view, seat["seat"]),
-        "up": live and bool(seat["up"]),
-        "buy": seat["can_buy"],
+        "first_call": live and seat.can_call,
+        "first_raise": live and seat.raises,
+        "seat": seat.state != "empty",
+        "missed": bool(seat.choices) and seat.missed != "none",
+        "chips": seat.state != "empty",
+        "conduct": seat.state != "empty",
+        "first": live and stud.may_name(view, seat.seat),
+        "up": live and bool(seat.up),
+        "buy": seat.can_buy,
         "unfold": unfolds_twice(view, seat),
     }
     return [arm for arm, is_accepted in accepted.items() if is_accepted]
 
 
-def _call_pot(seat: View) -> Key | None:
+def _call_pot(seat: SeatView) -> Key | None:
     """Return the call of the pot alone, next to the call of the full bet, after an agreement on any amount."""
-    to = seat["call_pot"]
+    to = seat.call_pot
     if not to:
         return None
     name = messages.action_name("Call the pot only,", seat, f"{messages.money(to)} total")
-    do = send("act", seat=seat["seat"], what="call", to=to)
-    return key("POT", name, sub=messages.money(to - seat["front"]), look="expected", do=do)
+    do = send("act", seat=seat.seat, what="call", to=to)
+    return key("POT", name, sub=messages.money(to - seat.front), look="expected", do=do)
 
 
-def _first_in_action(seat: View) -> dict[str, Any] | None:
+def _first_in_action(seat: SeatView) -> Action | None:
     """Return the key for a first-in raise: the seats before it fold."""
-    choice = seat["raise"]
+    choice = seat.raises
     if not choice:
         return None
-    if choice["min"] == choice["max"]:
-        what = "raise" if choice["kind"] == "complete" else choice["kind"]
-        return send("first_in", seat=seat["seat"], what=what, to=choice["min"])
-    return opens("pad", seat=seat["seat"], first=True)
+    if choice.min == choice.max:
+        what = "raise" if choice.kind == "complete" else choice.kind
+        return send("first_in", seat=seat.seat, what=what, to=choice.min)
+    return opens("pad", seat=seat.seat, first=True)

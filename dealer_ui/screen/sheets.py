@@ -1,12 +1,16 @@
 """The sheets of a seat and of the cards: their keys and commands."""
 
+from msgspec.structs import replace
+
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.armed_keys import SEAT
-from dealer_ui.screen.keys import Key, View, in_hand, key, opens, send
+from dealer_ui.screen.keys import in_hand, key, opens, send
+from dealer_ui.screen.model import Key
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.stud import is_stud
 from poker.formatting import smart_quotes
+from poker.view.model import SeatView, TableView
 
 COMES_IN = {
     "": "Back in",
@@ -17,35 +21,35 @@ COMES_IN = {
 WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "raise": "Raise", "all-in": "All-in"}
 
 
-def choices(view: View, seat: View) -> list[Key]:
+def choices(view: TableView, seat: SeatView) -> list[Key]:
     """Return the sheet of a seat: at most six keys."""
-    if seat["state"] == "empty":
+    if seat.state == "empty":
         return []
     return [*_comes_in(seat), *_goes_out(view, seat), *_button(view, seat)]
 
 
-def _comes_in(seat: View) -> list[Key]:
-    number = seat["seat"]
+def _comes_in(seat: SeatView) -> list[Key]:
+    number = seat.seat
     return [
         key(
             COMES_IN[choice],
             messages.action_name(COMES_IN[choice], seat),
             do=send("sit_in", seat=number, **({"choice": choice} if choice else {})),
         )
-        for choice in seat["choices"]
+        for choice in seat.choices
     ]
 
 
-def _goes_out(view: View, seat: View) -> list[Key]:
+def _goes_out(view: TableView, seat: SeatView) -> list[Key]:
     """Return the keys for leaving and sitting out: no player leaves with cards, and bought chips wait for the end
     of the hand (S-008, S-010, S-064).
     """
-    number, started = seat["seat"], view["hand"]["started"]
-    dealt = started and seat["state"] == "in"
+    number, started = seat.seat, view.hand.started
+    dealt = started and seat.state == "in"
     chips = opens("amount", seat=number, of="chips")
     # A player may quit at any time (S-038): one tap, which UNDO reverts.
     leave = None if dealt else send("leave_seat", seat=number)
-    long = None if seat.get("long") else send("sit_out", seat=number, long=True)
+    long = None if seat.long else send("sit_out", seat=number, long=True)
     keys = [
         key("Sit out", messages.action_name("Sit out", seat), do=send("sit_out", seat=number)),
         key("Add chips", messages.action_name("Add chips to", seat), do=chips),
@@ -57,19 +61,19 @@ def _goes_out(view: View, seat: View) -> list[Key]:
             why=reasons.FLOOR_KNOWS,
         ),
     ]
-    if seat["away"]:
+    if seat.away:
         return keys[1:]
     # Six keys at most: a player who owes a way in sits out first.
-    return keys[:-1] if seat["choices"] else keys
+    return keys[:-1] if seat.choices else keys
 
 
-def _button(view: View, seat: View) -> list[Key]:
+def _button(view: TableView, seat: SeatView) -> list[Key]:
     """Return the button key, between hands, for a supervisor, on a seat that plays."""
-    if seat["choices"] or seat["away"] or not view["table"]["open"]:
+    if seat.choices or seat.away or not view.table.open:
         return []
-    name, between = messages.action_name("Button to", seat), not view["hand"]["started"]
-    do = send("set_button", seat=seat["seat"]) if between else None
-    off = opens("amount", seat=seat["seat"], of="off") if between else None
+    name, between = messages.action_name("Button to", seat), not view.hand.started
+    do = send("set_button", seat=seat.seat) if between else None
+    off = opens("amount", seat=seat.seat, of="off") if between else None
     return [
         key("Button here", name, do=do, why=reasons.BETWEEN_HANDS, supervised=True),
         key(
@@ -82,20 +86,20 @@ def _button(view: View, seat: View) -> list[Key]:
     ]
 
 
-def cards(view: View) -> list[Key]:
+def cards(view: TableView) -> list[Key]:
     """Return the cards sheet, at most six keys: board, hands and upcards, a hand given up unseen if the house allows
     it, the deck's count, a bought card.
     """
-    out, live = view["board"]["cards"], in_hand(view)
+    out, live = view.board.cards, in_hand(view)
     board = opens("picker", of="board") if out else None
     hand = opens("arm", of="show") if live else None
-    muck = opens("arm", of="muck") if view["may_muck"] else None
+    muck = opens("arm", of="muck") if view.may_muck else None
     keys = [
         key("The board", "The board", do=board, why=reasons.NO_BOARD),
         key("A hand", "A hand, then tap the seat", do=hand, why=reasons.NO_CARDS),
         key("Mucked", "Mucked unseen, then tap the seat", do=muck, why=reasons.NO_MUCK),
     ]
-    if any(seat["up"] for seat in live) and not view["award"]:
+    if any(seat.up for seat in live) and not view.award:
         keys = [
             *keys,
             key("Upcards", "Enter upcards, seat by seat", do=opens("picker", of="up")),
@@ -108,10 +112,10 @@ def cards(view: View) -> list[Key]:
     if is_stud(view) and counts(view):
         name = "Correct stub, burns and players"
         keys.append(key("Deck count", name, do=opens("counts")))
-    if any(seat["can_buy"] for seat in view["seats"]):
+    if any(seat.can_buy for seat in view.seats):
         buys = key("Buy card", "Buys a card, then tap the seat", do=opens("arm", of="buy"))
         keys = [buys, *keys[1:]]  # a game in which cards are bought has no board
-    return [item | {"look": "filled"} if item["do"] else item for item in keys]
+    return [replace(item, look="filled") if item.do else item for item in keys]
 
 
 def declaration_sheet() -> list[Key]:

@@ -3,82 +3,81 @@
 The tablet stores the selection. Every amount it may have to show is sent here, including odd chips (H-10).
 """
 
-from typing import Any
-
 from dealer_ui import messages
-from dealer_ui.screen.keys import Key, View, key, opens
+from dealer_ui.screen.keys import key, opens
+from dealer_ui.screen.model import Halves, Key, PotHalf, SplitWay
+from poker.view.model import HalfView, SeatView, SplitView, TableView, present
 
 # Without a qualifier some hand is always the lowest (S-161).
 ALWAYS_LOW = ("stud_hilo",)
 
 
-def halves(view: View) -> dict[str, Any] | None:
+def halves(view: TableView) -> Halves | None:
     """Return the amounts of the current pot by half and by the seats that share it, in cents; None if it is not
     split.
 
     whole: the amounts if no seat takes the second half; must: whether a seat always does.
     """
-    award = view["award"]
-    message = award["halves"] if award else None
-    if not message:
+    award = view.award
+    if not award or award.turn is None or not award.halves:
         return None
-    pot = award["pots"][award["turn"]]
-    parts = [_part(view, part) for part in message["parts"]]
+    message, pot = award.halves, award.pots[award.turn]
+    parts = [_part(view, part) for part in message.parts]
     alone = {
-        str(seat): {"shares": {str(seat): pot["amount"]}, "odd": ""}
-        for seat in pot["seats"]
-        if seat not in pot["out"]
+        str(seat): SplitWay(shares={str(seat): pot.amount}, odd="")
+        for seat in pot.seats
+        if seat not in pot.out
     }
-    return {
-        "pot": pot["pot"],
-        "words": message["names"],
-        "parts": parts,
-        "whole": alone | {seats: _way(view, way) for seats, way in award["splits"].items()},
-        "must": view["game"]["key"] in ALWAYS_LOW,
-    }
+    return Halves(
+        pot=pot.pot,
+        words=message.names,
+        parts=parts,
+        whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
+        must=present(view.game).key in ALWAYS_LOW,
+    )
 
 
-def _part(view: View, part: View) -> dict[str, Any]:
-    splits = {seats: _way(view, way) for seats, way in part["splits"].items()}
-    return {"amount": part["amount"], "best": part["best"], "splits": splits}
+def _part(view: TableView, part: HalfView) -> PotHalf:
+    splits = {seats: _way(view, way) for seats, way in part.splits.items()}
+    return PotHalf(amount=part.amount, best=part.best, splits=splits)
 
 
-def _way(view: View, way: View) -> dict[str, Any]:
-    seats = [int(seat) for seat in way["shares"]]
-    odd = messages.odd_chips(way["odd"], messages.odd_rule(view, seats))
-    return {"shares": way["shares"], "odd": messages.as_sentence(odd)}
+def _way(view: TableView, way: SplitView) -> SplitWay:
+    seats = [int(seat) for seat in way.shares]
+    odd = messages.odd_chips(way.odd, messages.odd_rule(view, seats))
+    return SplitWay(shares=way.shares, odd=messages.as_sentence(odd))
 
 
-def keys(view: View, seat: View) -> list[Key]:
+def keys(view: TableView, seat: SeatView) -> list[Key]:
     """Return HIGH and LOW with the amount of each alone; the page handles the selection."""
     data = halves(view)
     assert data is not None
     return [_key(view, seat, data, half) for half in (0, 1)]
 
 
-def _key(view: View, seat: View, data: dict[str, Any], half: int) -> Key:
-    number, word = seat["seat"], data["words"][half]
-    part = data["parts"][half]
-    amount = messages.money_or_blank(part["amount"])
+def _key(view: TableView, seat: SeatView, data: Halves, half: int) -> Key:
+    number, word = seat.seat, data.words[half]
+    part = data.parts[half]
+    amount = messages.money_or_blank(part.amount)
     name = messages.action_name(f"{word.capitalize()} to", seat, amount)
     return key(
         word.upper(),
         name,
         sub=amount,
-        look="due" if number in part["best"] else "live",
-        do=opens("half", pot=data["pot"], half=half, seat=number),
+        look="due" if number in part.best else "live",
+        do=opens("half", pot=data.pot, half=half, seat=number),
         half=half,
     )
 
 
-def note(view: View) -> str:
+def note(view: TableView) -> str:
     """Return both halves of the current pot, and where its odd chip goes (H-10)."""
-    message = view["award"]["halves"]
-    sums = [part["amount"] for part in message["parts"]]
-    if None in sums:
+    message = present(present(view.award).halves)
+    sums = [part.amount for part in message.parts if part.amount is not None]
+    if len(sums) < len(message.parts):
         return ""
     both = " · ".join(
-        f"{name} {messages.money(sum_)}" for name, sum_ in zip(message["names"], sums, strict=True)
+        f"{name} {messages.money(sum_)}" for name, sum_ in zip(message.names, sums, strict=True)
     )
     odd = f": odd {messages.money(sums[0] - sums[1])} to the high" if sums[0] != sums[1] else ""
     return messages.as_sentence(f"{both}{odd}")

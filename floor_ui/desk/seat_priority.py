@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+import msgspec
+
 from floor_ui.desk import messages
 from floor_ui.desk.room_snapshot import GameSummary, OpenSeat, RoomSnapshot
 from players.identity import numbers_of
 from players.roster import player_known
+from poker.view.model import SeatView
 from poker.waitlist.seat_priority import SeatClaim
 from poker.waitlist.seniority import SeniorityRank
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlist, WaitlistEntry
@@ -199,10 +202,10 @@ class SeatPriorityPanel:
         )
         rows = Table.objects.filter(room=self.snapshot.room_id, name__in=names).order_by()
         return {
-            (name, int(seat["seat"]))
+            (name, seat.seat)
             for name, seats in rows.values_list("name", "stream__view__seats")
-            for seat in seats or ()
-            if seat["player"] and seat["stack"] is not None
+            for seat in msgspec.convert(seats or [], list[SeatView])
+            if seat.player and seat.stack is not None
         }
 
 
@@ -218,7 +221,7 @@ def seating_warnings(
     known = player_known(player)
     table_id = seat.table.table_id
     refusals = [
-        separation_at_table({"seats": table.seats}, player, name)
+        separation_at_table(table.seats, player, name)
         for table in seat_occupancy(snapshot.room_id)
         if table.table_id == table_id
     ]

@@ -1,9 +1,7 @@
 """Short names of games on a tile: NL 1/3, LHE 4/8, O8 4/8."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from poker.game_name import stakes_said
+from poker.view.model import GameView
 
 SHORT = {
     "omaha8": "O8",
@@ -18,13 +16,13 @@ HOLDEM = {"none": "NL", "pot": "PLH", "fixed": "LHE", "split": "LHE", "spread": 
 OMAHA = {"pot": "PLO", "none": "NLO"}
 
 
-def short_name(game: Mapping[str, Any]) -> str:
+def short_name(game: GameView) -> str:
     """Return game and stakes in the shortest form that rooms use."""
-    key, limit = str(game["key"]), str(game["limit"])
+    key, limit = game.key, game.limit
     if key == "holdem":
         text = HOLDEM.get(limit, "Hold'em")
     elif key == "omaha":
         text = OMAHA.get(limit, "Omaha")
     else:
-        text = SHORT.get(key, str(game["title"])[:1].upper() + str(game["title"])[1:])
+        text = SHORT.get(key, game.title[:1].upper() + game.title[1:])
     return f"{text} {stakes_said(game)}"

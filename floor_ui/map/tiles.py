@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from zlib import crc32
 
+import msgspec
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
@@ -14,6 +15,7 @@ from floor_ui.map.seat_ring import ring
 from floor_ui.map.short_names import short_name
 from journal.unix_time import milliseconds
 from poker.game_name import game_name
+from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
 from tables.dealers.execute import load_lineup
@@ -173,21 +175,25 @@ def _calls(room_id: int) -> "QuerySet[Call]":
 
 def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     pk, name, seats, posted, of_hand, heard, silent, slow, next_game, *of_view = row
-    is_open, chairs, game, dealer, rotation = of_view
+    is_open, chairs, *of_view = of_view
+    occupants = read_occupants(chairs)
+    game = msgspec.convert(of_view[0], GameView | None)
+    dealer = msgspec.convert(of_view[1], DealerView | None)
+    rotation = msgspec.convert(of_view[2], RotationView | None)
     plaque = of_hand if next_game else posted  # a plaque counts from the next hand
-    since = int(dealer["since"]) if dealer else 0
+    since = dealer.since if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
     pace = hands.per_hour(tile_inputs.now) if hands else None
     often = tile_inputs.typical_pace.get(dealt_at(game, rotation)) if game else None
     call = tile_inputs.calls.get(pk)
-    kept = reserved_seats(name, chairs or (), tile_inputs.reservations) if is_open else {}
+    kept = reserved_seats(name, occupants, tile_inputs.reservations) if is_open else {}
     return TableTile(
         pk=pk,
         name=name,
         is_open=bool(is_open),
         game=short_name(game) if game else "",
         title=game_name(game) if game else "",
-        taken_seats=tuple(bool(seat["player"]) for seat in chairs or ()) or (False,) * seats,
+        taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
             number for number, reservation in kept.items() if reservation.kind != "locked"
         ),
@@ -195,7 +201,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
             number for number, reservation in kept.items() if reservation.kind == "locked"
         ),
         waitlist_key=key_of(plaque) if plaque else "",
-        dealer=dealer["name"] if dealer else "",
+        dealer=dealer.name if dealer else "",
         since=since,
         due=since + tile_inputs.down if dealer else 0,
         pace=pace,

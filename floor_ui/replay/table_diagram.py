@@ -4,15 +4,17 @@ It is built from the view of the table's screens (`poker.view`), so it shows onl
 drawing for wide pages and one for phones.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Any
+
+from msgspec.structs import replace
 
 from floor_ui.replay.geometry import TALL, WIDE, DiagramLayout
 from poker.formatting import SUITS, card, listed, money, pot_name, seats_said, street_word
 from poker.state import Table
 from poker.view import view as view_of
+from poker.view.model import SeatView, TableView
 
 UNSEEN = "??"
 OUT = {"folded": "folded", "dead": "dead hand", "away": "away", "waiting": "waiting"}
@@ -91,28 +93,28 @@ class HandDiagram:
     description: str
 
 
-def seen_view(table: Table) -> dict[str, Any]:
+def seen_view(table: Table) -> TableView:
     """Return the view everyone at the table saw.
 
     Between hands the screens show the next hand with its posts; here chips and button are as the last hand left
     them.
     """
-    seen: dict[str, Any] = view_of(table)
-    if table.hand is None:
-        seen["seats"] = [
-            item
-            | {"stack": table.seats[item["seat"] - 1].stack, "button": item["seat"] == table.button}
-            for item in seen["seats"]
-        ]
-    return seen
+    seen = view_of(table)
+    if table.hand is not None:
+        return seen
+    seats = [
+        replace(item, stack=table.seats[item.seat - 1].stack, button=item.seat == table.button)
+        for item in seen.seats
+    ]
+    return replace(seen, seats=seats)
 
 
-def hand_diagram(view: Mapping[str, Any]) -> HandDiagram:
+def hand_diagram(view: TableView) -> HandDiagram:
     """Return the drawings of a view."""
-    between = not view["hand"]["started"]
-    lines = tuple(_line(seat, between) for seat in view["seats"] if seat["player"])
+    between = not view.hand.started
+    lines = tuple(_line(seat, between) for seat in view.seats if seat.player)
     head, pots = _head(view), tuple(_pots(view))
-    dealer = view["dealer"]["name"] if view["dealer"] else ""
+    dealer = view.dealer.name if view.dealer else ""
     deck = tuple(_deck(view))
     return HandDiagram(
         drawings=tuple(_drawing(view, shape, head, pots, deck) for shape in (WIDE, TALL)),
@@ -126,14 +128,14 @@ def hand_diagram(view: Mapping[str, Any]) -> HandDiagram:
 
 
 def _drawing(
-    view: Mapping[str, Any],
+    view: TableView,
     shape: DiagramLayout,
     head: str,
     pots: Sequence[str],
     deck: Sequence[str],
 ) -> Drawing:
-    faces = view["board"]["cards"]
-    most = max(sum(count for _, count in view["board"]["slots"]), len(faces))
+    faces = view.board.cards
+    most = max(sum(count for _, count in view.board.slots), len(faces))
     slots = tuple(shape.board_at(most))
     return Drawing(
         layout=shape,
@@ -144,20 +146,20 @@ def _drawing(
     )
 
 
-def _chairs(view: Mapping[str, Any], shape: DiagramLayout) -> Iterator[DiagramSeat]:
-    seats: Sequence[Mapping[str, Any]] = view["seats"]
-    between = not view["hand"]["started"]
+def _chairs(view: TableView, shape: DiagramLayout) -> Iterator[DiagramSeat]:
+    seats = view.seats
+    between = not view.hand.started
     for i, seat in enumerate(seats):
         at = shape.seat_at(i, len(seats))
         state, faces = _state(seat, between), _faces(seat)
         yield DiagramSeat(
-            seat=seat["seat"],
+            seat=seat.seat,
             x=at[0],
             y=at[1],
             state=state,
-            name=_short(seat["name"], shape.name_length),
+            name=_short(seat.name, shape.name_length),
             chips="" if state == "empty" else _chips(seat, between, brief=shape.narrow),
-            button=seat["button"],
+            button=seat.button,
             bet=_bet(seat, between),
             bet_at=shape.bet_at(at, len(faces)),
             cards=tuple(
@@ -167,19 +169,19 @@ def _chairs(view: Mapping[str, Any], shape: DiagramLayout) -> Iterator[DiagramSe
         )
 
 
-def _state(seat: Mapping[str, Any], between: bool) -> str:
-    if not seat["player"]:
+def _state(seat: SeatView, between: bool) -> str:
+    if not seat.player:
         return "empty"
-    if seat["state"] == "in" and not between:
-        return "turn" if seat.get("first") else "in"
-    return "out" if seat["state"] in ("folded", "dead") else "idle"
+    if seat.state == "in" and not between:
+        return "turn" if seat.first else "in"
+    return "out" if seat.state in ("folded", "dead") else "idle"
 
 
-def _chips(seat: Mapping[str, Any], between: bool, *, brief: bool) -> str:
+def _chips(seat: SeatView, between: bool, *, brief: bool) -> str:
     """Return the stack if chips are tracked, whose turn it is, and why no chips go in."""
-    stack = "" if seat["stack"] is None else money(seat["stack"])
-    why = "all-in" if seat["all_in"] else OUT.get(seat["state"], "")
-    if between and seat["state"] in ("folded", "dead"):
+    stack = "" if seat.stack is None else money(seat.stack)
+    why = "all-in" if seat.all_in else OUT.get(seat.state, "")
+    if between and seat.state in ("folded", "dead"):
         why = ""
     if _state(seat, between) == "turn":
         why = "to act"
@@ -188,9 +190,9 @@ def _chips(seat: Mapping[str, Any], between: bool, *, brief: bool) -> str:
     return " · ".join(part for part in (stack, why) if part)
 
 
-def _faces(seat: Mapping[str, Any]) -> list[str]:
+def _faces(seat: SeatView) -> list[str]:
     """Return the seen cards of a seat; a shown hand includes its upcards."""
-    return list(seat["shown"] or seat["up"])
+    return list(seat.shown or seat.up)
 
 
 def tile(at: tuple[int, int], face: str) -> DiagramCard:
@@ -201,71 +203,74 @@ def tile(at: tuple[int, int], face: str) -> DiagramCard:
     return DiagramCard(x, y, "10" if face[0] == "T" else face[0], SUITS[face[1]], face[1])
 
 
-def _head(view: Mapping[str, Any]) -> str:
+def _head(view: TableView) -> str:
     """Return the state of the hand as text."""
-    hand = view["hand"]
-    if not view["table"]["open"]:
+    hand = view.hand
+    if not view.table.open:
         return "The table is closed"
-    if not hand["started"]:
-        return f"Hand {hand['number'] - 1} is over" if hand["number"] > 1 else "Before hand 1"
-    street = street_word(hand["street"])
-    stage = STAGES.get(hand["stage"], "")
-    return f"Hand {hand['number']}, {stage or street}"
+    if not hand.started:
+        return f"Hand {hand.number - 1} is over" if hand.number > 1 else "Before hand 1"
+    street = street_word(hand.street)
+    stage = STAGES.get(hand.stage, "")
+    return f"Hand {hand.number}, {stage or street}"
 
 
-def _pots(view: Mapping[str, Any]) -> Iterator[str]:
+def _pots(view: TableView) -> Iterator[str]:
     """Yield the pot, or each pot if there is a side pot."""
-    if not view["hand"]["started"]:
+    if not view.hand.started:
         return
-    if not view["money"]["known"]:
+    if not view.money.known:
         yield "Pot not counted"
         return
-    yield f"Pot {money(view['money']['pot'])}"
-    pots = view["money"]["pots"]
+    yield f"Pot {money(view.money.pot)}"
+    pots = view.money.pots
     for i, pot in enumerate(pots):
-        yield f"{pot_name(i, len(pots) - 1)} {money(pot['amount'])}"
+        yield f"{pot_name(i, len(pots) - 1)} {money(pot.amount)}"
 
 
-def _deck(view: Mapping[str, Any]) -> Iterator[str]:
+def _deck(view: TableView) -> Iterator[str]:
     """Return the numbers of cards in each place."""
-    if not view["hand"]["started"]:
+    if not view.hand.started:
         return
-    ledger = view["ledger"]
-    for name, word in (("burns", "Burns"), ("stub", "Stub"), ("muck", "Muck"), ("aside", "Aside")):
-        if ledger[name] or name in ("burns", "stub"):
-            yield f"{word} {ledger[name]}"
+    ledger = view.ledger
+    yield f"Burns {ledger.burns}"
+    yield f"Stub {ledger.stub}"
+    if ledger.muck:
+        yield f"Muck {ledger.muck}"
+    if ledger.aside:
+        yield f"Aside {ledger.aside}"
 
 
-def _bet(seat: Mapping[str, Any], between: bool) -> str:
+def _bet(seat: SeatView, between: bool) -> str:
     """Return the chips in front; "" between hands, when the view already has the next hand's blinds."""
-    return money(seat["front"]) if seat["front"] and not between else ""
+    return money(seat.front) if seat.front and not between else ""
 
 
-def _line(seat: Mapping[str, Any], between: bool) -> SeatText:
+def _line(seat: SeatView, between: bool) -> SeatText:
     words = {"in": "seated" if between else "in", "sitting": "seated"} | OUT
     marks = [
-        "all-in" if seat["all_in"] else words.get(seat["state"], seat["state"]),
-        "button" if seat["button"] else "",
-        "to act" if seat.get("first") and not between else "",
+        "all-in" if seat.all_in else words.get(seat.state, seat.state),
+        "button" if seat.button else "",
+        "to act" if seat.first and not between else "",
     ]
     return SeatText(
-        seat=seat["seat"],
-        name=seat["name"],
-        chips="not counted" if seat["stack"] is None else money(seat["stack"]),
+        seat=seat.seat,
+        name=seat.name,
+        chips="not counted" if seat.stack is None else money(seat.stack),
         bet=_bet(seat, between),
         state=", ".join(mark for mark in marks if mark),
         cards=" ".join(_said(face) for face in _faces(seat)),
     )
 
 
-def _words(view: Mapping[str, Any], head: str, pots: Sequence[str]) -> str:
+def _words(view: TableView, head: str, pots: Sequence[str]) -> str:
     """Return the diagram as one sentence."""
-    started = view["hand"]["started"]
-    live = [seat["seat"] for seat in view["seats"] if seat["state"] == "in"] if started else []
-    turn = [seat["seat"] for seat in view["seats"] if seat.get("first")] if started else []
-    fronts = {seat["seat"]: _bet(seat, not started) for seat in view["seats"]}
+    started = view.hand.started
+    live = [seat.seat for seat in view.seats if seat.state == "in"] if started else []
+    turn = [seat.seat for seat in view.seats if seat.first] if started else []
+    fronts = {seat.seat: _bet(seat, not started) for seat in view.seats}
     bets = [f"seat {seat} {bet}" for seat, bet in fronts.items() if bet]
-    board = [_said(face) for face in view["board"]["cards"]]
+    board = [_said(face) for face in view.board.cards]
     parts = [
         head,
         f"in: {seats_said(live)}" if live else "",

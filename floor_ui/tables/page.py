@@ -1,10 +1,9 @@
 """The page of a table: its plaque, seats, history, and the available actions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 from uuid import uuid4
 
 from floor_ui.tables.act_permissions import ACTS
@@ -15,6 +14,7 @@ from poker import codec
 from poker.formatting import money
 from poker.game_name import game_name
 from poker.stakes import Stakes
+from poker.view.model import SeatView
 from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.models import Staff
 from staff.permissions import may
@@ -78,12 +78,10 @@ class TablePage:
 
     def __init__(self, table: Table, staff: Staff, now: datetime) -> None:
         self.table, self.staff, self.now = table, staff, now
-        self.view: Mapping[str, Any] = table.view
+        self.view = table.view
         self.lists: Waitlists = load_waitlists(table.room_id).lists
-        reserved = reserved_seats(table.name, self.view["seats"], waitlist_reservations(self.lists))
-        self.seats = [
-            self._seat_row(seat, reserved.get(seat["seat"])) for seat in self.view["seats"]
-        ]
+        reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
+        self.seats = [self._seat_row(seat, reserved.get(seat.seat)) for seat in self.view.seats]
 
     @property
     def command_id(self) -> str:
@@ -103,37 +101,37 @@ class TablePage:
     @property
     def is_open(self) -> bool:
         """Return whether the table is open."""
-        return bool(self.view["table"]["open"])
+        return bool(self.view.table.open)
 
     @property
     def playing(self) -> bool:
         """Return whether a hand is in progress."""
-        return bool(self.view["hand"]["started"])
+        return bool(self.view.hand.started)
 
     @property
     def hand(self) -> int:
         """Return the number of the current hand, or of the next one."""
-        return int(self.view["hand"]["number"])
+        return int(self.view.hand.number)
 
     @property
     def since(self) -> datetime | None:
         """Return when the table was opened or closed."""
-        return moment(self.view["table"].get("since", 0))
+        return moment(self.view.table.since)
 
     @property
     def close_reason(self) -> str:
         """Return why the table was closed."""
-        return str(self.view["table"].get("why", ""))
+        return str(self.view.table.why)
 
     @property
     def dealer(self) -> str:
         """Return the name of the dealer."""
-        return self.view["dealer"]["name"] if self.view["dealer"] else ""
+        return self.view.dealer.name if self.view.dealer else ""
 
     @property
     def dealt_since(self) -> datetime | None:
         """Return since when the dealer has been in the box."""
-        return moment(self.view["dealer"]["since"]) if self.view["dealer"] else None
+        return moment(self.view.dealer.since) if self.view.dealer else None
 
     @property
     def taken(self) -> int:
@@ -158,7 +156,7 @@ class TablePage:
     @property
     def seats_in(self) -> list[SeatRow]:
         """Return the seats still in the hand in progress."""
-        seats_in = {seat["seat"] for seat in self.view["seats"] if seat["state"] == "in"}
+        seats_in = {seat.seat for seat in self.view.seats if seat.state == "in"}
         return [seat for seat in self.seats if self.playing and seat.number in seats_in]
 
     @property
@@ -184,7 +182,7 @@ class TablePage:
     @property
     def has_button(self) -> bool:
         """Return whether the button has been drawn for."""
-        return any(seat["button"] for seat in self.view["seats"])
+        return any(seat.button for seat in self.view.seats)
 
     @cached_property
     def stakes(self) -> Stakes | None:
@@ -213,14 +211,14 @@ class TablePage:
     @property
     def game(self) -> str:
         """Return the current game, or the plaque's name at a closed table."""
-        if self.is_open and self.view["game"]:
-            return game_name(self.view["game"])
+        if self.is_open and self.view.game:
+            return game_name(self.view.game)
         return self.table.plaque.name if self.table.plaque else ""
 
     @property
     def next_game(self) -> str:
         """Return the game of a plaque posted during this hand."""
-        coming = self.view.get("next_game")
+        coming = self.view.next_game
         return game_name(coming) if coming else ""
 
     @property
@@ -261,29 +259,29 @@ class TablePage:
         """Return the log entries about this table's seats, button and plaque, newest first."""
         return history(self.table)
 
-    def _seat_row(self, seat: Mapping[str, Any], reservation: SeatReservation | None) -> SeatRow:
-        chips = "" if seat["stack"] is None else money(seat["stack"])
+    def _seat_row(self, seat: SeatView, reservation: SeatReservation | None) -> SeatRow:
+        chips = "" if seat.stack is None else money(seat.stack)
         return SeatRow(
-            number=seat["seat"],
-            name=seat["name"] or "",
+            number=seat.seat,
+            name=seat.name,
             chips=chips,
-            marks=tuple(self._marks(seat)) if seat["player"] else (),
+            marks=tuple(self._marks(seat)) if seat.player else (),
             reservation=reservation,
             until=moment(reservation.until) if reservation else None,
         )
 
-    def _marks(self, seat: Mapping[str, Any]) -> Iterator[SeatMark]:
-        if seat["button"]:
+    def _marks(self, seat: SeatView) -> Iterator[SeatMark]:
+        if seat.button:
             yield SeatMark(text="Button")
-        if self.playing and seat["state"] in STATES:
-            yield SeatMark(text=STATES[seat["state"]])
-        if seat["away"]:
-            yield SeatMark(text=self._away(seat.get("away_at", 0)), icon="clock", tone="amber")
-        if missed := MISSED.get(seat["missed"]):
+        if self.playing and seat.state in STATES:
+            yield SeatMark(text=STATES[seat.state])
+        if seat.away:
+            yield SeatMark(text=self._away(seat.away_at), icon="clock", tone="amber")
+        if missed := MISSED.get(seat.missed):
             yield SeatMark(text=missed, icon="warn", tone="amber")
-        if entry := ENTRY.get(seat["entry"]):
+        if entry := ENTRY.get(seat.entry):
             yield SeatMark(text=entry)
-        elif seat["new"]:
+        elif seat.new:
             yield SeatMark(text="New: must post or wait")
 
     def _away(self, at: int) -> str:

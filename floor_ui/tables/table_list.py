@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from floor_ui.map.tiles import SHORT_PERCENT
 from journal.unix_time import from_milliseconds
 from poker.game_name import game_name
+from poker.view.model import DealerView, GameView, HeadView, read_occupants
 from tables.models import Table
 from tables.natural_order import natural_order
-from tables.seat_availability import reserved_seats, waitlist_reservations
+from tables.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
 
 
@@ -54,21 +57,25 @@ def rows(room_id: int) -> list[TableRow]:
     return sorted((_row(item, held) for item in tables), key=lambda row: natural_order(row.name))
 
 
-def _row(item: tuple[Any, ...], held: Any) -> TableRow:
-    name, chairs, plaque, table, seats, game, dealer, started = item
-    empty = sum(1 for seat in seats if not seat["player"])
+def _row(item: tuple[Any, ...], held: ReservationMap) -> TableRow:
+    name, chairs, plaque, *of_view = item
+    table = msgspec.convert(of_view[0], HeadView)
+    seats = read_occupants(of_view[1])
+    game = msgspec.convert(of_view[2], GameView | None)
+    dealer = msgspec.convert(of_view[3], DealerView | None)
+    empty = sum(1 for seat in seats if not seat.player)
     reserved = len(reserved_seats(name, seats, held))
-    is_open = bool(table["open"])
+    is_open = table.open
     return TableRow(
         name=name,
         is_open=is_open,
-        since=moment(table.get("since", 0)),
-        close_reason=table.get("why", ""),
+        since=moment(table.since),
+        close_reason=table.why,
         game=game_name(game) if game and is_open else plaque or "",
-        dealer=dealer["name"] if dealer else "",
+        dealer=dealer.name if dealer else "",
         taken=chairs - empty,
         seats=chairs,
         open_seats=empty - reserved if is_open else 0,
         reserved_seats=reserved,
-        playing=bool(started),
+        playing=bool(of_view[4]),
     )

@@ -8,15 +8,11 @@ from poker.draft import Draft
 from poker.reading import RANKINGS
 from poker.shown_hands import odd_first, winners
 from poker.state import Hand, Table
+from poker.view.model import AwardPotView, AwardView, HalfView, HalvesView, SplitView
 
 
-def award(table: Table) -> dict[str, object] | None:
-    """Return the current award; None before the showdown. Amounts are net, None if the pot was not counted.
-
-    `splits` has, for the current pot, the shares of each set of contenders that may share it, with its odd chips
-    as [seat, chips] (H-10): all sets of up to four contenders; with more, each pair and all of them together.
-    `halves` has the same for each half of a hi-lo pot, single winners too; a winner of both adds the two (S-164).
-    """
+def award(table: Table) -> AwardView | None:
+    """Return the current award; None before the showdown. Amounts are net, None if the pot was not counted."""
     hand = table.hand
     if hand is None or hand.stage not in ("showdown", "award"):
         return None
@@ -28,36 +24,36 @@ def award(table: Table) -> dict[str, object] | None:
     left = waiting(hand)
     turn = left[0] if left else -1
     order = [_pot(hand, i, known=known) for i in reversed(range(len(hand.pots)))]
-    return {
-        "pots": order,
-        "turn": next((i for i, pot in enumerate(order) if pot["pot"] == turn), None),
-        "rake": hand.rake if known else None,
-        "jackpot": hand.jackpot if known else None,
-        "total": _total(hand) if known else None,
-        "best": list(_best(table, hand, turn)) if turn >= 0 else [],
-        "splits": _splits(table, hand, turn, known=known),
-        "halves": _halves(table, hand, turn, known=known),
-    }
+    return AwardView(
+        pots=order,
+        turn=next((i for i, pot in enumerate(order) if pot.pot == turn), None),
+        rake=hand.rake if known else None,
+        jackpot=hand.jackpot if known else None,
+        total=_total(hand) if known else None,
+        best=list(_best(table, hand, turn)) if turn >= 0 else [],
+        splits=_splits(table, hand, turn, known=known),
+        halves=_halves(table, hand, turn, known=known),
+    )
 
 
 def _total(hand: Hand) -> int:
     return sum(pot.amount for pot in hand.pots) + hand.rake + hand.jackpot
 
 
-def _pot(hand: Hand, index: int, *, known: bool) -> dict[str, object]:
+def _pot(hand: Hand, index: int, *, known: bool) -> AwardPotView:
     shares = next((dict(award.shares) for award in hand.awards if award.pot == index), {})
     pot = hand.pots[index]
     out = beaten(hand)
-    return {
-        "pot": index,
-        "name": "main" if index == 0 else "side",
-        "amount": pot.amount if known else None,
-        "seats": list(pot.seats),
-        "out": [seat for seat in pot.seats if seat in out and seat not in shares],
-        "winners": list(shares),
-        "low": list(next((award.low for award in hand.awards if award.pot == index), ())),
-        "shares": {str(seat): amount if known else None for seat, amount in shares.items()},
-    }
+    return AwardPotView(
+        pot=index,
+        name="main" if index == 0 else "side",
+        amount=pot.amount if known else None,
+        seats=list(pot.seats),
+        out=[seat for seat in pot.seats if seat in out and seat not in shares],
+        winners=list(shares),
+        low=list(next((award.low for award in hand.awards if award.pot == index), ())),
+        shares={str(seat): amount if known else None for seat, amount in shares.items()},
+    )
 
 
 def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
@@ -65,7 +61,7 @@ def _contenders(hand: Hand, turn: int) -> tuple[int, ...]:
     return tuple(seat for seat in hand.pots[turn].seats if seat not in out)
 
 
-def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object]:
+def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, SplitView]:
     """Return the ways to share the current pot: "2+5", seats in rising order, to shares by seat and odd chips."""
     if turn < 0:
         return {}
@@ -82,21 +78,21 @@ def _ways(
     *,
     least: int,
     known: bool,
-) -> dict[str, object]:
-    data: dict[str, object] = {}
+) -> dict[str, SplitView]:
+    data: dict[str, SplitView] = {}
     chip = chips.smallest(table.plaque.chips)
     at = msgspec.structs.replace(table, hand=hand)
     for those in pots.sets(seats, least=least):
         order = odd_first(at, those, half)
         shares = pots.split(amount, order, chip=chip, rules=table.rules)
-        data["+".join(str(seat) for seat in sorted(those))] = {
-            "shares": {str(seat): share if known else None for seat, share in shares},
-            "odd": [list(more) for more in pots.odd(shares)] if known else [],
-        }
+        data["+".join(str(seat) for seat in sorted(those))] = SplitView(
+            shares={str(seat): share if known else None for seat, share in shares},
+            odd=list(pots.odd(shares)) if known else [],
+        )
     return data
 
 
-def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, object] | None:
+def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> HalvesView | None:
     """Return the two halves of the current pot, each with the ways to share it; None without a split."""
     names = [half for half, _ in RANKINGS[table.game.ranking].halves]
     if len(names) < 2 or turn < 0:
@@ -105,18 +101,18 @@ def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, ob
     amounts = pots.halves(hand.pots[turn].amount, chip=chip)
     seats = _contenders(hand, turn)
     best = winners(table, hand, seats)
-    return {
-        "names": names,
-        "parts": [
-            {
-                "half": name,
-                "amount": amount if known else None,
-                "best": list(best.get(name, ())),
-                "splits": _ways(table, hand, amount, seats, i, least=1, known=known),
-            }
+    return HalvesView(
+        names=names,
+        parts=[
+            HalfView(
+                half=name,
+                amount=amount if known else None,
+                best=list(best.get(name, ())),
+                splits=_ways(table, hand, amount, seats, i, least=1, known=known),
+            )
             for i, (name, amount) in enumerate(zip(names, amounts, strict=True))
         ],
-    }
+    )
 
 
 def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:

@@ -1,5 +1,9 @@
 """What a seat may do now and with which amounts: acts, stud's first act, draws."""
 
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from poker import betting, chips
 from poker.decide import draw_round, opener
 from poker.decide.act import allowed, has_next_betting
@@ -9,8 +13,12 @@ from poker.draft import Draft
 from poker.refusal import Refusal
 from poker.state import Hand, Participant, Table
 from poker.turn import pending
+from poker.view.model import BoundView, RaiseView, RefusalView, SeatOptions
 
-Options = dict[int, dict[str, object]]  # by seat, fields of the view's `seats`
+Options = dict[int, SeatOptions]  # by seat
+# A bet or raise, or why there is none.
+Raise = tuple[RaiseView | None, RefusalView | None]
+FOLD = SeatOptions(can_fold=True)
 
 
 def by_seat(table: Table, hand: Hand) -> Options:
@@ -23,23 +31,25 @@ def by_seat(table: Table, hand: Hand) -> Options:
 
 def _betting(table: Table, hand: Hand) -> Options:
     if table.tracking == "streets":
-        return {part.seat: {"can_fold": True} for part in hand.live()}
+        return {part.seat: FOLD for part in hand.live()}
     options: Options = {}
     called = 0
     first = True
     for i in pending(hand):
         part = hand.parts[i]
         owed = betting.to_call(hand, part)
-        free: dict[str, object] = {
-            "due": True,
-            "first": first,
-            "can_fold": True,
-            "can_check": owed == 0,
-            "can_call": owed > 0,
-            "to_call": owed,
-            "call_pot": betting.call_pot(hand, part),
-            **_raise(table, part, called),
-        }
+        raises, no_raise = _raise(table, part, called)
+        free = SeatOptions(
+            due=True,
+            first=first,
+            can_fold=True,
+            can_check=owed == 0,
+            can_call=owed > 0,
+            to_call=owed,
+            call_pot=betting.call_pot(hand, part),
+            raises=raises,
+            no_raise=no_raise,
+        )
         options[part.seat] = _as_ruled(hand, part.seat, free)
         called += owed
         first = False
@@ -47,12 +57,12 @@ def _betting(table: Table, hand: Hand) -> Options:
         part = hand.parts[
             hand.index(hand.opener)
         ]  # may bet the full amount instead of the bring-in
-        free = _raise(table, part, 0) if part.can_act else {"raise": None}
+        free = _only_raise(table, part) if part.can_act else SeatOptions()
         options[part.seat] = _as_ruled(hand, part.seat, free)
     options |= _rewrites(table, hand)
     if hand.unnamed > 0:
         for part in hand.live():
-            options.setdefault(part.seat, {})["can_fold"] = True
+            options[part.seat] = replace(options.get(part.seat, FOLD), can_fold=True)
     return options
 
 
@@ -64,24 +74,26 @@ def _rewrites(table: Table, hand: Hand) -> Options:
         if act is None:
             continue
         if may_only_fold(hand, part):
-            options[part.seat] = _as_ruled(hand, part.seat, {"can_fold": True, "raise": None})
+            options[part.seat] = _as_ruled(hand, part.seat, FOLD)
             continue
         draft = Draft(table)
         take_back(draft, part, raises=True)
         before = draft.hand.parts[hand.index(part.seat)]
-        free: dict[str, object] = {
-            "can_fold": True,
-            "can_check": act.what == "check",
-            "can_call": act.what == "call",
-            "to_call": act.amount,
-            "call_pot": betting.call_pot(draft.hand, before),
-            **_raise(draft.table, before, 0),
-        }
+        raises, no_raise = _raise(draft.table, before, 0)
+        free = SeatOptions(
+            can_fold=True,
+            can_check=act.what == "check",
+            can_call=act.what == "call",
+            to_call=act.amount,
+            call_pot=betting.call_pot(draft.hand, before),
+            raises=raises,
+            no_raise=no_raise,
+        )
         options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
 
 
-def _as_ruled(hand: Hand, seat: int, free: dict[str, object]) -> dict[str, object]:
+def _as_ruled(hand: Hand, seat: int, free: SeatOptions) -> SeatOptions:
     """Return what a ruling leaves of a seat's acts: an out-of-turn act that binds it (H-32), or limits for this
     round.
     """
@@ -89,34 +101,42 @@ def _as_ruled(hand: Hand, seat: int, free: dict[str, object]) -> dict[str, objec
     bound = next((act for act in hand.bound if act.seat == seat), None)
     if bound is not None:
         raises = bound.what in ("bet", "raise", "all_in")
-        could = free["raise"] if raises else free.get(f"can_{bound.what}")
+        could = free.raises is not None if raises else bound.what in _passive(free)
         if could:  # otherwise its turn came differently, and the act does not bind
             limits = ("raise",) if raises else (bound.what,)
         else:
             bound = None
     if limits is None:
         return free
-    left = {
-        **free,
-        "can_fold": bool(free.get("can_fold")) and "fold" in limits,
-        "can_check": bool(free.get("can_check")) and allowed("check", limits),
-        "can_call": bool(free.get("can_call")) and "call" in limits,
-        "raise": free["raise"] if "raise" in limits else None,
+    return replace(
+        free,
+        can_fold=free.can_fold and "fold" in limits,
+        can_check=free.can_check and allowed("check", limits),
+        can_call=free.can_call and "call" in limits,
+        raises=free.raises if "raise" in limits else None,
+        bound=UNSET if bound is None else BoundView(bound.what, bound.to),
+        call_pot=free.call_pot if "call" in limits else None,
+    )
+
+
+def _passive(free: SeatOptions) -> set[str]:
+    """Return which acts other than a bet the seat may make."""
+    could = {
+        "fold": free.can_fold,
+        "check": free.can_check,
+        "call": free.can_call,
+        "open": free.can_open,
     }
-    if bound is not None:
-        left["bound"] = {"what": bound.what, "to": bound.to}
-    if "call" not in limits:
-        left["call_pot"] = None
-    return left
+    return {act for act, is_able in could.items() if is_able}
 
 
 def _drawing(table: Table, hand: Hand) -> Options:
     """Return the options of the seat that draws next, with its maximum; hands may also be folded."""
-    options: Options = {part.seat: {"can_fold": True} for part in hand.live()}
+    options: Options = {part.seat: FOLD for part in hand.live()}
     waits = draw_round.owed(hand) and table.rules.draw_order == "in_turn"
     if (seat := draw_round.due(hand)) and not waits:
         most = min(table.game.streets[hand.street].draw, hand.parts[hand.index(seat)].cards)
-        options[seat] |= {"due": True, "first": True, "can_draw": most}
+        options[seat] = replace(FOLD, due=True, first=True, can_draw=most)
     return options
 
 
@@ -127,41 +147,50 @@ def _opening(table: Table, hand: Hand) -> Options:
     bets = not opener.brings_in(table) and table.tracking == "actions"
     options: Options = {}
     for part in hand.live():
-        free: dict[str, object] = {
-            "can_fold": True,
-            "can_open": part.seat in could,
-            "can_check": bets and part.can_act,
-            **(_first_bet(table, part) if bets and part.can_act else {"raise": None}),
-        }
+        may_bet = bets and part.can_act
+        raises, no_raise = _first_bet(table, part) if may_bet else (None, None)
+        free = SeatOptions(
+            can_fold=True,
+            can_open=part.seat in could,
+            can_check=may_bet,
+            raises=raises,
+            no_raise=no_raise,
+        )
         options[part.seat] = _as_ruled(hand, part.seat, free)
     return options
 
 
-def _first_bet(table: Table, part: Participant) -> dict[str, object]:
+def _first_bet(table: Table, part: Participant) -> Raise:
     draft = Draft(table)
     opener.name(draft, part.seat, "S-150", inferred=True)
     return _raise(draft.table, draft.hand.parts[draft.hand.index(part.seat)], 0)
 
 
-def _raise(table: Table, part: Participant, called: int) -> dict[str, object]:
+def _only_raise(table: Table, part: Participant) -> SeatOptions:
+    raises, no_raise = _raise(table, part, 0)
+    return SeatOptions(raises=raises, no_raise=no_raise)
+
+
+def _raise(table: Table, part: Participant, called: int) -> Raise:
     """Return the seat's bet or raise, or why it may not make one."""
     try:
         bounds = betting.bounds(table, part, called=called)
     except Refusal as refused:
-        facts = {"code": refused.code, "rule": refused.rule, "facts": refused.facts}
-        return {"raise": None, "no_raise": facts}
+        return None, RefusalView(
+            refused.code, refused.rule, msgspec.convert(refused.facts, dict[str, int])
+        )
     pot = betting.pot_sized(table, part, called=called)
     half = betting.pot_sized(table, part, called=called, share=2)
-    choice = {
-        "kind": bounds.kind,
-        "calls": called,
-        "min": bounds.least,
-        "max": bounds.most,
-        "pot": _fit(pot, bounds, table.plaque.chips),
-        "all_in": _all_in(part, bounds),
-        "half_pot": _fit(half, bounds, table.plaque.chips),
-    }
-    return {"raise": choice}
+    choice = RaiseView(
+        kind=bounds.kind,
+        calls=called,
+        min=bounds.least,
+        max=bounds.most,
+        pot=_fit(pot, bounds, table.plaque.chips),
+        all_in=_all_in(part, bounds),
+        half_pot=_fit(half, bounds, table.plaque.chips),
+    )
+    return choice, None
 
 
 def _all_in(part: Participant, bounds: betting.Bounds) -> int | None:
@@ -189,11 +218,10 @@ def _next_round(table: Table, hand: Hand) -> Options:
     rewrites = {} if table.tracking == "streets" else _rewrites(table, hand)
     if table.tracking == "streets" or not has_next_betting(table):
         return rewrites
-    folds: Options = {seat: {"can_fold": item["can_fold"]} for seat, item in rewrites.items()}
-    bets = _next_bets(table)
-    return {
-        seat: bets.get(seat, {}) | folds.get(seat, {}) for seat in dict.fromkeys([*bets, *folds])
-    }
+    options = _next_bets(table)
+    for seat, item in rewrites.items():
+        options[seat] = replace(options.get(seat, SeatOptions()), can_fold=item.can_fold)
+    return options
 
 
 def _next_bets(table: Table) -> Options:
@@ -209,5 +237,5 @@ def _next_bets(table: Table) -> Options:
     if ahead.stage in ("draw", "opener"):
         found = _drawing if ahead.stage == "draw" else _opening
         # A fold implies nothing about the next street, so no one folds before it is dealt.
-        return {s: {**item, "can_fold": False} for s, item in found(draft.table, ahead).items()}
-    return {part.seat: _raise(draft.table, part, 0) for part in ahead.live() if part.can_act}
+        return {s: replace(item, can_fold=False) for s, item in found(draft.table, ahead).items()}
+    return {part.seat: _only_raise(draft.table, part) for part in ahead.live() if part.can_act}

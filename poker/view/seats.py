@@ -1,5 +1,7 @@
 """What each seat shows: player, chips and cards in front, and available acts with their amounts."""
 
+from typing import Literal
+
 import msgspec
 
 from poker import button
@@ -9,102 +11,77 @@ from poker.decide.showdown import may_win_without_count
 from poker.decide.stud import may_buy
 from poker.reading import RANKINGS
 from poker.shown_hands import label
-from poker.state import Hand, Participant, Seat, Table
+from poker.state import Entry, Hand, Lock, Participant, Seat, Table
+from poker.view.model import InferredView, LockView, SeatOptions, SeatState, SeatView
 from poker.view.options import by_seat
 
+NOTHING = SeatOptions()
 
-def seats(table: Table, shown: Table) -> list[dict[str, object]]:
+
+def seats(table: Table, shown: Table) -> list[SeatView]:
     """Return one entry per seat. `shown`: the table with the next hand started if none is in progress."""
     hand = shown.hand
     options = by_seat(shown, hand) if hand else {}
     return [_seat(table, shown, seat, options) for seat in table.seats]
 
 
-def _seat(
-    table: Table, shown: Table, seat: Seat, options: dict[int, dict[str, object]]
-) -> dict[str, object]:
+def _seat(table: Table, shown: Table, seat: Seat, options: dict[int, SeatOptions]) -> SeatView:
     hand = shown.hand
     i = hand.index(seat.number) if hand else -1
     part = hand.parts[i] if hand and i >= 0 else None
-    entry: dict[str, object] = {
-        "seat": seat.number,
-        "name": seat.name,
-        "player": seat.player,
-        "state": _state(table, seat, part),
-        "button": bool(hand and hand.button == seat.number)
+    view = SeatView(
+        seat=seat.number,
+        name=seat.name,
+        player=seat.player,
+        state=_state(table, seat, part),
+        button=bool(hand and hand.button == seat.number)
         or (not hand and table.button == seat.number),
-        "blind": _blind(hand, seat.number),
-        "missed": seat.missed,
-        "new": seat.new,
-        "entry": seat.entry,
-        "away": seat.away,
-        "away_at": seat.away_at,
-        "long": seat.long,
-        "lock": msgspec.structs.asdict(seat.lock) if seat.lock else None,
-        "stack": part.stack if part else seat.stack,
-        "coming": seat.coming,
-        "held": seat.held,
-    }
-    entry["choices"] = _choices(table, seat)
-    entry.update(_in_hand(table, hand, part, options))
-    return entry
+        blind=_blind(hand, seat.number),
+        missed=seat.missed,
+        new=seat.new,
+        entry=seat.entry,
+        away=seat.away,
+        away_at=seat.away_at,
+        long=seat.long,
+        lock=_lock(seat.lock),
+        stack=part.stack if part else seat.stack,
+        coming=seat.coming,
+        held=seat.held,
+        choices=_choices(table, seat),
+    )
+    if hand is None or part is None:
+        return view
+    return _in_hand(view, table, hand, part, options.get(part.seat, NOTHING))
+
+
+def _lock(lock: Lock | None) -> LockView | None:
+    return LockView(lock.until, lock.player, lock.name, lock.reason) if lock else None
 
 
 def _in_hand(
-    table: Table, hand: Hand | None, part: Participant | None, options: dict[int, dict[str, object]]
-) -> dict[str, object]:
-    nothing: dict[str, object] = {
-        "due": False,
-        "can_fold": False,
-        "can_win": False,
-        "can_unfold": False,
-        "unfold_owes": 0,
-        "can_open": False,
-        "can_draw": None,
-        "can_buy": False,
-        "can_check": False,
-        "can_call": False,
-        "to_call": 0,
-        "call_pot": 0,
-        "raise": None,
-        "no_raise": None,
-    }
-    if part is None or hand is None:
-        return {
-            "front": 0,
-            "dead": 0,
-            "all_in": False,
-            "acted": None,
-            "inferred": None,
-            "was": "",
-            "shown": [],
-            "up": [],
-            "draws": [],
-            "stated": None,
-            "reading": None,
-            **nothing,
-        }
+    view: SeatView, table: Table, hand: Hand, part: Participant, options: SeatOptions
+) -> SeatView:
     unfolds = part.life == "folded" and not part.gone and not hand.pots
-    return {
-        "front": part.committed,
-        "dead": part.dead,
-        "all_in": part.all_in,
-        "acted": part.acted or None,
-        "inferred": _inferred(hand, part),
-        "was": table.done.was if table.done and table.done.seat == part.seat else "",
-        "shown": list(part.shown),
-        "up": list(part.up),
-        "draws": list(part.draws),
-        "stated": part.stated if part.stated >= 0 else None,
-        "reading": label(table, hand, part),
-        **nothing,
-        "can_unfold": unfolds,
-        "unfold_owes": unfold_owes(hand, part) if unfolds else 0,
-        "can_buy": may_buy(table, hand, part),
-        "can_win": _can_win(table, part),
-        **({"stake": part.total} if part.all_in else {}),
-        **options.get(part.seat, {}),
-    }
+    return msgspec.structs.replace(
+        view,
+        front=part.committed,
+        dead=part.dead,
+        all_in=part.all_in,
+        acted=part.acted or None,
+        inferred=_inferred(hand, part),
+        was=table.done.was if table.done and table.done.seat == part.seat else "",
+        shown=list(part.shown),
+        up=list(part.up),
+        draws=list(part.draws),
+        stated=part.stated if part.stated >= 0 else None,
+        reading=label(table, hand, part),
+        can_unfold=unfolds,
+        unfold_owes=unfold_owes(hand, part) if unfolds else 0,
+        can_buy=may_buy(table, hand, part),
+        can_win=_can_win(table, part),
+        stake=part.total if part.all_in else msgspec.UNSET,
+        **msgspec.structs.asdict(options),
+    )
 
 
 def _can_win(table: Table, part: Participant) -> bool:
@@ -113,13 +90,13 @@ def _can_win(table: Table, part: Participant) -> bool:
     return whole and part.life == "in" and may_win_without_count(table)
 
 
-def _inferred(hand: Hand, part: Participant) -> dict[str, object] | None:
+def _inferred(hand: Hand, part: Participant) -> InferredView | None:
     """Return the inferred act that a tap may still rewrite: its name, and the chips then in front of the seat."""
     act = inferred_act(hand, part)
-    return {"what": act.what, "to": part.committed} if act else None
+    return InferredView(act.what, part.committed) if act else None
 
 
-def _state(table: Table, seat: Seat, part: Participant | None) -> str:
+def _state(table: Table, seat: Seat, part: Participant | None) -> SeatState:
     if part is not None:
         return part.life
     if not seat.taken:
@@ -129,7 +106,7 @@ def _state(table: Table, seat: Seat, part: Participant | None) -> str:
     return "waiting" if table.is_open and table.button else "sitting"
 
 
-def _choices(table: Table, seat: Seat) -> list[str]:
+def _choices(table: Table, seat: Seat) -> list[Entry]:
     """Return what `sit_in` accepts for this seat now; a player with cards may only cancel sitting out."""
     i = table.hand.index(seat.number) if table.hand else -1
     if not seat.taken:
@@ -139,7 +116,7 @@ def _choices(table: Table, seat: Seat) -> list[str]:
     return list(button.entry_choices(table, seat))
 
 
-def _blind(hand: Hand | None, number: int) -> str | None:
+def _blind(hand: Hand | None, number: int) -> Literal["SB", "BB"] | None:
     if hand is None:
         return None
     if hand.big == number:

@@ -1,37 +1,4 @@
-"""The view of a table as plain data; money in the smallest unit, texts are left to the screens.
-
-What keys may do is decided here; a screen only offers it:
-seats[].can_unfold: whether a folded hand may be put back; not if its player has left;
-unfold_owes: chips it would then have called in finished rounds;
-seats[].can_fold, can_check, can_call, to_call, raise: the acts of a seat, those due before it acting first;
-seats[].raise: kind, min, max, pot, half_pot as totals that the chips make; calls: chips of the calls before it,
-which pot and half_pot count; all_in: everything the seat has, None if the stack is not counted or the limit
-forbids it;
-seats[].can_win: whether this seat may be awarded the pot in the last round before the number still in was tapped;
-seats[].no_raise: {code, rule, facts} of the refusal if a seat to act may not bet or raise, else None;
-seats[].inferred: {what, to} of an act of this round that no tap said; its keys name another act in its place;
-was: the inferred act that the last tap replaced, "" for none;
-seats[].call_pot: after an agreement on any amount, the total of `act call to=` that calls only the pot, else 0;
-seats[].away: sits out, now or, with cards in this hand, from the next one; dead: chips of this hand that are in no
-bet, in addition to `front`;
-seats[].stake: the contested chips of an all-in seat in this hand;
-seats[].away_at: when the player left; lock: {until, player, name, reason} of a locked-up empty seat;
-seats[].coming, held: chips bought during this hand, and those of the last one that were returned (S-010);
-seats[].choices: what `sit_in choice=` accepts for a seat that is away or owes an entry post, "" for no post;
-money.min_raise, money.max: minimum and maximum total of a raise by the seat to act; None if it cannot
-raise, and `max` None if the stack is not counted and no limit applies;
-may_straddle: the seat that may post a straddle for the next hand, 0 for none; may_muck: whether `muck` is allowed.
-money.match, money.bets: the bet and how many count toward the cap; None if bets are not followed;
-money.pots: main and side pots of finished rounds, before rake, main first, once there is a side pot;
-uncounted: {logged, drops} while the pot is unknown, drops as [pot, rake, jackpot] in rising order; None otherwise;
-button_tie: how a tie in the draw for the button is settled (H-25);
-opener: who opens a stud round, forecast and last_card: the deck there (`poker.view.stud`); draw: the draw in
-progress (`poker.view.draw`); seats[].up, draws, stated, can_open, can_draw, can_buy go with them.
-table.since, why: when it was last opened or closed, and why it was closed; next_game: the game of a plaque posted
-during this hand, which applies from the next one. Times are Unix milliseconds.
-hand.substantial: {by, players, with_chips, acts}, what H-01 counts; None before a hand has started.
-An amount of the award, of the step or of the UNDO label is None if the pot was not counted.
-"""
+"""Builds the view of a table from its state; `poker.view.model` describes its fields."""
 
 import msgspec
 
@@ -55,55 +22,76 @@ from poker.step import Step, next_street, step
 from poker.turn import can_bet
 from poker.view.award import award
 from poker.view.draw import draw
+from poker.view.model import (
+    BoardView,
+    CountView,
+    DealerView,
+    DealView,
+    GameView,
+    HandView,
+    HeadView,
+    KillView,
+    LedgerView,
+    MoneyView,
+    PotView,
+    RemedyStepView,
+    RemedyView,
+    RotationGameView,
+    RotationView,
+    SubstantialView,
+    TableStage,
+    TableView,
+    UncountedView,
+)
 from poker.view.seats import seats
 from poker.view.stud import forecast, last_card, opener
 
 
-def view(table: Table) -> dict[str, object]:
+def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
     if table.hand is None:
         table = with_next_plaque(table, table.leg_at)  # who sees it deals it
     shown = _as_it_will_begin(table)
     hand = shown.hand
-    return {
-        "table": {
-            "name": table.name,
-            "seats": len(table.seats),
-            "open": table.is_open,
-            "since": table.since,
-            "why": table.why,
-        },
-        "game": _game(table),
-        "next_game": _next_game(table),
-        "chips": list(table.stakes.chips) if table.stakes else [],
-        "tracking": table.tracking,
-        "hand": _hand(table, hand),
-        "step": msgspec.to_builtins(_step(table)),
-        "seats": seats(table, shown),
-        "money": _money(shown, hand),
-        "count": _count(shown, hand),
-        "board": _board(table, hand),
-        "deal": _deal(table, hand),
-        "award": award(table),
-        "ledger": _ledger(table, table.hand or hand),
-        "undo": msgspec.to_builtins(table.done) if table.done else None,
-        "floor": msgspec.to_builtins(table.floor) if table.floor else None,
-        "called_off": msgspec.to_builtins(table.called_off) if table.called_off else None,
-        "remedy": _remedy(table),
-        "impounded": [msgspec.to_builtins(pot) for pot in table.impounded],
-        "paused": paused(table),
-        "dealer": _dealer(table),
-        "may_straddle": _may_straddle(table),
-        "may_muck": may_muck(table),
-        "opener": opener(shown),
-        "forecast": forecast(shown),
-        "last_card": last_card(hand),
-        "draw": draw(shown),
-        "kill": _kill(table),
-        "rotation": _rotation(table),
-        "uncounted": _uncounted(table),
-        "button_tie": table.rules.button_tie,
-    }
+    return TableView(
+        table=HeadView(
+            name=table.name,
+            seats=len(table.seats),
+            open=table.is_open,
+            since=table.since,
+            why=table.why,
+        ),
+        game=_game(table),
+        next_game=_next_game(table),
+        chips=list(table.stakes.chips) if table.stakes else [],
+        tracking=table.tracking,
+        hand=_hand(table, hand),
+        step=_step(table),
+        seats=seats(table, shown),
+        money=_money(shown, hand),
+        count=_count(shown, hand),
+        board=_board(table, hand),
+        deal=_deal(table, hand),
+        award=award(table),
+        ledger=_ledger(table, table.hand or hand),
+        undo=table.done,
+        floor=table.floor,
+        called_off=table.called_off,
+        remedy=_remedy(table),
+        impounded=list(table.impounded),
+        paused=paused(table),
+        dealer=DealerView(table.dealer.name, table.dealer.since) if table.dealer else None,
+        may_straddle=_may_straddle(table),
+        may_muck=may_muck(table),
+        opener=opener(shown),
+        forecast=forecast(shown),
+        last_card=last_card(hand),
+        draw=draw(shown),
+        kill=_kill(table),
+        rotation=_rotation(table),
+        uncounted=_uncounted(table),
+        button_tie=table.rules.button_tie,
+    )
 
 
 def _as_it_will_begin(table: Table) -> Table:
@@ -123,36 +111,36 @@ def _step(table: Table) -> Step:
     return step(table if paused(table) else msgspec.structs.replace(table, floor=None))
 
 
-def _game(table: Table) -> dict[str, object] | None:
+def _game(table: Table) -> GameView | None:
     if table.stakes is None:
         return None
     stakes, game = table.plaque, table.game
-    return {
-        "key": stakes.game,
-        "title": game.title,
-        "family": game.family,
-        "deck": game.deck,
-        "bring_in": stakes.bring_in,
-        "halves": list(dict(RANKINGS[game.ranking].halves)),
-        "bought": game.bought,
-        "limit": stakes.limit,
-        "small_bet": stakes.small_bet,
-        "big_bet": stakes.big_bet,
-        "blinds": list(stakes.blinds),
-        "ante": stakes.ante,
-        "straddle": stakes.straddle,
-        "hole": table.game.hole,
-        "any_amount": table.rules.any_amount,
-        "announced": table.rules.draw_order == "announce",
-        "buy_in": [stakes.buy_in_min, stakes.buy_in_max],
-        "time_charge": stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
-        "time_minutes": stakes.rake.time_minutes,
-        "time_at": table.time_at,
-        "time_seats": list(payers(table)) if stakes.rake.kind == "time" else [],
-    }
+    return GameView(
+        key=stakes.game,
+        title=game.title,
+        family=game.family,
+        deck=game.deck,
+        bring_in=stakes.bring_in,
+        halves=list(dict(RANKINGS[game.ranking].halves)),
+        bought=game.bought,
+        limit=stakes.limit,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
+        blinds=list(stakes.blinds),
+        ante=stakes.ante,
+        straddle=stakes.straddle,
+        hole=table.game.hole,
+        any_amount=table.rules.any_amount,
+        announced=table.rules.draw_order == "announce",
+        buy_in=(stakes.buy_in_min, stakes.buy_in_max),
+        time_charge=stakes.rake.time_charge if stakes.rake.kind == "time" else 0,
+        time_minutes=stakes.rake.time_minutes,
+        time_at=table.time_at,
+        time_seats=list(payers(table)) if stakes.rake.kind == "time" else [],
+    )
 
 
-def _next_game(table: Table) -> dict[str, object] | None:
+def _next_game(table: Table) -> GameView | None:
     """Return the game of a plaque posted during this hand, or None."""
     coming = table.next_plaque
     if coming is None:
@@ -160,90 +148,93 @@ def _next_game(table: Table) -> dict[str, object] | None:
     return _game(msgspec.structs.replace(table, stakes=coming.stakes, leg=0, kill=False))
 
 
-def stage(table: Table) -> str:
+def stage(table: Table) -> TableStage:
     """Return the stage: `closed`, `button`, `short`, `posts` between hands, otherwise the hand's stage."""
     if not table.is_open:
         return "closed"
     if table.hand is not None:
         return "posts" if table.hand.stage == "deal" else table.hand.stage
-    return {"draw_button": "button", "wait_players": "short"}.get(
-        step(msgspec.structs.replace(table, floor=None)).kind, "posts"
+    match step(msgspec.structs.replace(table, floor=None)).kind:
+        case "draw_button":
+            return "button"
+        case "wait_players":
+            return "short"
+    return "posts"
+
+
+def _hand(table: Table, hand: Hand | None) -> HandView:
+    started = table.hand is not None
+    return HandView(
+        number=table.hand.number if table.hand else table.hands + 1,
+        started=started,
+        street=table.game.streets[hand.street].name if hand else "",
+        streets=[street.name for street in table.game.streets] if table.stakes else [],
+        stage=stage(table),
+        partial=hand.partial if hand else False,
+        substantial=_substantial(table, hand) if started and hand else None,
+        confirm_misdeal=started
+        and hand is not None
+        and substantial_action.is_substantial(hand, table.rules),
     )
 
 
-def _hand(table: Table, hand: Hand | None) -> dict[str, object]:
-    started = table.hand is not None
-    return {
-        "number": table.hand.number if table.hand else table.hands + 1,
-        "started": started,
-        "street": table.game.streets[hand.street].name if hand else "",
-        "streets": [street.name for street in table.game.streets] if table.stakes else [],
-        "stage": stage(table),
-        "partial": hand.partial if hand else False,
-        "substantial": _substantial(table, hand) if started and hand else None,
-        "confirm_misdeal": started
-        and hand is not None
-        and substantial_action.is_substantial(hand, table.rules),
-    }
-
-
-def _substantial(table: Table, hand: Hand) -> dict[str, object]:
+def _substantial(table: Table, hand: Hand) -> SubstantialView:
     """Return how many acted and how many with chips, and whether the house calls it substantial action (H-01).
 
     No number if a round was closed without being followed: that counts as action.
     """
     followed = hand.known or not hand.street
-    return {
-        "by": table.rules.substantial,
-        "players": len(hand.actors) if followed else None,
-        "with_chips": len(hand.chip_actors) if followed else None,
-        "acts": hand.acts if followed else None,
-    }
+    return SubstantialView(
+        by=table.rules.substantial,
+        players=len(hand.actors) if followed else None,
+        with_chips=len(hand.chip_actors) if followed else None,
+        acts=hand.acts if followed else None,
+    )
 
 
-def _money(table: Table, hand: Hand | None) -> dict[str, object]:
+def _money(table: Table, hand: Hand | None) -> MoneyView:
     if hand is None:
-        nothing = {"pot": 0, "match": 0, "bets": 0, "cap": None, "known": True, "dead": 0}
-        return {**nothing, "pots": [], **_due(table, None)}
+        return MoneyView()
     bets = table.tracking == "actions"
-    return {
-        "pot": table.pot or 0,
-        "match": hand.round.level if bets else None,
-        "bets": hand.round.raises if bets else None,
-        "cap": _cap(table, hand) if bets else None,
-        "known": table.pot is not None,
-        "dead": sum(part.dead for part in hand.parts),
-        "pots": [
-            {"name": "side" if i else "main", "amount": pot.amount, "seats": list(pot.seats)}
+    most, least = _due(table, hand)
+    return MoneyView(
+        pot=table.pot or 0,
+        match=hand.round.level if bets else None,
+        bets=hand.round.raises if bets else None,
+        cap=_cap(table, hand) if bets else None,
+        known=table.pot is not None,
+        dead=sum(part.dead for part in hand.parts),
+        pots=[
+            PotView("side" if i else "main", pot.amount, list(pot.seats))
             for i, pot in enumerate(bet_collection.pots_on_felt(table))
         ],
-        **_due(table, hand),
-    }
+        max=most,
+        min_raise=least,
+    )
 
 
-def _uncounted(table: Table) -> dict[str, object] | None:
+def _uncounted(table: Table) -> UncountedView | None:
     """Return what was logged of a pot that may be counted, and what the house takes from it; None if it may not."""
     hand, last = table.hand, table.open_drop
     if hand is None and last is not None:
         steps = rake.drop_steps(last.rake, flop=last.flop)
-        return {"logged": 0, "drops": [list(step) for step in steps]}
+        return UncountedView(0, list(steps))
     if hand is None or hand.pots or table.pot is not None:
         return None
     drops = rake.drop_steps(table.plaque.rake, flop=hand.ledger.board > 0)
-    return {"logged": hand.chips(), "drops": [list(step) for step in drops]}
+    return UncountedView(hand.chips(), list(drops))
 
 
-def _due(table: Table, hand: Hand | None) -> dict[str, object]:
-    """Return the bounds of the seat to act."""
-    nothing: dict[str, object] = {"max": None, "min_raise": None}
-    if hand is None or hand.round.due < 0 or table.tracking == "streets":
-        return nothing
+def _due(table: Table, hand: Hand) -> tuple[int | None, int | None]:
+    """Return the most and the least that the seat to act may raise to."""
+    if hand.round.due < 0 or table.tracking == "streets":
+        return None, None
     try:
         bounds = betting.bounds(table, hand.parts[hand.round.due])
     except Refusal:
-        return nothing
+        return None, None
     unknown = table.plaque.limit == "pot" and table.pot is None  # then a stack is not a maximum
-    return {"max": None if unknown else bounds.most, "min_raise": bounds.least}
+    return None if unknown else bounds.most, bounds.least
 
 
 def _cap(table: Table, hand: Hand) -> int | None:
@@ -257,85 +248,85 @@ def _cap(table: Table, hand: Hand) -> int | None:
     return CAP
 
 
-def _count(table: Table, hand: Hand | None) -> dict[str, object]:
+def _count(table: Table, hand: Hand | None) -> CountView:
     if hand is None:
-        return {"in": 0, "of": 0, "said": None, "expected": 0, "ready": False, "opens": ""}
+        return CountView()
     still_in = hand.still_in()
-    return {
-        "in": still_in,
-        "of": len(hand.parts),
-        "said": still_in if hand.unnamed else None,
-        "expected": still_in,
-        "ready": hand.stage == "complete",
-        "opens": next_street(table, hand)[0]
+    return CountView(
+        still_in=still_in,
+        of=len(hand.parts),
+        said=still_in if hand.unnamed else None,
+        expected=still_in,
+        ready=hand.stage == "complete",
+        opens=next_street(table, hand)[0]
         if hand.stage in ("draw", "opener", "betting", "complete", "deal")
         else "",
-    }
+    )
 
 
-def _board(table: Table, hand: Hand | None) -> dict[str, object]:
-    slots = [[s.name, s.board] for s in table.game.streets if s.board] if table.stakes else []
-    return {
-        "burns": hand.ledger.burns if hand else 0,
-        "cards": list(hand.board) if hand else [],
-        "slots": slots,
-    }
+def _board(table: Table, hand: Hand | None) -> BoardView:
+    slots = [(s.name, s.board) for s in table.game.streets if s.board] if table.stakes else []
+    return BoardView(
+        burns=hand.ledger.burns if hand else 0,
+        cards=list(hand.board) if hand else [],
+        slots=slots,
+    )
 
 
-def _kill(table: Table) -> dict[str, object] | None:
+def _kill(table: Table) -> KillView | None:
     """Return the plaque's kill (S-072): whether this hand is one, who made it so, its trigger. None without one."""
     if table.stakes is None or table.plaque.kill is None:
         return None
     kill = table.plaque.kill
-    return {
-        "on": table.kill,
-        "seat": table.killer,
-        "kind": kill.kind,
-        "trigger": kill.trigger,
-        "post": kill.post,
-    }
+    return KillView(
+        on=table.kill,
+        seat=table.killer,
+        kind=kill.kind,
+        trigger=kill.trigger,
+        post=kill.post,
+    )
 
 
-def _rotation(table: Table) -> dict[str, object] | None:
+def _rotation(table: Table) -> RotationView | None:
     """Return the games of a rotation, which one is dealt now and how far along it is; None without one."""
     if table.stakes is None or table.stakes.rotation is None:
         return None
     rotation = table.stakes.rotation
     games = [GAMES[stakes.game] for stakes in legs(table.stakes)]
-    return {
-        "games": [{"key": game.key, "title": game.title} for game in games],
-        "leg": table.leg,
-        "by": rotation.by,
-        "count": rotation.count,
-        "hands": table.leg_hands,
-        "of": rotation.count * (table.leg_size if rotation.by == "orbit" else 1),
-        "since": table.leg_at,
-    }
+    return RotationView(
+        games=[RotationGameView(game.key, game.title) for game in games],
+        leg=table.leg,
+        by=rotation.by,
+        count=rotation.count,
+        hands=table.leg_hands,
+        of=rotation.count * (table.leg_size if rotation.by == "orbit" else 1),
+        since=table.leg_at,
+    )
 
 
-def _deal(table: Table, hand: Hand | None) -> dict[str, object] | None:
+def _deal(table: Table, hand: Hand | None) -> DealView | None:
     if hand is None or (table.hand is not None and table.hand.stage != "deal"):
         return None
     each = table.game.streets[0].each
     order = [part.seat for part in hand.live()]
     dealt = each * len(order)
-    return {"order": order, "rounds": each, "cards": dealt, "stub": table.game.deck - dealt}
+    return DealView(order, rounds=each, cards=dealt, stub=table.game.deck - dealt)
 
 
-def _ledger(table: Table, hand: Hand | None) -> dict[str, int]:
+def _ledger(table: Table, hand: Hand | None) -> LedgerView:
     pile = hand.ledger if hand else Ledger(stub=table.game.deck if table.stakes else DECK_SIZE)
-    return {
-        "drawn": pile.drawn,
-        "earlier": pile.earlier,
-        "lost": pile.lost,
-        "stub": pile.stub,
-        "burns": pile.burns,
-        "board": pile.board,
-        "hands": pile.hands,
-        "muck": pile.muck,
-        "aside": pile.aside,
-        "out": pile.out,
-    }
+    return LedgerView(
+        drawn=pile.drawn,
+        earlier=pile.earlier,
+        lost=pile.lost,
+        stub=pile.stub,
+        burns=pile.burns,
+        board=pile.board,
+        hands=pile.hands,
+        muck=pile.muck,
+        aside=pile.aside,
+        out=pile.out,
+    )
 
 
 def _may_straddle(table: Table) -> int:
@@ -351,32 +342,28 @@ def _may_straddle(table: Table) -> int:
     return 0 if short or number == table.straddle else number
 
 
-def _remedy(table: Table) -> dict[str, object] | None:
+def _remedy(table: Table) -> RemedyView | None:
     """Return the hand's last ruling and its open steps; None if there was no ruling."""
     remedy = table.remedy
     if remedy is None:
         return None
     due = open_now(table)
-    return {
-        "ruling": remedy.ruling,
-        "result": remedy.result,
-        "by": remedy.by,
-        "key": remedy.key,
-        "decision": remedy.decision,
-        "hand": remedy.hand,
-        "done": remedy.done,
-        "missed": list(remedy.missed),
-        "steps": [
-            {
-                "say": step.say,
-                "when": step.when,
-                "now": step in due,
-                "ruling": remedy.ordered_by(step),
-            }
+    return RemedyView(
+        ruling=remedy.ruling,
+        result=remedy.result,
+        by=remedy.by,
+        key=remedy.key,
+        decision=remedy.decision,
+        hand=remedy.hand,
+        done=remedy.done,
+        missed=list(remedy.missed),
+        steps=[
+            RemedyStepView(
+                say=step.say,
+                when=step.when,
+                now=step in due,
+                ruling=remedy.ordered_by(step),
+            )
             for step in remedy.steps
         ],
-    }
-
-
-def _dealer(table: Table) -> dict[str, object] | None:
-    return {"name": table.dealer.name, "since": table.dealer.since} if table.dealer else None
+    )

@@ -1,37 +1,63 @@
 """The public view of the waitlists: aliases only, and no more entries than a board has rows for."""
 
+import msgspec
+
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 
 SHOWN = 20  # entries per list
 
 
-def view(waitlists: Waitlists) -> dict[str, object]:
-    """Return the view as plain data.
+class NameView(msgspec.Struct, frozen=True):
+    """A waiting player's alias, and whether they are present."""
 
-    lists: [{key, title, kind, wants, waiting, names, called}] in the order they were opened.
-    waiting: number of entries; names: the aliases of the first ones, in order, with whether they are present;
-    called: who is called to a seat, {name, table, seat, state, until} with `until` in Unix milliseconds.
-    """
-    return {"lists": [_line(waitlist) for waitlist in waitlists.lines]}
+    name: str
+    here: bool
 
 
-def _line(waitlist: Waitlist) -> dict[str, object]:
-    return {
-        "key": waitlist.key,
-        "title": waitlist.title,
-        "kind": waitlist.kind,
-        "wants": waitlist.wants,
-        "waiting": len(waitlist.places),
-        "names": [{"name": entry.name, "here": entry.here} for entry in waitlist.places[:SHOWN]],
-        "called": [_called(entry) for entry in waitlist.places if entry.state != "waiting"],
-    }
+class CalledView(msgspec.Struct, frozen=True):
+    """A player who is called to a seat; `until` in Unix milliseconds."""
+
+    name: str
+    table: str
+    seat: int
+    state: str
+    until: int
 
 
-def _called(entry: WaitlistEntry) -> dict[str, object]:
-    return {
-        "name": entry.name,
-        "table": entry.table,
-        "seat": entry.seat,
-        "state": entry.state,
-        "until": entry.until,
-    }
+class WaitlistView(msgspec.Struct, frozen=True):
+    """A waitlist. waiting: number of entries; names: the first of them, in order; called: who is called to a seat."""
+
+    key: str
+    title: str
+    kind: str
+    wants: int
+    waiting: int
+    names: list[NameView]
+    called: list[CalledView]
+
+
+class WaitlistsView(msgspec.Struct, frozen=True):
+    """A room's waitlists in the order they were opened."""
+
+    lists: list[WaitlistView]
+
+
+def view(waitlists: Waitlists) -> WaitlistsView:
+    """Return the view of a room's waitlists."""
+    return WaitlistsView([_line(waitlist) for waitlist in waitlists.lines])
+
+
+def _line(waitlist: Waitlist) -> WaitlistView:
+    return WaitlistView(
+        key=waitlist.key,
+        title=waitlist.title,
+        kind=waitlist.kind,
+        wants=waitlist.wants,
+        waiting=len(waitlist.places),
+        names=[NameView(entry.name, entry.here) for entry in waitlist.places[:SHOWN]],
+        called=[_called(entry) for entry in waitlist.places if entry.state != "waiting"],
+    )
+
+
+def _called(entry: WaitlistEntry) -> CalledView:
+    return CalledView(entry.name, entry.table, entry.seat, entry.state, entry.until)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, tzinfo
 from django.db import transaction
 from django.utils import timezone
 
-from poker.game_name import game_name
+from poker.game_name import game_name, plaque_game
 from poker.games import GAMES
 from poker.stakes import Stakes, legs
 from reports.models import RollupProgress
@@ -93,19 +93,7 @@ def names() -> Named:
 
 def _said(stakes: Stakes) -> str:
     """Return stakes without a plaque as text."""
-    return " / ".join(
-        game_name(
-            {
-                "title": GAMES[leg.game].title,
-                "family": GAMES[leg.game].family,
-                "limit": leg.limit,
-                "small_bet": leg.small_bet,
-                "big_bet": leg.big_bet,
-                "blinds": leg.blinds,
-            }
-        )
-        for leg in legs(stakes)
-    )
+    return " / ".join(game_name(plaque_game(leg)) for leg in legs(stakes))
 
 
 @contextmanager

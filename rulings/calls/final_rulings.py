@@ -237,8 +237,8 @@ def _store_ruling(
 
 def _ruled_hand(call: Call, result: CommandResult) -> int:
     """Return the number of the ruled hand: the hand that the ruling started, or else the hand of the call."""
-    remedy = result.view["remedy"]
-    return (remedy["hand"] if remedy else 0) or call.hand
+    remedy = result.view.remedy
+    return (remedy.hand if remedy else 0) or call.hand
 
 
 def require_may_rule(staff: Staff, call: Call) -> None:

@@ -102,7 +102,7 @@ def incident_recorded(*, table: Table, report: IncidentReport) -> Incident | Non
 
 def _validate_report(table: Table, report: IncidentReport) -> tuple[Player, int]:
     """Validate the report and return its player and hand."""
-    present = table.view["hand"]["number"]
+    present = table.view.hand.number
     hand = present if report.hand is None else report.hand
     key = _player_in_seat(table, report.seat) if report.player is None else report.player
     if report.category not in categories():
@@ -123,11 +123,11 @@ def _validate_report(table: Table, report: IncidentReport) -> tuple[Player, int]
 
 def _player_in_seat(table: Table, seat: int) -> str:
     """Return the key of the player in the seat, "" for an empty or unknown seat."""
-    seats = {item["seat"]: item["player"] for item in table.view["seats"]}
+    seats = {item.seat: item.player for item in table.view.seats}
     return str(seats.get(seat, ""))
 
 
 def _dealer(table: Table, staff: Staff) -> str:
     """Return the dealer in the box; a reporting supervisor is not the dealer."""
-    dealing = table.view.get("dealer")
-    return str(dealing["name"]) if dealing and staff.supervises else staff.alias
+    dealing = table.view.dealer
+    return str(dealing.name) if dealing and staff.supervises else staff.alias

@@ -25,7 +25,7 @@ from rulings.messages import (
 )
 
 Value = TypeVar("Value")
-Reader = Literal["", "dealer", "supervisor"]  # "": a page or a program without keys of its own
+Reader = Literal["", "dealer", "supervisor"]  # "": a reader with neither UNDO nor a remedy
 UNDERSTOOD_AND_REFUSED = 422  # the status of a code that has no other
 
 

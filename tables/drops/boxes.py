@@ -159,7 +159,7 @@ def _chips(room: Room) -> list[int]:
 
 
 def _game(table: Table) -> str:
-    game = table.view.get("game")
+    game = table.view.game
     if game:
         return game_name(game)
     return table.plaque.name if table.plaque else ""

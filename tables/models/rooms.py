@@ -1,12 +1,12 @@
 """A room and its tables."""
 
-from typing import Any
-
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 
 from journal.models import Stream
 from poker.games import MOST_SEATS
+from poker.view import read_view
+from poker.view.model import TableView
 from staff.models import Staff
 from tables.models.plaques import Plaque
 
@@ -120,20 +120,19 @@ class Table(models.Model):
         return self.name
 
     @property
-    def view(self) -> dict[str, Any]:
-        """Return the public view."""
-        view: dict[str, Any] = self.stream.view
-        return view
+    def view(self) -> TableView:
+        """Return the public view; an empty one before the first entry of its log."""
+        return read_view(self.stream.view)
 
     @property
     def is_open(self) -> bool:
         """Return whether the table is open, as the view says."""
-        return bool(self.view.get("table", {}).get("open"))
+        return self.view.table.open
 
     @property
     def plaque_in_force(self) -> Plaque | None:
         """Return the plaque that is dealt now: one posted during a hand counts from the next hand."""
-        return self.hand_plaque if self.view.get("next_game") else self.plaque
+        return self.hand_plaque if self.view.next_game else self.plaque
 
 
 class SeatLock(models.Model):

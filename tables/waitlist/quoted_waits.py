@@ -77,7 +77,7 @@ def _count_open_seats(waitlists: Waitlists, waitlist: Waitlist, room_id: int) ->
         if entry.table
     }
     return sum(
-        not seat["player"] and not seat["lock"] and (table.name, seat["seat"]) not in reserved
+        not seat.player and not seat.lock and (table.name, seat.seat) not in reserved
         for table in seat_occupancy(room_id)
         if table.is_open and key_of(table.title) == waitlist.key
         for seat in table.seats

@@ -49,7 +49,7 @@ class SeatPriority:
     @cached_property
     def _player_keys(self) -> dict[str, list[str]]:
         return {
-            table.name: [seat["player"] for seat in table.seats if seat["player"]]
+            table.name: [seat.player for seat in table.seats if seat.player]
             for table in seat_occupancy(self.room_id)
         }
 
@@ -72,8 +72,8 @@ def seated(room_id: int) -> dict[str, list[tuple[str, int]]]:
     seats_by_key: dict[str, list[tuple[str, int]]] = {}
     for table in seat_occupancy(room_id):
         for seat in table.seats:
-            if seat["player"]:
-                seats_by_key.setdefault(seat["player"], []).append((table.name, int(seat["seat"])))
+            if seat.player:
+                seats_by_key.setdefault(seat.player, []).append((table.name, seat.seat))
     merged = Player.objects.exclude(merged_into=None).order_by("pk")
     for merged_id, surviving_id in merged.values_list("pk", "merged_into"):
         seats = seats_by_key.get(f"p{merged_id}") or seats_by_key.get(f"p{surviving_id}")

@@ -163,9 +163,9 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
     for table in tables:
         key = key_of(table.title)
         for seat in table.seats:
-            if seat["player"]:
+            if seat.player:
                 taken, visit = sat_down.get(
-                    (table.table_id, seat["seat"]), (opened[table.table_id], None)
+                    (table.table_id, seat.seat), (opened[table.table_id], None)
                 )
                 since = first_seated.get((visit, key, taken), taken)
                 spells.since[key].append(since)

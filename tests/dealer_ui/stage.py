@@ -166,7 +166,7 @@ class Stage(ThreadingHTTPServer):
     def screen(self) -> dict[str, Any]:
         """Return the body of a snapshot."""
         from dealer_ui.player_flags import player_flags
-        from dealer_ui.screen import screen
+        from tests.dealer_ui.view_json import screen
 
         context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
         screen_data = screen(self.view, now_ms=NOW, **context)

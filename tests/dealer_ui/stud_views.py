@@ -1,8 +1,9 @@
 """Views of stud tables after a few engine commands: the stage's scenes without a file."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
+
+import msgspec
 
 from poker import codec, engine
 from poker.state import Table
@@ -76,7 +77,7 @@ class Room:
     @property
     def view(self) -> dict[str, Any]:
         """Return the view as it is stored and sent."""
-        body: dict[str, Any] = json.loads(json.dumps(view(self.table)))
+        body: dict[str, Any] = msgspec.to_builtins(view(self.table))
         return body
 
 

@@ -3,15 +3,21 @@
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
-from dealer_ui.messages import PAGE, money, pot_name, seats_said, step_sentence, undo_label
+from dealer_ui import messages
+from dealer_ui.messages import PAGE, money, pot_name, seats_said
 from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
 from dealer_ui.messages.text_width import BAND, fits, width
+from poker.calls import HeldPot
 from poker.game_name import game_name
 from poker.refusal import Refusal
+from poker.step import Step, StepFacts
+from poker.view.model import GameView, RemedyView, TableView
 from rulings.messages.refusals import refusal
 from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
+from tests.dealer_ui.view_json import step_sentence, undo_label
 
 PAGES = STATIC["dealer_ui"] / "dealer_ui"
 EXPECTED_STEPS = {
@@ -261,7 +267,7 @@ def test_page_shows_only_given_messages() -> None:
 
 
 def test_undo_label_without_a_command() -> None:
-    assert undo_label(None) == "Nothing to undo"
+    assert messages.undo_label(None) == "Nothing to undo"
 
 
 @pytest.mark.parametrize(
@@ -274,7 +280,7 @@ def test_undo_label_without_a_command() -> None:
     ],
 )
 def test_game_name_in_the_header(change: dict[str, Any], text: str) -> None:
-    assert game_name(fixture("flop")["game"] | change) == text
+    assert game_name(msgspec.convert(fixture("flop")["game"] | change, GameView)) == text
 
 
 def test_number_of_seats_is_not_an_amount() -> None:
@@ -284,21 +290,28 @@ def test_number_of_seats_is_not_an_amount() -> None:
 
 def test_void_hand_lists_the_returned_chips() -> None:
     facts = {"say": "Return everyone\u2019s chips from this hand.", "result": "x", "number": 2}
-    few_seats = {"facts": facts | {"back": [[1, 700], [2, 700], [5, 1250]]}}
-    assert next(remedy_step({}, few_seats)) == (
+    few_seats = remedy_facts(facts, [(1, 700), (2, 700), (5, 1250)])
+    assert next(remedy_step(TableView(), few_seats)) == (
         "Chips back: seat 1 $7, seat 2 $7, seat 5 $12.50.",
         "",
     )
-    many_seats = {"facts": facts | {"back": [[seat, 700] for seat in range(1, 9)]}}
-    assert next(remedy_step({}, many_seats))[0] == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
-    unknown = {"facts": facts | {"back": []}}
-    assert next(remedy_step({}, unknown))[0] == facts["say"]
+    many_seats = remedy_facts(facts, [(seat, 700) for seat in range(1, 9)])
+    assert (
+        next(remedy_step(TableView(), many_seats))[0]
+        == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
+    )
+    unknown = remedy_facts(facts, [])
+    assert next(remedy_step(TableView(), unknown))[0] == facts["say"]
+
+
+def remedy_facts(facts: dict[str, Any], back: list[tuple[int, int]]) -> Step:
+    """Return the step of a ruling that returns these chips."""
+    return Step("remedy", facts=msgspec.convert(facts | {"back": back}, StepFacts))
 
 
 def test_held_pot_is_shown_as_held() -> None:
-    remedy = {"ruling": "R 1", "by": "Oak", "decision": "overridden", "hand": 3, "missed": []}
-    data = {"remedy": remedy, "impounded": [{"hand": 3}]}
-    assert is_held(data)
+    remedy = RemedyView("R 1", "", "Oak", "", "overridden", 3, 0, missed=[], steps=[])
+    assert is_held(TableView(remedy=remedy, impounded=[HeldPot(3, None, ())]))
     assert ruling_label(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
-    assert not is_held(data | {"impounded": [{"hand": 2}]})
+    assert not is_held(TableView(remedy=remedy, impounded=[HeldPot(2, None, ())]))
     assert "overridden" in ruling_label(remedy)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from dealer_ui.messages.push_summary import MAX_LINES, push_summary, summary_times
+from dealer_ui.messages.push_summary import MAX_LINES
 from dealer_ui.player_flags import player_flag
 from players.standing import Standing
 from poker.state import Table
 from tests.dealer_ui.play import open_table, play, stored_view
+from tests.dealer_ui.view_json import push_summary, summary_times
 
 NOTHING_OPEN: dict[str, Any] = {"changes": (), "marks": {}, "clock": {}}
 
@@ -57,7 +58,7 @@ def test_summary_lists_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
         view_data
         | {
             "seats": seats,
-            "kill": {"on": True, "seat": 4, "post": 800},
+            "kill": {"on": True, "seat": 4, "kind": "full", "trigger": 4000, "post": 800},
             "impounded": [{"hand": 12, "amount": 5400, "seats": [1], "reason": ""}],
             "remedy": {
                 "ruling": "R 1121-03",
@@ -67,6 +68,12 @@ def test_summary_lists_kill_held_pot_missed_blinds_ruling_and_chips() -> None:
                     {"say": "z", "when": "street:turn", "now": False, "ruling": "R 1121-03"},
                 ],
                 "missed": [],
+                "result": "",
+                "by": "Oak",
+                "key": "",
+                "decision": "",
+                "hand": 0,
+                "done": 0,
             },
         },
         **NOTHING_OPEN,

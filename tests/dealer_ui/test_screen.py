@@ -4,14 +4,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from dealer_ui import messages
-from dealer_ui.screen import screen
 from dealer_ui.screen.slots import slots
 from poker import codec, engine
 from poker.view import view as engine_view
+from tests.dealer_ui.play import stored_view
 from tests.dealer_ui.stage import FILES, FIXTURES, NOW, fixture, view_with_three_contenders
+from tests.dealer_ui.view_json import screen
 
 
 def fixture_screen(name: str, **change: Any) -> dict[str, Any]:
@@ -93,7 +95,7 @@ def test_every_key_has_a_name_and_at_most_one_is_amber(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_fixtures_have_the_shape_of_the_engines_view(name: str) -> None:
-    engine_data: Any = engine_view(engine.create("T1", 9).table)
+    engine_data: Any = msgspec.to_builtins(engine_view(engine.create("T1", 9).table))
     fixture_data = fixture(name)
     assert set(fixture_data) == set(engine_data)
     assert set(fixture_data["seats"][0]) == set(engine_data["seats"][0])
@@ -108,7 +110,7 @@ def test_every_seat_has_a_separate_slot(seats: int) -> None:
 
 
 def test_new_table_has_a_screen() -> None:
-    data = screen(engine_view(engine.create("T1", 9).table), now_ms=NOW)
+    data = screen(stored_view(engine.create("T1", 9).table), now_ms=NOW)
     assert data["header"]["game"] == "Not open yet"
     assert pod(data, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
 

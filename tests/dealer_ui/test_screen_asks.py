@@ -3,11 +3,12 @@
 import pytest
 
 from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
-from dealer_ui.screen import screen
 from poker.refusal import Refusal
+from poker.view.model import SubstantialView
 from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import FIXTURES, NOW
 from tests.dealer_ui.test_screen import fixture_screen, pod
+from tests.dealer_ui.view_json import screen
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
 RETURNED_TEXT = "Bets after the deal go back. Blinds and antes stay; redeal."
@@ -35,7 +36,7 @@ def test_misdeal_names_the_house_definition_of_action(by: str, text: str) -> Non
 
 
 def test_round_without_tracking_counts_as_action() -> None:
-    data = {"by": "guides", "players": None, "with_chips": None, "acts": None}
+    data = SubstantialView("guides", players=None, with_chips=None, acts=None)
     assert misdeal_confirmation(data).startswith("A round is complete (H-01")
 
 

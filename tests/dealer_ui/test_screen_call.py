@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from dealer_ui.messages.call_keys import GROUPS
-from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import OpenCall
 from poker import engine
 from poker.calls import RemedyStep
@@ -20,6 +19,7 @@ from rulings.messages.facts import spoken
 from tests.dealer_ui.play import assess_call, open_table, play, stored_view
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import pod, sent_command
+from tests.dealer_ui.view_json import screen
 
 HOLDEM = {"game": "holdem"}
 

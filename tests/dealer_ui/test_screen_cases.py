@@ -22,9 +22,9 @@ def test_each_line_of_a_case_has_a_screen(case: Case):
     for turn in case.turns():
         for command_line in turn.do:
             execute_line(play, command_line)
-            message = screen(view(play.table), now_ms=0)["step"]
-            assert message["now"].strip(" ."), command_line
-            assert "{" not in message["now"] + message["then"], command_line
+            message = screen(view(play.table), now_ms=0).step
+            assert message.now.strip(" ."), command_line
+            assert "{" not in message.now + message.then, command_line
 
 
 def execute_line(play: CaseRun, command_line: str) -> None:

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.messages import step_sentence, undo_label
-from dealer_ui.screen import screen
 from poker.state import Table
 from tests.dealer_ui.play import NOW, open_table, play, stored_view
 from tests.dealer_ui.test_screen import fill_in_seat, sent_command
+from tests.dealer_ui.view_json import screen, step_sentence, undo_label
 
 TRIPLE_DRAW = {"game": "deuce7_triple"}
 DRAW_ROUND = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4")

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.messages import step_sentence, undo_label
-from dealer_ui.screen import screen
 from poker.state import Table
 from tests.dealer_ui.play import LIMIT, NOW, open_table, play, stored_view
 from tests.dealer_ui.test_screen import more_key, sent_command
+from tests.dealer_ui.view_json import screen, step_sentence, undo_label
 
 OMAHA8 = {
     "game": "omaha8",

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.screen import screen
 from tests.dealer_ui.play import open_table_without_button, stored_view
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
+from tests.dealer_ui.view_json import screen
 
 
 def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
@@ -74,11 +74,11 @@ def test_table_closes_when_its_seats_are_empty() -> None:
     assert key["do"] is None
     assert key["why"] == "9 players are still seated. Clear the table first, then close it."
     for seat in view["seats"][1:]:
-        seat["player"] = None
+        seat["player"] = ""
     assert more_key(screen(view, now_ms=NOW), "Close table")["why"].startswith(
         "1 player is still seated"
     )
-    view["seats"][0]["player"] = None
+    view["seats"][0]["player"] = ""
     key = more_key(screen(view, now_ms=NOW), "Close table")
     assert key["do"] == {"open": "confirm", "args": {"of": "close"}}
     assert not has_more_key(screen(fixture("flop"), now_ms=NOW), "Close table")

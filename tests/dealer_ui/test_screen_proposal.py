@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from dealer_ui.messages.proposal import HEADS
-from dealer_ui.screen import screen
 from dealer_ui.screen.open_call import OpenCall
 from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
@@ -15,6 +14,7 @@ from poker.state import Table
 from tests.dealer_ui.play import assess_call, open_table, play, stored_view
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.test_screen import sent_command
+from tests.dealer_ui.view_json import screen
 
 FLOP = ("close_street count=6", "1 bet 400", "2 call", "call_floor")
 STUD = {"game": "stud", "blinds": [], "ante": 100, "bring_in": 200}

@@ -5,11 +5,12 @@ seated again.
 import pytest
 
 from dealer_ui.messages import accessible_names
-from dealer_ui.screen import screen
 from dealer_ui.screen.center import DASH
+from poker.view import read_view
 from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import fixture_screen, pod, sent_command
+from tests.dealer_ui.view_json import screen
 
 
 def test_player_with_cards_may_sit_out_from_the_next_hand() -> None:
@@ -30,7 +31,7 @@ def test_player_sitting_out_after_the_hand_may_change_their_mind() -> None:
         "Player away",
     ]
     assert data["keys"][0]["text"] == "FOLD"
-    assert accessible_names.standing(view["seats"][3]).endswith("sitting out next hand")
+    assert accessible_names.standing(read_view(view).seats[3]).endswith("sitting out next hand")
 
 
 def test_hand_can_be_misdealt_and_killed_during_the_deal() -> None:

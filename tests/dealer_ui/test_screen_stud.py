@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from dealer_ui.messages import undo_label
-from dealer_ui.screen import screen
 from tests.dealer_ui.stage import NOW
 from tests.dealer_ui.stud_views import Room, stud_view, table_on_sixth_street, tied_table
 from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
+from tests.dealer_ui.view_json import screen, undo_label
 
 
 def screen_of(room: Room) -> dict[str, Any]:

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from dealer_ui.screen.build import screen
 from poker import commands as c
-from poker.view import view
+from tests.dealer_ui.play import stored_view
 from tests.dealer_ui.stage import NOW, fixture
 from tests.dealer_ui.test_screen import more_key
+from tests.dealer_ui.view_json import screen
 from tests.poker.test_time_charge import MINUTE, open_time_table, run_command
 
 
 def screen_of(table: Any) -> Any:
-    return screen(view(table), now_ms=NOW)
+    return screen(stored_view(table), now_ms=NOW)
 
 
 def test_time_charge_is_due_at_once_and_then_by_the_plaque() -> None:

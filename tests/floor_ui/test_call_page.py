@@ -14,6 +14,7 @@ from floor_ui.remedy_form import parse_rollback, rollback_text
 from poker import commands as c
 from poker.irregularities.load import catalogue
 from poker.refusal import Refusal
+from poker.view.model import present
 from rulings.calls.models import Call, Ruling
 from rulings.messages.catalogue import ADVICE, MESSAGES
 from tables import lifecycle
@@ -230,7 +231,7 @@ def test_an_override_carries_its_own_remedy(desk: CallDesk) -> None:
     assert [step.get("when", "now") for step in ruling.steps] == ["lies", "now", "street:river"]
     assert ruling.steps[2]["say"] == "Move 1 from set aside to the stub."
     view = Table.objects.get(pk=desk.call.table_id).view
-    assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
+    assert (view.hand.street, view.ledger.aside) == ("flop", 1)
     page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
     assert_contains(page, "Overridden", "seat 3 was folding", "Proposed")
 
@@ -262,7 +263,7 @@ def test_override_with_the_proposed_steps_keeps_the_rollback(desk: CallDesk) -> 
     client.post(desk.call_url("override"), data)  # without the extent
     assert Ruling.objects.get().decision == "overridden"
     view = Table.objects.get(pk=desk.call.table_id).view
-    assert (view["hand"]["street"], view["ledger"]["aside"]) == ("flop", 1)
+    assert (view.hand.street, view.ledger.aside) == ("flop", 1)
 
 
 def test_refusals_on_the_floor_page_do_not_mention_undo() -> None:
@@ -326,19 +327,19 @@ def test_a_pot_is_held_then_paid(desk: CallDesk) -> None:
     address = reverse("floor:pay", args=[ruling.pk])
     queue = page_text(client.get(reverse("floor:index")))
     assert_contains(queue, "Held pots", reverse("floor:ruling", args=[ruling.pk]) + "#pay")
-    held_pot = Table.objects.get(pk=desk.call.table_id).view["impounded"][0]
-    share = f"share-{held_pot['seats'][0]}"
+    held_pot = Table.objects.get(pk=desk.call.table_id).view.impounded[0]
+    share = f"share-{held_pot.seats[0]}"
     partial_payment = client.post(address, desk.ruling_data(reason="Seen", **{share: "1"}))
     assert partial_payment.status_code == 422
     assert_contains(page_text(partial_payment), "Divide all of it")
-    shares = {share: f"${held_pot['amount'] / 100:.2f}"}
+    shares = {share: f"${present(held_pot.amount) / 100:.2f}"}
     assert client.post(address, desk.ruling_data("101", reason="Seen", **shares)).status_code == 403
     assert client.post(address, desk.ruling_data(reason="Seen", **shares)).status_code == 302
-    assert Table.objects.get(pk=desk.call.table_id).view["impounded"] == []
+    assert Table.objects.get(pk=desk.call.table_id).view.impounded == []
     payment = Ruling.objects.get(kind="payment")
     assert payment.about == ruling
     page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
-    payment_text = f"{share.replace('share-', 'seat ')} ${held_pot['amount'] / 100:g}"
+    payment_text = f"{share.replace('share-', 'seat ')} ${present(held_pot.amount) / 100:g}"
     assert_contains(page, "Pot held", f"Held pot paid: {payment_text}")
     assert "Overridden" not in page
     assert [
@@ -423,12 +424,10 @@ def test_ruling_stores_deck_and_pot_at_its_time(floor: Floor, misdealt: bool) ->
     floor.game.execute(c.Report("premature_flop", {"burned": 1}), actor=floor.wren.key)
     desk = CallDesk(floor, floor.call, {})
     view = Table.objects.get(pk=desk.call.table_id).view
-    deck, pot = view["ledger"], view["money"]["pot"]
+    deck, pot = view.ledger, view.money.pot
     client = sign_in_client("201")
     page = page_text(client.get(desk.call_url()))
-    assert_contains(
-        page, f"Stub {deck['stub']}, burns 1", f"${pot // 100} pot", "$6 after rollback"
-    )
+    assert_contains(page, f"Stub {deck.stub}, burns 1", f"${pot // 100} pot", "$6 after rollback")
     assert_contains(
         page, "Finish the betting before the flop", f"of ${pot // 100}, log rolled back"
     )
@@ -436,7 +435,7 @@ def test_ruling_stores_deck_and_pot_at_its_time(floor: Floor, misdealt: bool) ->
     assert numbers == ["·", "1", "·", "2", "·"]  # "2 steps for the dealer"
     assert_contains(page, "2 steps for the dealer")
     as_it_lies = page_text(client.post(desk.call_url("try"), desk.ruling_data(steps="[]", back="")))
-    assert_contains(as_it_lies, "As it stands now", f'<td class="count stub">{deck["stub"]}</td>')
+    assert_contains(as_it_lies, "As it stands now", f'<td class="count stub">{deck.stub}</td>')
     preview = page_text(
         client.post(desk.call_url("try"), desk.ruling_data(steps="[]", back="street:flop"))
     )
@@ -447,5 +446,5 @@ def test_ruling_stores_deck_and_pot_at_its_time(floor: Floor, misdealt: bool) ->
     )
     ruling = Ruling.objects.get()
     ruling_facts = {name: ruling.facts[name] for name in ("stub", "burns", "pot")}
-    assert ruling_facts == {"stub": deck["stub"], "burns": 1, "pot": pot}
-    assert Table.objects.get(pk=desk.call.table_id).view["ledger"] == deck
+    assert ruling_facts == {"stub": deck.stub, "burns": 1, "pot": pot}
+    assert Table.objects.get(pk=desk.call.table_id).view.ledger == deck

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from poker.view.model import present
 from rulings.calls.models import Call, Ruling
 from rulings.messages import sign_in
 from rulings.sign_in import SHIFT, SINCE
@@ -63,8 +64,8 @@ def test_each_role_has_its_permissions(desk: CallDesk, role: str, action: str) -
         sign_in_client("201").post(
             desk.call_url(final), FORM_DATA.get(final, {}) | desk.ruling_data()
         )
-        for held_pot in Ruling.objects.get().table.view["impounded"]:
-            data[f"share-{held_pot['seats'][0]}"] = held_pot["amount"] // 100
+        for held_pot in Ruling.objects.get().table.view.impounded:
+            data[f"share-{held_pot.seats[0]}"] = present(held_pot.amount) // 100
         address = reverse(f"floor:{action}", args=[Ruling.objects.get().pk])
     else:
         address = reverse("floor:index") if action == "index" else desk.call_url(action)

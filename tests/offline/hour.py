@@ -17,6 +17,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import TableData, TapData
 from poker.view import view
+from poker.view.model import TableView
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.stage import CHROMIUM
 from tests.fork_server import PROJECT
@@ -180,12 +181,9 @@ class Tablet:
         self.mirror.load(data, taps, 0)
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> TableView:
         """Return the table's view."""
-        shown: dict[str, Any] = msgspec.json.decode(
-            msgspec.json.encode(view(self.mirror.current.table))
-        )
-        return shown
+        return view(self.mirror.current.table)
 
     def wait(self, seconds: float) -> None:
         """Move the tablet's clock forward."""
@@ -245,7 +243,7 @@ def deal(tablet: Tablet, rng: Random, tempers: Callable[[str], Any], hands: int)
     dealing = Dealing(rng, tempers, DealerHabits(slips=0.03))
     for number in range(hands):
         yield number
-        if tablet.view["hand"]["stage"] == "short":
+        if tablet.view.hand.stage == "short":
             return
         taps = dealing.hand(tablet.view)
         request: TapRequest = next(taps)
@@ -313,7 +311,7 @@ def _hands_away(tablet: Tablet, room: EarlierRoom, cable: Cable, hands: int, rng
     for number in deal(tablet, rng, tempers, hands):
         if number == 1:
             _settled(tablet)
-            tablet.tap("act", {"seat": tablet.view["step"]["seats"][0], "what": "fold"})
+            tablet.tap("act", {"seat": tablet.view.step.seats[0], "what": "fold"})
             _settled(tablet)
             cable.pull()
             tablet.is_away = True

@@ -137,7 +137,7 @@ def test_undo_does_not_seat_a_barred_player_again(game: TableDriver) -> None:
     sanction_lift(sanction=sanction, reason="Mistaken.", by="staff.3", now=game.now)
     game.execute(Undo())
     game.table.stream.refresh_from_db()
-    assert game.table.view["seats"][3]["name"] == "Pebble 4"
+    assert game.table.view.seats[3].name == "Pebble 4"
 
 
 def test_bar_affects_no_other_player(game: TableDriver) -> None:

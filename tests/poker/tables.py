@@ -1,11 +1,11 @@
 """Random tables for the laws, and the commands that their view offers."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from hypothesis import strategies as st
 
 from poker import commands as c
+from poker.draw_shortage import DrawPlan
 from poker.engine import create, run
 from poker.games import GAMES, Game
 from poker.refusal import Refusal
@@ -14,6 +14,7 @@ from poker.stakes import legs
 from poker.state import Table
 from poker.timeline import CommandEvents, undo
 from poker.view import view
+from poker.view.model import AwardView, SeatView, TableView, present
 from tests.poker.plaques import houses, stakes
 
 
@@ -84,48 +85,48 @@ def rooms(
 
 def legal_commands(table: Table) -> list[c.Command]:
     """Return the commands that the view offers."""
-    view_data: Any = view(table)
+    view_data = view(table)
     commands: list[c.Command] = []
-    for seat in view_data["seats"]:
+    for seat in view_data.seats:
         commands += _by_seat(seat)
-    if view_data["award"]:
-        commands += _awards(view_data["award"])
-    stage = view_data["hand"]["stage"]
+    if view_data.award:
+        commands += _awards(view_data.award)
+    stage = view_data.hand.stage
     if (
         stage in ("draw", "betting", "complete")
-        and view_data["count"]["in"] >= 2
+        and view_data.count.still_in >= 2
         and _deck_suffices(view_data)
     ):
-        commands.append(c.CloseStreet(view_data["count"]["in"]))
+        commands.append(c.CloseStreet(view_data.count.still_in))
     if stage == "posts":
         commands.append(c.Deal())
-    if view_data["step"]["kind"] == "rebuild" and _can_rebuild(view_data["draw"]["plan"]):
+    if view_data.step.kind == "rebuild" and _can_rebuild(present(present(view_data.draw).plan)):
         commands.append(c.RebuildDeck())
-    if view_data["may_straddle"]:
-        commands.append(c.Straddle(view_data["may_straddle"]))
-    if view_data["may_muck"]:
-        live = (seat["seat"] for seat in view_data["seats"] if seat["state"] == "in")
+    if view_data.may_straddle:
+        commands.append(c.Straddle(view_data.may_straddle))
+    if view_data.may_muck:
+        live = (seat.seat for seat in view_data.seats if seat.state == "in")
         commands += [c.Muck(seat) for seat in live]
     return commands
 
 
-def _deck_suffices(view_data: dict[str, Any]) -> bool:
+def _deck_suffices(view_data: TableView) -> bool:
     """Return whether the deck reaches the last street; eight players buying four cards use it up before
     (S-180).
     """
-    return not view_data["forecast"] or view_data["forecast"]["kind"] != "short"
+    return not view_data.forecast or view_data.forecast.kind != "short"
 
 
-def _can_rebuild(plan: dict[str, Any]) -> bool:
+def _can_rebuild(plan: DrawPlan) -> bool:
     """Return whether any pile may join the deck; otherwise it is a ruling (H-45)."""
-    return any(item["do"] == "gather" for item in plan["steps"])
+    return any(item.do == "gather" for item in plan.steps)
 
 
-def _awards(award: dict[str, Any]) -> list[c.Command]:
+def _awards(award: AwardView) -> list[c.Command]:
     """Return awards of the pot in turn: to one, to all, and by halves in split-pot games."""
-    pot = award["pots"][award["turn"]]
-    free = tuple(seat for seat in pot["seats"] if seat not in pot["out"])
-    if not award["halves"]:
+    pot = award.pots[present(award.turn)]
+    free = tuple(seat for seat in pot.seats if seat not in pot.out)
+    if not award.halves:
         return [c.AwardPot((free[0],)), c.AwardPot(free)]
     return [
         c.AwardPot((free[0],)),
@@ -135,40 +136,38 @@ def _awards(award: dict[str, Any]) -> list[c.Command]:
     ]
 
 
-def _by_seat(seat: dict[str, Any]) -> list[c.Command]:
-    number = seat["seat"]
+def _by_seat(seat: SeatView) -> list[c.Command]:
+    number = seat.seat
     commands = _card_commands(seat)
-    if seat["can_fold"]:
+    if seat.can_fold:
         commands.append(c.Act(number, "fold"))
-    if seat["can_check"]:
+    if seat.can_check:
         commands.append(c.Act(number, "check"))
-    if seat["can_call"]:
+    if seat.can_call:
         commands.append(c.Act(number, "call"))
-    if seat["raise"]:
-        minimum, maximum = seat["raise"]["min"], seat["raise"]["max"]
-        commands.append(c.Act(number, seat["raise"]["kind"], minimum))
-        amounts = {seat["raise"]["pot"], seat["raise"]["half_pot"]} - {None}
-        amounts.add(minimum * 3 if maximum is None else maximum)
-        commands += [c.Act(number, seat["raise"]["kind"], amount) for amount in sorted(amounts)]
-        if seat["raise"]["all_in"] is not None:
-            commands.append(c.Act(number, "all_in", seat["raise"]["all_in"]))
-    if seat["call_pot"]:
-        commands.append(c.Act(number, "call", seat["call_pot"]))
+    if seat.raises:
+        minimum, maximum = seat.raises.min, seat.raises.max
+        commands.append(c.Act(number, seat.raises.kind, minimum))
+        amounts = {minimum * 3 if maximum is None else maximum}
+        amounts |= {total for total in (seat.raises.pot, seat.raises.half_pot) if total is not None}
+        commands += [c.Act(number, seat.raises.kind, amount) for amount in sorted(amounts)]
+        if seat.raises.all_in is not None:
+            commands.append(c.Act(number, "all_in", seat.raises.all_in))
+    if seat.call_pot:
+        commands.append(c.Act(number, "call", seat.call_pot))
     return commands
 
 
-def _card_commands(seat: dict[str, Any]) -> list[c.Command]:
+def _card_commands(seat: SeatView) -> list[c.Command]:
     """Return commands for openers, draws and bought cards."""
-    number = seat["seat"]
-    commands: list[c.Command] = [c.NameOpener(number)] if seat["can_open"] else []
-    if seat["can_draw"] is not None:
-        commands += [c.Draw(number, count) for count in range(seat["can_draw"] + 1)]
-    return [*commands, c.BuyCard(number)] if seat["can_buy"] else commands
+    number = seat.seat
+    commands: list[c.Command] = [c.NameOpener(number)] if seat.can_open else []
+    if seat.can_draw is not None:
+        commands += [c.Draw(number, count) for count in range(seat.can_draw + 1)]
+    return [*commands, c.BuyCard(number)] if seat.can_buy else commands
 
 
 def entry_commands(table: Table) -> list[c.Command]:
     """Return commands for players who are away or owe an entry."""
-    view_data: Any = view(table)
-    return [
-        c.SitIn(seat["seat"], choice) for seat in view_data["seats"] for choice in seat["choices"]
-    ]
+    view_data = view(table)
+    return [c.SitIn(seat.seat, choice) for seat in view_data.seats for choice in seat.choices]

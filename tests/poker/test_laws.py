@@ -1,7 +1,6 @@
 """Laws that hold at every table after every command: chips, cards, undo, rebuild, refusals, the view."""
 
 import os
-from typing import Any
 
 import msgspec
 from hypothesis import HealthCheck, given, note, settings
@@ -15,6 +14,7 @@ from poker.refusal import Refusal
 from poker.state import Table
 from poker.timeline import CommandEvents, rebuild
 from poker.view import view
+from poker.view.model import SeatView
 from tests.poker.checks import check_cards, check_nothing_hidden, check_view
 from tests.poker.tables import Room, entry_commands, legal_commands, rooms
 from tests.poker.wild import WILD
@@ -137,27 +137,27 @@ def test_offered_amounts_are_accepted_and_others_refused(data: st.DataObject, ro
     for command in [*legal_commands(room.table), *entry_commands(room.table)]:
         note(f"{room}\n{command}")
         run(room.table, command, now=0)
-    view_data: Any = view(room.table)
-    if view_data["hand"]["stage"] == "betting":
-        for seat in view_data["seats"]:
+    view_data = view(room.table)
+    if view_data.hand.stage == "betting":
+        for seat in view_data.seats:
             check_bounds(room.table, seat)
 
 
-def check_bounds(table: Table, seat: dict[str, Any]) -> None:
-    number = seat["seat"]
+def check_bounds(table: Table, seat: SeatView) -> None:
+    number = seat.seat
     offers: list[tuple[bool, c.Act]] = [
-        (seat["can_check"], c.Act(number, "check")),
-        (seat["can_call"], c.Act(number, "call")),
-        (seat["can_fold"], c.Act(number, "fold")),
+        (seat.can_check, c.Act(number, "check")),
+        (seat.can_call, c.Act(number, "call")),
+        (seat.can_fold, c.Act(number, "fold")),
     ]
-    bounds = seat["raise"]
+    bounds = seat.raises
     if bounds is None:
         offers.append((False, c.Act(number, "raise", 10**6)))
         offers.append((False, c.Act(number, "raise", table.hand.round.level + 1)))  # type: ignore[union-attr]
     else:
-        offers.append((False, c.Act(number, "raise", bounds["min"] - 1)))
-        if bounds["max"] is not None:
-            offers.append((False, c.Act(number, "raise", bounds["max"] + 1)))
+        offers.append((False, c.Act(number, "raise", bounds.min - 1)))
+        if bounds.max is not None:
+            offers.append((False, c.Act(number, "raise", bounds.max + 1)))
     for possible, command in offers:
         assert is_accepted(table, command) == possible, command
 

@@ -1,7 +1,5 @@
 """A ruling in the log: it stays, nothing before it is undone, and the hand is written and replayed with it."""
 
-from typing import Any
-
 import pytest
 
 from dealer_ui.messages.floor import ruling_title
@@ -15,6 +13,7 @@ from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import rebuild
 from poker.view import view
+from poker.view.model import present
 
 TABLE = """
 [[case]]
@@ -70,8 +69,8 @@ def test_steps_are_counted_for_each_ruling(case_run: CaseRun):
     case_run.do(c.CallFloor())
     now = (RemedyStep("Deal on."), RemedyStep("Warn seat 2."))
     case_run.do(c.MakeRuling("R 1121-02", "Deal on.", "Oak", "accepted", key="x", steps=now))
-    view_data: Any = view(case_run.table)
-    assert [step["ruling"] for step in view_data["remedy"]["steps"]] == [
+    view_data = view(case_run.table)
+    assert [step.ruling for step in present(view_data.remedy).steps] == [
         *["R 1121-01"] * 2,
         *["R 1121-02"] * 2,
     ]
@@ -162,8 +161,8 @@ def test_impossible_step_is_reported_and_the_hand_continues(case_run: CaseRun):
     )
     for next_command in (c.Act(1, "bet", 10), c.Act(2, "fold"), c.CloseStreet(3)):
         case_run.do(next_command)
-    remedy = view(case_run.table)["remedy"]
-    assert remedy["missed"] == ["Give seat 2 a card."]  # type: ignore[index]
+    remedy = view(case_run.table).remedy
+    assert present(remedy).missed == ["Give seat 2 a card."]
     assert "tell the floor" in ruling_title(view(case_run.table))
 
 

@@ -9,6 +9,7 @@ from poker.refusal import Refusal
 from poker.stakes import Rake, Stakes
 from poker.state import Table
 from poker.view import view
+from poker.view.model import present
 
 MINUTE = 60_000
 
@@ -48,7 +49,7 @@ def test_new_player_pays_time_as_the_plaque_sets(spares: bool, first: tuple[int,
     table = run_command(
         open_time_table(spares=spares), c.SeatPlayer(seat=4, player="p4", name="Pebble 4")
     )
-    assert view(table)["game"]["time_seats"] == list(first)  # type: ignore[index]
+    assert present(view(table).game).time_seats == list(first)
     assert paying_seats(table, c.CollectTime(), 2 * MINUTE) == first
     after = run_command(table, c.CollectTime(), at=2 * MINUTE)
     assert paying_seats(after, c.CollectTime(), 32 * MINUTE) == (1, 2, 3, 4)

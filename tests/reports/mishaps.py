@@ -14,7 +14,7 @@ def add_mishaps(night: Night) -> None:
     started_at = over = night.clock.seconds
     for seats in night.tables.values():
         view = seats.look()
-        if not seats.open or view["paused"] or view["floor"] or not view["hand"]["started"]:
+        if not seats.open or view.paused or view.floor or not view.hand.started:
             continue
         night.clock.seconds = started_at
         dealing = Dealing(night.rng(f"mishaps/{seats.table.name}"), night.temper)
@@ -35,24 +35,24 @@ def _free_dealer(night: Night) -> Staff:
 
 def _catch_up_hand(dealing: Dealing, get_view: Callable[[], View]) -> Taps:
     view = get_view()
-    if not view["hand"]["started"]:
+    if not view.hand.started:
         view = yield TapRequest("deal", seconds=MINUTE)
-    if view["hand"]["stage"] in ("betting", "complete"):
+    if view.hand.stage in ("betting", "complete"):
         view = yield TapRequest("skip_to", {"street": "showdown", "count": 2}, MINUTE)
     return (yield from dealing.hand(view))
 
 
 def _undo_award(dealing: Dealing, get_view: Callable[[], View]) -> Taps:
     view = yield from dealing.hand(get_view())
-    number = view["hand"]["number"]
+    number = view.hand.number
     view = yield TapRequest("undo", seconds=5)
-    assert view["hand"]["number"] == number - 1, "the hand is on again"
+    assert view.hand.number == number - 1, "the hand is on again"
     return (yield from dealing.hand(view))
 
 
 def _misdeal_hand(_: Dealing, get_view: Callable[[], View]) -> Taps:
     view = get_view()
-    if not view["hand"]["started"]:
+    if not view.hand.started:
         view = yield TapRequest("deal", seconds=MINUTE)
     return (yield TapRequest("misdeal", {"reason": "exposed cards", "confirmed": True}, 10))
 

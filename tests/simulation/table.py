@@ -72,7 +72,7 @@ class HandTable:
         dealing = Dealing(rng, tempers.__getitem__, habits)
         for number in range(hands):
             seen = view(self.table)
-            if seen["hand"]["stage"] == "short":  # type: ignore[index]
+            if seen.hand.stage == "short":
                 return number
             taps = dealing.hand(seen)
             tap = next(taps)

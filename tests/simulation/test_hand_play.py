@@ -97,9 +97,9 @@ def test_straddle_is_posted_by_the_next_player_after_a_departure():
     seen = view(hand_table.table)
     taps = Dealing(LowRandom(), lambda _: random_style(Random(1)), DealerHabits(slips=0)).hand(seen)
     assert next(taps) == TapRequest(seconds=1)
-    first = seen["may_straddle"]
+    first = seen.may_straddle
     assert isinstance(first, int)
     hand_table.execute(c.LeaveSeat(first))
     now = view(hand_table.table)
-    assert now["may_straddle"] not in (0, first)
-    assert taps.send(now) == TapRequest("straddle", {"seat": now["may_straddle"]})
+    assert now.may_straddle not in (0, first)
+    assert taps.send(now) == TapRequest("straddle", {"seat": now.may_straddle})

@@ -28,9 +28,9 @@ def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
     before = [kind._default_manager.count() for kind in kinds]
     first = Table.objects.get(name="T1")
     assert first.is_open
-    assert first.view["hand"]["stage"] == "button"
-    assert all(seat["name"] for seat in first.view["seats"])
-    assert Table.objects.get(name="T5").view["hand"]["stage"] == "posts"  # stud has no button
+    assert first.view.hand.stage == "button"
+    assert all(seat.name for seat in first.view.seats)
+    assert Table.objects.get(name="T5").view.hand.stage == "posts"  # stud has no button
     horse = Table.objects.get(name="T8").plaque
     assert horse is not None
     games = [stakes.game for stakes in legs(horse.to_stakes())]

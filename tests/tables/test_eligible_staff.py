@@ -11,6 +11,7 @@ from django.core.cache import caches
 from journal.device_context import network_of, set_network
 from poker.commands import FirstIn
 from poker.refusal import Refusal
+from poker.view.model import present
 from staff.models import Staff
 from staff.pins import pin_problem, staff_by_pin, staff_unlock
 from staff.sign_in_rate import TooBusy
@@ -179,7 +180,7 @@ def test_only_dealing_roles_sign_in_at_a_tablet(room: TableDriver, role: str) ->
 def test_the_next_dealer_pushes_in_one_action(game: TableDriver) -> None:
     device, _ = pair_device(game.table)
     wren, plover = create_staff("dealer"), create_staff("dealer", alias="Plover", badge="102")
-    assert dealer_push(device=device, staff=wren, now=NOW).view["dealer"]["name"] == "Wren"
+    assert present(dealer_push(device=device, staff=wren, now=NOW).view.dealer).name == "Wren"
     head = game.seq
     assert dealer_push(device=device, staff=plover, now=NOW).seq == head + 1
     device.refresh_from_db()
@@ -223,7 +224,7 @@ def test_supervisor_next_to_a_dealer_is_not_a_push(game: TableDriver) -> None:
     head = game.seq
     for staff_member in (rowan, wren, rowan, plover):
         result = dealer_push(device=device, staff=staff_member, now=NOW)
-        assert (result.seq, result.view["dealer"]["name"]) == (head, "Wren")
+        assert (result.seq, present(result.view.dealer).name) == (head, "Wren")
         device.refresh_from_db()
         assert device.dealer == staff_member
     assert device.push_due, "Plover took over in mid-hand"
@@ -232,7 +233,7 @@ def test_supervisor_next_to_a_dealer_is_not_a_push(game: TableDriver) -> None:
 def test_a_supervisor_in_an_empty_box_deals(game: TableDriver) -> None:
     device, _ = pair_device(game.table)
     rowan = create_staff("supervisor", alias="Rowan", badge="201")
-    assert dealer_push(device=device, staff=rowan, now=NOW).view["dealer"]["name"] == "Rowan"
+    assert present(dealer_push(device=device, staff=rowan, now=NOW).view.dealer).name == "Rowan"
 
 
 def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: TableDriver) -> None:
@@ -245,7 +246,7 @@ def test_no_push_in_mid_hand_but_an_empty_box_is_filled(game: TableDriver) -> No
     device.refresh_from_db()
     assert device.dealer == wren
     dealer_sign_out(device=device, now=NOW)
-    assert dealer_push(device=device, staff=plover, now=NOW).view["dealer"]["name"] == "Wren"
+    assert present(dealer_push(device=device, staff=plover, now=NOW).view.dealer).name == "Wren"
     device.refresh_from_db()
     assert (device.dealer, device.push_due) == (plover, True)
 

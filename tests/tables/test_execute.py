@@ -25,6 +25,7 @@ from poker.commands import (
     Undo,
 )
 from poker.refusal import Refusal
+from poker.view.model import present
 from tests.tables.room import TableDriver, create_plaque
 
 
@@ -48,12 +49,12 @@ def test_time_is_not_collected_twice(room: TableDriver) -> None:
     room.table.save()
     room.seat_players(1, 2, 3)
     room.open()
-    assert room.execute(CollectTime()).view["undo"]["amount"] == 1800
+    assert present(room.execute(CollectTime()).view.undo).amount == 1800
     with pytest.raises(Refusal, match="time_taken") as refusal_info:
         room.execute(CollectTime())
     assert refusal_info.value.facts == {"minutes": 0, "every": 30}
     room.now += timedelta(minutes=27)  # rounds through the room are not to the minute
-    assert room.execute(CollectTime()).view["undo"]["name"] == "collect_time"
+    assert present(room.execute(CollectTime()).view.undo).name == "collect_time"
 
 
 @pytest.mark.parametrize("refreshed", [False, True], ids=["same seen", "newer seen"])
@@ -119,7 +120,7 @@ def test_unknown_sequence_number_is_stale(game: TableDriver, seen: int) -> None:
 def test_floor_can_be_called_from_a_stale_tablet(game: TableDriver) -> None:
     seen = game.seq
     game.execute(FirstIn(seat=4))
-    assert game.execute(CallFloor(), seen=seen).view["floor"] is not None
+    assert game.execute(CallFloor(), seen=seen).view.floor is not None
     head = game.seq
     assert game.execute(CallFloor(), seen=seen).seq == head, "a second call says nothing new"
 
@@ -138,7 +139,7 @@ def test_undo_is_an_event_and_restores_the_view(game: TableDriver) -> None:
     before = game.execute(Act(seat=1, what="call")).view
     game.execute(Act(seat=2, what="fold"))
     after = game.execute(Undo(), seen=game.seq).view
-    assert after["seats"] == before["seats"]
+    assert after.seats == before.seats
     assert Entry.objects.latest("id").name == "command.undone"
     verify(stream=game.table.stream)
 
@@ -146,7 +147,7 @@ def test_undo_is_an_event_and_restores_the_view(game: TableDriver) -> None:
 def test_failed_command_stores_nothing(game: TableDriver) -> None:
     head = game.seq
     with (
-        patch("tables.table_log.view", side_effect=RuntimeError("the power is gone")),
+        patch("tables.actions.view", side_effect=RuntimeError("the power is gone")),
         pytest.raises(RuntimeError),
     ):
         game.execute(FirstIn(seat=4))

@@ -17,6 +17,7 @@ from poker import codec
 from poker.commands import CloseTable, Deal, LeaveSeat, NextHand
 from poker.events import SeatsDrawn
 from poker.refusal import Refusal
+from poker.view.model import present
 from poker.waitlist import commands as c
 from tables.actions import CommandResult
 from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
@@ -61,7 +62,7 @@ def test_drawn_players_leave_their_waitlist_and_the_draw_is_logged(desk: Desk) -
     assert entry.actor == "staff.7"
     assert [name for _, name in event.players] == ["Hat", "Kettle", "Lantern"]
     assert sorted(event.order) == [5, 6, 7, 8, 9]
-    names_by_seat = {seat["seat"]: seat["name"] for seat in result.view["seats"]}
+    names_by_seat = {seat.seat: seat.name for seat in result.view.seats}
     assert [names_by_seat[seat] for seat in event.order[:3]] == ["Hat", "Kettle", "Lantern"]
     assert all(not names_by_seat[seat] for seat in event.order[3:])
     assert desk.names == ["Crane"]
@@ -104,8 +105,8 @@ def test_second_draw_of_the_same_entry_is_refused(desk: Desk) -> None:
     with ThreadPoolExecutor(2) as pool:
         results = sorted(pool.map(ask_for_draw, ("staff.7", "staff.8")))
     assert results == ["drawn", "not_on_a_list"]
-    seats = Table.objects.select_related("stream").get().view["seats"]
-    assert [seat["name"] for seat in seats].count("Hat") == 1
+    seats = Table.objects.select_related("stream").get().view.seats
+    assert [seat.name for seat in seats].count("Hat") == 1
 
 
 def test_draw_is_executed_completely_or_not_at_all(desk: Desk) -> None:
@@ -179,7 +180,7 @@ def test_server_draws_for_the_button(desk: Desk) -> None:
     result = desk.room.execute(command)
     entry = Entry.objects.get(name="button.drawn")
     assert '"system":true' in str(entry.data)
-    assert sum(seat["button"] for seat in result.view["seats"]) == 1
+    assert sum(seat.button for seat in result.view.seats) == 1
 
 
 def close_table(desk: Desk, reason: str = "game broke") -> CommandResult:
@@ -199,9 +200,9 @@ def test_table_closes_when_all_players_have_left(desk: Desk) -> None:
     desk.room.execute(NextHand())
     for seat in (1, 2, 3, 4):
         desk.room.execute(LeaveSeat(seat=seat))
-    message = close_table(desk).view["table"]
-    assert (message["open"], message["why"]) == (False, "game broke")
-    assert message["since"] == int(desk.now.timestamp() * 1000)
+    message = close_table(desk).view.table
+    assert (message.open, message.why) == (False, "game broke")
+    assert message.since == int(desk.now.timestamp() * 1000)
     with expect_refusal("table_closed"):
         close_table(desk)
 
@@ -219,7 +220,7 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
     with expect_refusal("undo_table_closed"):
         desk.execute(c.UndoAction(change.seq), actor=ACTOR)
-    assert Table.objects.get().view["table"]["open"] is False
+    assert Table.objects.get().view.table.open is False
 
 
 def test_plaque_posted_during_a_hand_takes_effect_at_the_next_hand(desk: Desk) -> None:
@@ -231,11 +232,11 @@ def test_plaque_posted_during_a_hand_takes_effect_at_the_next_hand(desk: Desk) -
         table=Table.objects.get(), plaque=next_plaque, command_id="p", actor=ACTOR, now=desk.now
     )
     table = Table.objects.select_related("stream").get()
-    assert table.view["game"]["small_bet"] == 400
-    assert table.view["next_game"]["small_bet"] == 1000
+    assert present(table.view.game).small_bet == 400
+    assert present(table.view.next_game).small_bet == 1000
     assert table.plaque == next_plaque
     view = desk.room.execute(NextHand()).view
-    assert (view["game"]["small_bet"], view["next_game"]) == (1000, None)
+    assert (present(view.game).small_bet, view.next_game) == (1000, None)
     verify(stream=table.stream)
 
 

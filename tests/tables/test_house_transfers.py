@@ -83,7 +83,7 @@ def test_chips_bought_during_a_hand_arrive_after_the_hand(game: TableDriver) -> 
     assert response.status_code == 200, "between hands they came at once"
     assert tablet.tap("add_chips", seat=3, amount=2500).status_code == 200
     game.table.stream.refresh_from_db()
-    assert game.table.view["seats"][2]["coming"] == 2500
+    assert game.table.view.seats[2].coming == 2500
     assert tablet.tap("next_hand").status_code == 200
     event = last_event(game, "seat.chips_added")
     assert event == ChipsAdded(3, 2500, queued=True)

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from manage_ui.forms.plaque_form import PlaqueForm
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
+from poker.view.model import HeadView
 from tables import lifecycle
 from tables.models import EffectiveRules, Plaque, Room
 from tables.plaques import plaque_change, plaque_publish
@@ -139,8 +140,7 @@ def test_new_table_has_its_log(room: TableDriver) -> None:
         room=room.table.room, name="T2", seats=6, plaque=None, actor=ACTOR, now=NOW
     )
     assert second_table.stream.seq == 1
-    expected = {"name": "T2", "seats": 6, "open": False, "since": 0, "why": ""}
-    assert second_table.view["table"] == expected
+    assert second_table.view.table == HeadView(name="T2", seats=6)
 
 
 @pytest.mark.django_db

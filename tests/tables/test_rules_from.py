@@ -12,7 +12,7 @@ from poker import codec
 from poker.commands import Act, AwardPot, SitOut, Undo
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.state import Table as Picture
+from poker.state import Table
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room
 from tables.models import EffectiveRules
@@ -35,7 +35,7 @@ def publish_version(
     )
 
 
-def stored_view(room: TableDriver) -> Picture:
+def stored_view(room: TableDriver) -> Table:
     room.table.stream.refresh_from_db()
     return codec.decode_state(bytes(room.table.stream.state))
 

@@ -4,6 +4,7 @@ import pytest
 
 from floor_ui.map.tiles import tiles
 from poker.commands import Act, AwardPot, CloseTable, Undo
+from poker.view.model import OccupantView
 from poker.waitlist import commands as c
 from tables.models import Table
 from tables.plaques import plaque_change
@@ -21,8 +22,8 @@ from tests.tables.waitlist.desk import KEY, Desk, create_desk
 db = pytest.mark.django_db(transaction=True)
 
 
-def make_seat(number: int, player: str | None = None) -> dict[str, object]:
-    return {"seat": number, "player": player, "name": player}
+def make_seat(number: int, player: str = "") -> OccupantView:
+    return OccupantView(number, player=player, name=player)
 
 
 def test_seated_player_needs_no_reservation() -> None:

@@ -10,6 +10,7 @@ from journal.verify import verify
 from players.roster import player_named
 from poker.commands import Deal, LeaveSeat, Undo
 from poker.refusal import Refusal
+from poker.view.model import present
 from poker.waitlist import commands as c
 from tables.actions import CommandResult
 from tables.lifecycle import player_seat
@@ -57,9 +58,9 @@ def test_locked_seat_is_open_only_for_its_player(desk: Desk) -> None:
     desk.room.table.refresh_from_db()
     desk.add("Hat")
     result = lock_seat(desk, 6, "Kettle", "on the phone")
-    message = result.view["seats"][5]["lock"]
-    assert (message["name"], message["reason"]) == ("Kettle", "on the phone")
-    assert message["until"] == int((desk.now + timedelta(minutes=20)).timestamp() * 1000)
+    message = result.view.seats[5].lock
+    assert (present(message).name, present(message).reason) == ("Kettle", "on the phone")
+    assert present(message).until == int((desk.now + timedelta(minutes=20)).timestamp() * 1000)
     (table,) = table_seats(desk.room_id)
     assert (table.open_seats, table.reservations[6].kind, table.reservations[6].name) == (
         [5, 7, 8, 9],
@@ -72,7 +73,7 @@ def test_locked_seat_is_open_only_for_its_player(desk: Desk) -> None:
         with expect_refusal("seat_locked"):
             desk.execute(command(desk.entry_number("Hat"), "T1", 6))
     assert desk.names == ["Hat"]
-    assert seat_player(desk, 6, "Kettle").view["seats"][5]["name"] == "Kettle"
+    assert seat_player(desk, 6, "Kettle").view.seats[5].name == "Kettle"
     assert not SeatLock.objects.exists()
     verify(stream=desk.room.table.stream)
 
@@ -82,7 +83,7 @@ def test_reserved_seat_is_not_locked(desk: Desk) -> None:
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 6))
     with expect_refusal("seat_promised"):
         lock_seat(desk, 6, reason="mine")
-    assert lock_seat(desk, 7, reason="mine").view["seats"][6]["lock"]["reason"] == "mine"
+    assert present(lock_seat(desk, 7, reason="mine").view.seats[6].lock).reason == "mine"
 
 
 def test_second_lock_of_the_same_seat_is_refused(desk: Desk) -> None:
@@ -143,7 +144,7 @@ def test_seat_is_locked_by_card_number(desk: Desk) -> None:
     player = player_named(key="", alias="Trowel")
     player.card_number = "4711"
     player.save()
-    assert lock_seat(desk, 6, "4711").view["seats"][5]["lock"]["name"] == "Trowel"
+    assert present(lock_seat(desk, 6, "4711").view.seats[5].lock).name == "Trowel"
 
 
 def test_lock_rows_are_compared_with_the_table_and_rebuilt(

@@ -58,8 +58,8 @@ def move_player(
 
 def seat_session_at(game: TableDriver, seat: int = 5) -> tuple[str, int | None]:
     game.table.stream.refresh_from_db()
-    message = game.table.view["seats"][seat - 1]
-    return message["name"], message["stack"]
+    message = game.table.view.seats[seat - 1]
+    return message.name, message.stack
 
 
 def test_must_move_transfers_all_chips_once(game: TableDriver, main_game: TableDriver) -> None:

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from poker import commands as c
+from poker.view.model import RotationGameView, RotationView, present
 from tables import pace
 from tables.models import HourlyHandCount, TypicalPace
 from tables.pace import HandsStarted
@@ -110,7 +111,8 @@ def test_hours_and_turnover_are_compared_and_rebuilt(game: TableDriver, capsys: 
 @pytest.mark.db
 def test_game_name_is_the_same_in_log_and_view(game: TableDriver) -> None:
     game.table.stream.refresh_from_db()
-    view = game.table.stream.view
-    assert pace.dealt_at(view["game"], view["rotation"]) == "holdem.split"
-    mixed = {"games": [{"key": "holdem"}, {"key": "razz"}]}
-    assert pace.dealt_at(view["game"], mixed) == "holdem+razz"
+    view = game.table.view
+    assert pace.dealt_at(present(view.game), view.rotation) == "holdem.split"
+    games = [RotationGameView("holdem", "Hold'em"), RotationGameView("razz", "Razz")]
+    mixed = RotationView(games, leg=0, by="hands", count=1, hands=0, of=1, since=0)
+    assert pace.dealt_at(present(view.game), mixed) == "holdem+razz"

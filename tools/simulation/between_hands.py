@@ -4,6 +4,7 @@ import math
 from random import Random
 
 from poker.cards import DECK
+from poker.view.model import SeatView, present
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import Desk
 from tools.simulation.hand_play import TapRequest, Taps, View
@@ -27,10 +28,10 @@ class BetweenHands:
 
     def hands(self, view: View) -> Taps:
         """Yield the taps, in seat order."""
-        while view["paused"]:
+        while view.paused:
             view = yield TapRequest(seconds=10)
         for _ in range(12):
-            if view["step"]["kind"] != "remedy":
+            if view.step.kind != "remedy":
                 break
             view = yield TapRequest("step_done", seconds=4)
         view = yield from self._button(view)
@@ -45,19 +46,19 @@ class BetweenHands:
 
     def _button(self, view: View) -> Taps:
         """Draw for the button: a card for each seat, the highest wins it."""
-        if view["hand"]["stage"] != "button":
+        if view.hand.stage != "button":
             return view
-        seats = view["step"]["seats"]
+        seats = view.step.seats
         cards = self.rng.sample(DECK, len(seats))
         drawn = {str(seat): card for seat, card in zip(seats, cards, strict=True)}
         return (yield TapRequest("draw_button", {"cards": drawn}, 25))
 
     def _time(self, view: View) -> Taps:
-        game = view["game"]
-        if not game or not game["time_charge"]:
+        game = view.game
+        if not game or not game.time_charge:
             return view
-        since = self.night.clock.milliseconds - game["time_at"]
-        if since < game["time_minutes"] * 60_000:
+        since = self.night.clock.milliseconds - game.time_at
+        if since < game.time_minutes * 60_000:
             return view
         self.night.book.sums["time collections"] += 1
         return (yield TapRequest("collect_time", seconds=20))
@@ -65,33 +66,33 @@ class BetweenHands:
     def _player(self, view: View, number: int, person: SimulatedPlayer) -> Taps:
         """Handle one seat: the player leaves, sits out, returns, buys chips or chooses how to come in."""
         at = self.night.clock.seconds
-        seat = view["seats"][number - 1]
+        seat = view.seats[number - 1]
         if person.unwelcome or at >= person.leaves or self._broke(seat, person):
             view = yield TapRequest("leave_seat", {"seat": number}, 3)
             self.desk.left(self.chairs, number, person)
             return view
-        if at >= person.away and not seat["away"]:
+        if at >= person.away and not seat.away:
             person.away = math.inf
             person.back = at + MINUTE * self.rng.uniform(3, 22)
             return (yield TapRequest("sit_out", {"seat": number}, 2))
-        if seat["away"] and at >= person.back:
+        if seat.away and at >= person.back:
             person.back = math.inf
-            if seat["choices"]:
-                choice = {"choice": self.rng.choice(seat["choices"])}
+            if seat.choices:
+                choice = {"choice": self.rng.choice(seat.choices)}
                 view = yield TapRequest("sit_in", {"seat": number, **choice}, 3)
-        elif seat["new"] and not seat["entry"] and seat["choices"] and not seat["away"]:
-            choice = {"choice": self.rng.choice(seat["choices"])}
+        elif seat.new and not seat.entry and seat.choices and not seat.away:
+            choice = {"choice": self.rng.choice(seat.choices)}
             view = yield TapRequest("sit_in", {"seat": number, **choice}, 3)
         return (yield from self._chips(view, number, person))
 
-    def _broke(self, seat: View, person: SimulatedPlayer) -> bool:
+    def _broke(self, seat: SeatView, person: SimulatedPlayer) -> bool:
         """Return whether the player is out of chips and does not rebuy."""
-        return bool(self.chairs.counted and seat["stack"] == 0 and person.stakes <= 1)
+        return bool(self.chairs.counted and seat.stack == 0 and person.stakes <= 1)
 
     def _chips(self, view: View, number: int, person: SimulatedPlayer) -> Taps:
         """Rebuy, or add to a stack that has become small."""
-        seat, (least, most) = view["seats"][number - 1], view["game"]["buy_in"]
-        stack = seat["stack"]
+        seat, (least, most) = view.seats[number - 1], present(view.game).buy_in
+        stack = seat.stack
         if stack is None:
             if self.rng.random() < 0.004 and person.stakes > 1:
                 person.stakes -= 1

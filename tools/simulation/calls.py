@@ -72,7 +72,7 @@ class FloorCalls:
             self._carries_out(seats)
             return (yield TapRequest())
         self.night.clock.start(self._comes(seats, self.night.supervisor(seats)))
-        while view["floor"]:
+        while view.floor:
             view = yield TapRequest(seconds=10)
         return view
 
@@ -183,17 +183,17 @@ class FloorCalls:
         return self._does(seats, "overrides", ruling_override, steps=steps, **by)
 
     def _held(self, seats: SimulatedTable, ruling: Ruling) -> bool:
-        return any(pot["hand"] == ruling.hand for pot in seats.look()["impounded"])
+        return any(pot.hand == ruling.hand for pot in seats.look().impounded)
 
     def _pays(self, seats: SimulatedTable, ruling: Ruling, member: StaffMember) -> None:
         """Pay the held pot to a player who could win it and is still in the same seat."""
         seats.behind = True
-        pot = next(p for p in seats.look()["impounded"] if p["hand"] == ruling.hand)
-        there = [seat for seat, player in zip(pot["seats"], pot["players"], strict=False)
-                 if seats.view["seats"][seat - 1]["player"] == player]  # fmt: skip
-        if not pot["amount"] or not there:
+        pot = next(p for p in seats.look().impounded if p.hand == ruling.hand)
+        there = [seat for seat, player in zip(pot.seats, pot.players, strict=False)
+                 if seats.view.seats[seat - 1].player == player]  # fmt: skip
+        if not pot.amount or not there:
             return
-        shares = {self.rng.choice(there): pot["amount"]}
+        shares = {self.rng.choice(there): pot.amount}
         self.night.do(
             f"{seats.table.name} held pot {shares}",
             lambda: pot_release(

@@ -44,7 +44,7 @@ class Conduct:
             category=category,
             seat=seat,
             player=person.key,
-            hand=seats.look()["hand"]["number"] - 1,
+            hand=seats.look().hand.number - 1,
         )
         incident = self.night.do(
             f"{seats.table.name} incident {category}",
@@ -87,7 +87,7 @@ class Conduct:
             category=rng.choice(usual),
             seat=seat,
             player=person.key,
-            hand=seats.look()["hand"]["number"],
+            hand=seats.look().hand.number,
             note="Seen from the aisle.",
             seen_by=rng.choice(("supervisor", "supervisor", "player", "camera")),
         )

@@ -55,10 +55,10 @@ class DealerRotation:
 
     def due(self, seats: SimulatedTable) -> bool:
         """Return whether a push is due at a table between hands, by its tablet."""
-        dealer = seats.look()["dealer"]
+        dealer = seats.look().dealer
         if not dealer or not seats.device.dealer or seats.device.dealer.key not in self.signs:
             return True
-        return bool(self.night.clock.milliseconds - dealer["since"] >= Lineup().policy.down)
+        return bool(self.night.clock.milliseconds - dealer.since >= Lineup().policy.down)
 
     def push(self, seats: SimulatedTable) -> bool:
         """Push the suggested dealer in; return whether there was one."""

@@ -35,7 +35,7 @@ class Desk:
     def people(self) -> Process:
         """Let players arrive one after another."""
         night, rng = self.night, self.rng
-        seats = sum(len(t.look()["seats"]) for t in night.tables.values())
+        seats = sum(len(t.look().seats) for t in night.tables.values())
         weights = [sum(t.plaque == title for t in night.tables.values()) for title in self.titles]
         before = 0.0
         moments = arrivals(rng, night.seconds, seats * (0.45 + 0.42 * night.seconds / 3600))

@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 from poker.rules import HouseRules
+from poker.view.model import SeatView, TableView, present
 from tools.simulation.physical_cards import PhysicalCards
 from tools.simulation.player_style import PlayerStyle, choose_action
 
-View = dict[str, Any]
+View = TableView
 DEFAULTS = HouseRules()
 
 
@@ -52,19 +53,19 @@ class Dealing:
 
     def hand(self, view: View, trouble: Trouble | None = None) -> Taps:
         """Deal a hand to its end. trouble: something that goes wrong once during it."""
-        self.felt, self.street = PhysicalCards(view["game"]["key"], self.rng), -1
-        number = view["hand"]["number"]
+        self.felt, self.street = PhysicalCards(present(view.game).key, self.rng), -1
+        number = view.hand.number
         when = self.rng.randint(1, 12) if trouble else 0
         turns = 0
-        if view["may_straddle"] and self.rng.random() < 0.1:
+        if view.may_straddle and self.rng.random() < 0.1:
             view = yield TapRequest(seconds=1)
-            if view["may_straddle"]:  # checked now, because players may have come or gone
-                view = yield from self._tap(view, "straddle", 0, seat=view["may_straddle"])
-        while view["hand"]["number"] == number and view["hand"]["stage"] not in ("short", "closed"):
+            if view.may_straddle:  # checked now, because players may have come or gone
+                view = yield from self._tap(view, "straddle", 0, seat=view.may_straddle)
+        while view.hand.number == number and view.hand.stage not in ("short", "closed"):
             turns += 1
             if turns > 400:
-                raise RuntimeError(f"hand {number} does not end: {view['step']}")
-            last = view["hand"]["stage"] in ("showdown", "award")
+                raise RuntimeError(f"hand {number} does not end: {view.step}")
+            last = view.hand.stage in ("showdown", "award")
             if trouble and (turns >= when or last):
                 view = yield from trouble(view)
                 trouble = None
@@ -74,12 +75,12 @@ class Dealing:
 
     def _turn(self, view: View) -> Taps:
         """Do the next thing the dealer does."""
-        if view["paused"]:
+        if view.paused:
             return (yield TapRequest(seconds=15))
-        if view["step"]["kind"] == "remedy" and not self._implied(view):
+        if view.step.kind == "remedy" and not self._implied(view):
             return (yield TapRequest("step_done", seconds=6))
         self._dealt(view)
-        match view["hand"]["stage"]:
+        match view.hand.stage:
             case "posts":
                 return (yield from self._tap(view, "deal", self.rng.uniform(14, 24)))
             case "draw":
@@ -95,7 +96,7 @@ class Dealing:
 
     def _implied(self, view: View) -> bool:
         """Return whether dealing on implies the ruling's steps; hands that may be killed get no tap."""
-        return view["hand"]["stage"] == "posts" and self.rng.random() < 0.3
+        return view.hand.stage == "posts" and self.rng.random() < 0.3
 
     def _tap(self, view: View, name: str, seconds: float, **args: Any) -> Taps:
         """Tap; occasionally undo it and tap again.
@@ -103,20 +104,20 @@ class Dealing:
         UNDO says what it undoes. If a player has sat down in between, it says that instead and is left alone.
         """
         view = yield TapRequest(name, args, seconds)
-        if self.rng.random() < self.habits.slips and view["undo"] and not view["paused"]:
-            own = view["undo"]
+        if self.rng.random() < self.habits.slips and view.undo and not view.paused:
+            own = view.undo
             view = yield TapRequest(seconds=3)
-            if view["undo"] == own and not view["paused"]:
+            if view.undo == own and not view.paused:
                 yield TapRequest("undo")
                 view = yield TapRequest(name, args, min(2, seconds))
         return view
 
     def _dealt(self, view: View) -> None:
         """Deal the physical cards up to the street."""
-        felt, hand = self.felt, view["hand"]
-        if felt is None or not hand["started"] or hand["street"] not in hand["streets"]:
+        felt, hand = self.felt, view.hand
+        if felt is None or not hand.started or hand.street not in hand.streets:
             return
-        street = hand["streets"].index(hand["street"])
+        street = hand.streets.index(hand.street)
         if street == self.street:
             return
         if street != self.street + 1:
@@ -129,13 +130,13 @@ class Dealing:
             self.luck[seat] = 0.55 * before + 0.45 * self.rng.random() if street else before
 
     def _draw(self, view: View) -> Taps:
-        draw = view["draw"]
-        if view["step"]["kind"] == "rebuild":
-            if draw["plan"] and any(item["do"] == "gather" for item in draw["plan"]["steps"]):
+        draw = present(view.draw)
+        if view.step.kind == "rebuild":
+            if draw.plan and any(item.do == "gather" for item in draw.plan.steps):
                 return (yield TapRequest("rebuild_deck", seconds=30))
             return (yield from self._count(view, 5))
-        seat = draw["due"]
-        most = next(s["can_draw"] for s in view["seats"] if s["seat"] == seat) if seat else None
+        seat = draw.due
+        most = next(s.can_draw for s in view.seats if s.seat == seat) if seat else None
         if most is None:
             return (yield from self._count(view, 5))
         count = min(most, self.rng.choice((0, 0, 1, 1, 1, 2, 2, 3)))
@@ -144,7 +145,7 @@ class Dealing:
         return (yield from self._tap(view, "draw", self.rng.uniform(3, 6), seat=seat, count=count))
 
     def _opener(self, view: View) -> Taps:
-        felt, could = self.felt, view["opener"]["could"] or _order(view)
+        felt, could = self.felt, present(view.opener).could or _order(view)
         if felt is not None and felt.sure and self.rng.random() < self.habits.faces:
             return (yield from self._upcards(view, felt))
         seat = felt.opener(_order(view), DEFAULTS) if felt is not None else 0
@@ -154,24 +155,24 @@ class Dealing:
 
     def _upcards(self, view: View, felt: PhysicalCards) -> Taps:
         """Enter upcards seat by seat until they decide who is first."""
-        for seat in view["seats"]:
-            cards = felt.up.get(seat["seat"], [])
-            if seat["state"] == "in" and len(cards) == len(seat["up"]):
-                args = {"seat": seat["seat"], "cards": cards}
+        for seat in view.seats:
+            cards = felt.up.get(seat.seat, [])
+            if seat.state == "in" and len(cards) == len(seat.up):
+                args = {"seat": seat.seat, "cards": cards}
                 view = yield from self._tap(view, "show_up", 2, **args)
-                if view["hand"]["stage"] != "opener":
+                if view.hand.stage != "opener":
                     return view
-        could = view["opener"]["could"] or _order(view)
+        could = present(view.opener).could or _order(view)
         return (yield from self._tap(view, "opener", 2, seat=self.rng.choice(could)))
 
     def _betting(self, view: View) -> Taps:
-        if view["tracking"] == "streets":
+        if view.tracking == "streets":
             return (yield from self._by_streets(view))
-        thought, most = 0.0, view["game"]["buy_in"][1]
-        first = view["hand"]["street"] == view["hand"]["streets"][0]
+        thought, most = 0.0, present(view.game).buy_in[1]
+        first = view.hand.street == view.hand.streets[0]
         for seat in _due(view):
-            temper = self.temper(seat["player"])
-            luck = self.luck.get(seat["seat"], 0.5)
+            temper = self.temper(seat.player)
+            luck = self.luck.get(seat.seat, 0.5)
             act = choose_action(seat, temper, luck, first=first, most=most, rng=self.rng)
             thought += self.rng.uniform(1.5, 5)
             if not act:
@@ -184,8 +185,8 @@ class Dealing:
 
     def _by_streets(self, view: View) -> Taps:
         """Play without following bets: occasionally name a fold, then tap the number still in."""
-        left = view["count"]["in"]
-        seats = [s["seat"] for s in view["seats"] if s["can_fold"]]
+        left = view.count.still_in
+        seats = [s.seat for s in view.seats if s.can_fold]
         if left > 2 and seats and self.rng.random() < 0.35:
             seat = self.rng.choice(seats)
             return (
@@ -199,74 +200,74 @@ class Dealing:
 
     def _count(self, view: View, seconds: float) -> Taps:
         """Tap the number still in: the round is over, the next street is dealt."""
-        left = view["count"]["in"]
+        left = view.count.still_in
         return (yield from self._tap(view, "close_street", seconds, count=left, lit=left))
 
     def _end(self, view: View) -> Taps:
         """Play the showdown: entered cards, then pot after pot."""
-        facts = view["step"]["facts"]
+        facts = view.step.facts
         if facts.get("count_pot"):
             return (yield from self._tap(view, "count_pot", 8, amount=self._pile(view)))
         if facts.get("alone"):
             return (yield from self._tap(view, "award", self.rng.uniform(3, 6)))
         felt = self.felt
         entered = felt is not None and felt.sure and self.rng.random() < self.habits.faces
-        if felt is not None and entered and view["hand"]["stage"] == "showdown":
+        if felt is not None and entered and view.hand.stage == "showdown":
             view = yield from self._shown(view, felt)
-        if view["hand"]["stage"] in ("showdown", "award") and not view["paused"]:
+        if view.hand.stage in ("showdown", "award") and not view.paused:
             args = self._award(view)
             return (yield from self._tap(view, "award", self.rng.uniform(8, 18), **args))
         return view
 
     def _shown(self, view: View, felt: PhysicalCards) -> Taps:
-        if felt.board and view["ledger"]["board"] == len(felt.board):
+        if felt.board and view.ledger.board == len(felt.board):
             view = yield from self._tap(view, "show_board", 5, cards=felt.board)
         won = _best(felt, _live(view))
         for seat in _live(view):
             cards = felt.hands.get(seat, [])
             if seat in won or self.rng.random() < 0.6:
                 view = yield from self._tap(view, "show_hand", 4, seat=seat, cards=cards)
-            elif view["may_muck"] and len(_live(view)) > 1:
+            elif view.may_muck and len(_live(view)) > 1:
                 view = yield from self._tap(view, "muck", 2, seat=seat)
         return view
 
     def _award(self, view: View) -> dict[str, Any]:
         """Return the award of the current pot, by the cards if known."""
-        award = view["award"]
-        pot = award["pots"][award["turn"]]
-        seats = [seat for seat in pot["seats"] if seat not in pot["out"]]
+        award = present(view.award)
+        pot = award.pots[present(award.turn)]
+        seats = [seat for seat in pot.seats if seat not in pot.out]
         won = self.felt.winners(seats) if self.felt is not None else {}
         halves = [list(those) for those in won.values()]
         if not halves or not halves[0]:
             return {"seats": [self.rng.choice(seats)]}
-        if len({seat for half in halves for seat in half}) > view["count"]["in"]:
+        if len({seat for half in halves for seat in half}) > view.count.still_in:
             # Some of them folded without being named (S-181); any one of the others may have won.
             return {"seats": [self.rng.choice(halves[0])]}
-        if award["halves"] is None or not halves[1]:
+        if award.halves is None or not halves[1]:
             return {"seats": halves[0]}
         return {"seats": halves[0], "low": halves[1]}
 
     def _pile(self, view: View) -> int:
         """Return a pot as counted by hand."""
-        game = view["game"]
-        return int(game["big_bet"] or 2 * game["small_bet"]) * self.rng.randint(3, 14)
+        game = present(view.game)
+        return (game.big_bet or 2 * game.small_bet) * self.rng.randint(3, 14)
 
 
-def _due(view: View) -> list[dict[str, Any]]:
+def _due(view: View) -> list[SeatView]:
     """Return the seats that owe action, in order."""
-    due = [seat for seat in view["seats"] if seat["due"]]
-    first = next((seat["seat"] for seat in due if seat.get("first")), 0)
-    return sorted(due, key=lambda seat: (seat["seat"] < first, seat["seat"]))
+    due = [seat for seat in view.seats if seat.due]
+    first = next((seat.seat for seat in due if seat.first), 0)
+    return sorted(due, key=lambda seat: (seat.seat < first, seat.seat))
 
 
 def _live(view: View) -> list[int]:
-    return [seat["seat"] for seat in view["seats"] if seat["state"] == "in"]
+    return [seat.seat for seat in view.seats if seat.state == "in"]
 
 
 def _order(view: View) -> list[int]:
     """Return who is in, from the left of the button, in stud from the dealer's left."""
     seats = _live(view)
-    button = next((seat["seat"] for seat in view["seats"] if seat["button"]), 0)
+    button = next((seat.seat for seat in view.seats if seat.button), 0)
     return sorted(seats, key=lambda seat: (seat <= button, seat)) if button else seats
 
 

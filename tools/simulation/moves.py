@@ -69,7 +69,7 @@ class Moves:
 
     def after_hand(self, seats: SimulatedTable) -> None:
         """Between hands, request a change, and move players who may."""
-        if not seats.open or seats.look()["paused"]:
+        if not seats.open or seats.look().paused:
             return
         if self.rng.random() < ASKS:
             self._asks(seats)
@@ -93,11 +93,7 @@ class Moves:
             night.ask(line, by)
         wish: tuple[str, ...] = ()
         if not far and self.rng.random() < 0.3:
-            free = [
-                str(table["seat"])
-                for table in seats.look()["seats"]
-                if table["seat"] != person.seat
-            ]
+            free = [str(table.seat) for table in seats.look().seats if table.seat != person.seat]
             wish = tuple(self.rng.sample(free, 3))
         result = night.ask(
             c.AddPlayer(line.key, person.key, person.alias, wish=wish), by, may=UNWELCOME
@@ -122,7 +118,7 @@ class Moves:
         person = self.night.people.get(claim.player)
         if person is None or person.unwelcome or seats.sitters.get(claim.seat) is not person:
             return False
-        stack = seats.look()["seats"][claim.seat - 1]["stack"]
+        stack = seats.look().seats[claim.seat - 1].stack
         if stack == 0:
             return False  # buys chips or leaves first
         if claim.source == "must_move":

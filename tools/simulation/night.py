@@ -10,6 +10,7 @@ from players.models import Player
 from poker import codec
 from poker.state import Table as State
 from poker.tap_rights import SUPERVISED
+from poker.view.model import TableView
 from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.state import Waitlists
 from staff.models import Staff
@@ -37,7 +38,7 @@ class SimulatedTable:
         self.counted = counted
         self.plaque = table.plaque.name if table.plaque else ""
         self.seq = 0
-        self.view: View = {}
+        self.view = TableView()
         self.behind = True  # the table has been changed elsewhere
         self.sitters: dict[int, SimulatedPlayer] = {}
         self.opening = False
@@ -63,14 +64,14 @@ class SimulatedTable:
     @property
     def open(self) -> bool:
         """Return whether the table is open."""
-        return bool(self.look()["table"]["open"])
+        return bool(self.look().table.open)
 
     def empty(self, now: int) -> list[int]:
         """Return the seats that are empty and not locked up; `now`: Unix milliseconds."""
         return [
-            seat["seat"]
-            for seat in self.look()["seats"]
-            if not seat["player"] and not (seat["lock"] and seat["lock"]["until"] > now)
+            seat.seat
+            for seat in self.look().seats
+            if not seat.player and not (seat.lock and seat.lock.until > now)
         ]
 
 
@@ -166,7 +167,7 @@ class Night:
         result = self.do(where, lambda: tablet_command(device=seats.device, tap=tap), may=may)
         if result is not None:
             seats.seq, seats.view = result.seq, result.view
-        if seats.device.push_due and not seats.view["hand"]["started"]:
+        if seats.device.push_due and not seats.view.hand.started:
             self.reload_device(seats)
 
     def push(self, seats: SimulatedTable, staff: Staff) -> None:
@@ -220,10 +221,8 @@ class Night:
             entry.seat for waitlist in waitlists for entry in waitlist.places if entry.table == name
         }
         free = set(seats.empty(self.clock.milliseconds)) - kept
-        dealt = seats.look()["seats"]
-        return [
-            entry["seat"] for entry in dealt if entry["seat"] in free and entry["state"] == "empty"
-        ]
+        dealt = seats.look().seats
+        return [entry.seat for entry in dealt if entry.seat in free and entry.state == "empty"]
 
     def changed(self, name: str) -> None:
         """Note that a table was changed, but not by its tablet."""

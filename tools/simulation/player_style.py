@@ -1,9 +1,10 @@
 """A player's style: what they do in turn, among the tablet's options. Plausible, no more."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from poker.view.model import RaiseView, SeatView
 
 Args = dict[str, Any]
 
@@ -22,7 +23,7 @@ def random_style(rng: Random) -> PlayerStyle:
 
 
 def choose_action(
-    seat: Mapping[str, Any],
+    seat: SeatView,
     temper: PlayerStyle,
     luck: float,
     *,
@@ -35,30 +36,30 @@ def choose_action(
     first: the first round, in which most hands are folded; most: the assumed stack if it is not counted. Only
     actions the tablet offers are chosen.
     """
-    number = seat["seat"]
-    raises = seat["raise"]
-    if raises and raises["max"] is None and raises["min"] >= most:
+    number = seat.seat
+    raises = seat.raises
+    if raises and raises.max is None and raises.min >= most:
         raises = None  # everything is in the middle
-    owes = bool(seat["to_call"]) or not seat.get("can_check")
+    owes = bool(seat.to_call) or not seat.can_check
     if raises and luck > 0.97 - 0.3 * temper.fierce and rng.random() < 0.35 + 0.5 * temper.fierce:
         return _raised(number, raises, luck, most, rng)
-    if seat.get("can_check"):
+    if seat.can_check:
         return {"seat": number, "what": "check"}
     keeps = (0.72 if first else 0.42) - 0.4 * temper.loose
-    if seat.get("can_fold") and owes and luck < keeps:
+    if seat.can_fold and owes and luck < keeps:
         return {"seat": number, "what": "fold"}
-    if seat.get("can_call"):
+    if seat.can_call:
         return {"seat": number, "what": "call"}
-    if seat.get("can_fold"):
+    if seat.can_fold:
         return {"seat": number, "what": "fold"}
     return _raised(number, raises, luck, most, rng) if raises else {}
 
 
-def _raised(number: int, raises: Mapping[str, Any], luck: float, most: int, rng: Random) -> Args:
-    if raises["all_in"] is not None and luck > 0.985:
+def _raised(number: int, raises: RaiseView, luck: float, most: int, rng: Random) -> Args:
+    if raises.all_in is not None and luck > 0.985:
         return {"seat": number, "what": "all_in"}
-    sizes = [raises["min"], raises["min"], raises["half_pot"], raises["pot"]]
+    sizes = [raises.min, raises.min, raises.half_pot, raises.pot]
     size = rng.choice([size for size in sizes if size is not None])
-    if raises["max"] is None and size >= most:
+    if raises.max is None and size >= most:
         return {"seat": number, "what": "all_in", "to": most}
-    return {"seat": number, "what": raises["kind"], "to": max(size, raises["min"])}
+    return {"seat": number, "what": raises.kind, "to": max(size, raises.min)}

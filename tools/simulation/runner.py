@@ -69,7 +69,7 @@ class NightRunner:
             yield from self._taps(seats, between.hands(seats.look()))
             if self._over(seats):
                 continue
-            if seats.look()["hand"]["stage"] == "short":
+            if seats.look().hand.stage == "short":
                 yield 20
                 continue
             if not self.cards:
@@ -96,8 +96,8 @@ class NightRunner:
     def _over(self, seats: SimulatedTable) -> bool:
         """Return whether the table was closed because it was short for too long."""
         at = self.night.clock.seconds
-        playing = [seat for seat in seats.look()["seats"] if seat["player"] and not seat["away"]]
-        if len(playing) > FEW or seats.look()["hand"]["started"]:
+        playing = [seat for seat in seats.look().seats if seat.player and not seat.away]
+        if len(playing) > FEW or seats.look().hand.started:
             seats.short_since = None
             return False
         if seats.short_since is None:

@@ -127,7 +127,7 @@ class Seating:
     ) -> bool:
         args = {"seat": seat, "player": person.key, "name": person.alias, "stack": stake}
         view = self.night.tap(seats, TapRequest("seat_player", args), may=may)
-        return bool(view["seats"][seat - 1]["player"] == person.key)
+        return bool(view.seats[seat - 1].player == person.key)
 
     def settled(self, person: SimulatedPlayer, seats: SimulatedTable, seat: int) -> None:
         """Record that the player is seated; they leave after a while."""
@@ -176,7 +176,7 @@ class Seating:
         if sum(len(self.night.open_seats(other)) for other in tables) < left or not tables:
             return False
         for seat, person in sorted(seats.sitters.items()):
-            if seats.look()["seats"][seat - 1]["stack"] == 0:  # no chips to bring along
+            if seats.look().seats[seat - 1].stack == 0:  # no chips to bring along
                 self._leaves(seats, seat, person)
         if not seats.sitters:
             self.closes(seats)
@@ -188,9 +188,7 @@ class Seating:
         """Move everyone with all chips, or to the top of the waitlist; the table closes."""
         night, plaque = self.night, seats.table.plaque
         assert plaque is not None
-        counted = {
-            player["player"] for player in seats.look()["seats"] if player["stack"] is not None
-        }
+        counted = {player.player for player in seats.look().seats if player.stack is not None}
         people = [player for _, player in sorted(seats.sitters.items())]
         uncounted = [player.key for player in people if player.key not in counted]
         breaking = BreakRequest(
@@ -229,10 +227,10 @@ class Seating:
         for person in people:
             person.table, person.seat = "", 0
             for other in tables:
-                for seat in other.look()["seats"]:
-                    if seat["player"] == person.key:
-                        person.table, person.seat = other.table.name, seat["seat"]
-                        other.sitters[seat["seat"]] = person
+                for seat in other.look().seats:
+                    if seat.player == person.key:
+                        person.table, person.seat = other.table.name, seat.seat
+                        other.sitters[seat.seat] = person
                         self.night.book.sums["moved"] += 1
             if not person.table:
                 person.listed += [entry.number for _, entry in self.night.lists.of(person.key)]

@@ -136,7 +136,7 @@ def refused(text: str, refusal: Refusal) -> dict[str, Any]:
 def said(moment: RecordedStep) -> str:
     """Return the next step after a command, in the dealer's words."""
     sentence = messages.step_sentence(view(moment.table))
-    return " ".join(part for part in (sentence["now"], sentence["then"]) if part)
+    return " ".join(part for part in (sentence.now, sentence.then) if part)
 
 
 def result(recording: Recording, last: RecordedStep) -> dict[str, Any]:

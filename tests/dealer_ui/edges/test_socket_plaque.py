@@ -14,6 +14,7 @@ from django.core.management import call_command
 from journal.models import Entry
 from poker import codec
 from poker.events import HandStarted
+from poker.view.model import present
 from tables.actions import rules_apply
 from tables.models import EffectiveRules
 from tables.models import Table as TableRow
@@ -98,13 +99,13 @@ async def test_plaque_posted_between_hands_waits_until_the_tablet_has_it(
     tablet.tap("deal")
     await send_all(tablet)
     row = await sync_to_async(row_of)(game)
-    assert row.view["game"]["blinds"] == [200, 400]
-    assert row.view["next_game"]["blinds"] == [500, 1000]
+    assert present(row.view.game).blinds == [200, 400]
+    assert present(row.view.next_game).blinds == [500, 1000]
     assert await sync_to_async(name_in_force)(game) == "Limit 4/8"
     tablet.tap("undo")
     await send_all(tablet)
     row = await sync_to_async(row_of)(game)
-    assert (row.view["game"]["blinds"], row.view["next_game"]) == ([500, 1000], None)
+    assert (present(row.view.game).blinds, row.view.next_game) == ([500, 1000], None)
     assert await sync_to_async(name_in_force)(game) == "Limit 10/20"
     deal_hand(tablet)
     await send_all(tablet)

@@ -177,7 +177,7 @@ async def test_seating_in_between_stops_no_tap(caplog: pytest.LogCaptureFixture)
     await tablet.drain()
     assert [answer.code for answer in answers] == ["", ""]
     view = await sync_to_async(lambda: game.execute(c.CallFloor()).view)()
-    assert view["seats"][5]["state"] != "in"  # the dealer had dealt without them
+    assert view.seats[5].state != "in"  # the dealer had dealt without them
     assert "Divergence" not in caplog.text
     await tablet.socket.disconnect()
 

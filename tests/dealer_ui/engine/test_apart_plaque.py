@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from dealer_ui.engine.wire import TableData
+from dealer_ui.screen.model import Screen
 from poker import commands as c
 from poker import events as e
 from poker.rules import HouseRules
@@ -136,7 +137,8 @@ def test_screen_between_hands_shows_the_plaque_that_is_dealt_next(line: Line) ->
     back(line)
     assert line.room.table.next_plaque is not None
     screen = line.devices[0].session.screen(line.now)
-    assert "10/20" in screen["header"]["game"]
+    assert isinstance(screen, Screen)
+    assert "10/20" in screen.header.game
     deal_hand(line)
     assert small_blinds_of_tablet(line) == BIGGER
 

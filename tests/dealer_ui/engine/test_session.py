@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_ui.screen.model import Screen
 from poker.stakes import Stakes
 from tests.dealer_ui.engine.room import Room, Tablet, open_room
 
@@ -36,7 +37,8 @@ def test_a_tap_changes_the_screen_before_the_room_has_it(room: Room, tablet: Tab
     before = room.seq
     fold_to_seat_four(tablet)
     assert room.seq == before
-    assert tablet.result.screen["step"]["now"].startswith("Bet is $8")
+    assert isinstance(tablet.result.screen, Screen)
+    assert tablet.result.screen.step.now.startswith("Bet is $8")
 
 
 def test_pending_taps_are_stored_once_and_leave_the_queue(room: Room, tablet: Tablet) -> None:

@@ -38,7 +38,7 @@ def create_past_events() -> None:
         )
 
     first = now - timedelta(days=26)
-    players = len([seat for seat in table.view["seats"] if seat["player"]])
+    players = len([seat for seat in table.view.seats if seat.player])
     for command in (c.SetButton(seat=1), c.CloseStreet(players)):
         do(command, first)
     for days, seconds, staff_member in ((26, 124, ALDER), (19, 91, ROWAN), (12, 192, ROWAN)):

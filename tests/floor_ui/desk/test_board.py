@@ -115,7 +115,7 @@ def test_board_shows_only_aliases(desk: Desk) -> None:
     hidden_names += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
     hidden_names += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]
     desk.room.table.stream.refresh_from_db()
-    hidden_names += [s["name"] for s in desk.room.table.view["seats"] if s["name"]]
+    hidden_names += [s.name for s in desk.room.table.view.seats if s.name]
     assert len(hidden_names) > 14
     for fact in hidden_names:
         assert not re.search(rf"(?<![\w-]){re.escape(fact)}", page), fact

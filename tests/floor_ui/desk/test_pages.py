@@ -96,7 +96,7 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     assert seat_response.status_code == 302
     assert desk.names == ["Copper Kettle"]
     desk.room.table.stream.refresh_from_db()
-    assert desk.room.table.view["seats"][4]["name"] == "Paper Crane"
+    assert desk.room.table.view.seats[4].name == "Paper Crane"
 
 
 def test_only_the_next_person_has_keys(desk: Desk, desk_client: Client) -> None:
@@ -280,7 +280,7 @@ def test_waits_are_estimated_from_freed_seats(desk: Desk, desk_client: Client) -
     desk.room.execute(LeaveSeat(seat=2))
     page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
     desk.room.table.stream.refresh_from_db()
-    since = timezone.now().timestamp() - desk.room.table.view["table"]["since"] / 1000
+    since = timezone.now().timestamp() - desk.room.table.view.table.since / 1000
     minutes = min(max(int(since // 60), 10), 60)
     seen = "in the last hour" if minutes == 60 else f"in {minutes} min"
     assert f"a seat opens every {minutes} min (1 {seen})" in page

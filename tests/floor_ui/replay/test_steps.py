@@ -154,7 +154,7 @@ def test_last_step_shows_the_end_of_the_hand() -> None:
     }
     assert {seat: chips_by_seat[seat] for seat in stacks} == stacks
     assert [seat.seat for seat in diagram.drawings[0].seats if seat.button] == [last.table.button]
-    assert seen_view(last.table)["seats"] != view(last.table)["seats"]
+    assert seen_view(last.table).seats != view(last.table).seats
 
 
 def test_bets_are_pulled_in_only_after_a_round_with_bets() -> None:

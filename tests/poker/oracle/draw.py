@@ -1,7 +1,5 @@
 """One random hand of a draw game: draws in turn or announced, rebuilt decks."""
 
-from typing import Any
-
 from poker import commands as c
 from poker.cards import DECK
 from poker.rules import HouseRules
@@ -50,5 +48,5 @@ class DrawDuel(Duel):
 
     def next_step(self) -> str:
         """Return the next step of our dealer."""
-        view_data: Any = view(self.table)
-        return str(view_data["step"]["kind"])
+        view_data = view(self.table)
+        return str(view_data.step.kind)

@@ -16,6 +16,7 @@ from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Hand, Table
 from poker.view import view
+from poker.view.model import SeatView, present
 from tests.poker.oracle.kinds import (
     AUTOMATIC,
     BIG,
@@ -166,23 +167,19 @@ class Duel:
             self.state.check_or_call()
             return
         our_actions = self.ours(seat)
-        assert our_actions.get("first"), f"pokerkit asks seat {seat}, we do not: {self.hand}"
-        assert our_actions["to_call"] == self.state.checking_or_calling_amount
+        assert our_actions.first, f"pokerkit asks seat {seat}, we do not: {self.hand}"
+        assert our_actions.to_call == self.state.checking_or_calling_amount
         our_bounds, their_bounds = self.raise_bounds(our_actions)
-        self.choose(seat, our_actions["to_call"], our_bounds, their_bounds)
+        self.choose(seat, our_actions.to_call, our_bounds, their_bounds)
 
-    def ours(self, seat: int) -> dict[str, Any]:
-        view_data: Any = view(self.table)
-        matches: dict[str, Any] = next(item for item in view_data["seats"] if item["seat"] == seat)
-        return matches
+    def ours(self, seat: int) -> SeatView:
+        view_data = view(self.table)
+        return next(item for item in view_data.seats if item.seat == seat)
 
-    def raise_bounds(self, our_actions: dict[str, Any]) -> tuple[tuple[int, int] | None, ...]:
+    def raise_bounds(self, our_actions: SeatView) -> tuple[tuple[int, int] | None, ...]:
         """Return the minimum and maximum raise, ours and theirs."""
-        our_bounds = (
-            (our_actions["raise"]["min"], our_actions["raise"]["max"])
-            if our_actions["raise"]
-            else None
-        )
+        raises = our_actions.raises
+        our_bounds = (raises.min, present(raises.max)) if raises else None
         their_bounds = self.their_range()
         if our_bounds != their_bounds:
             self.differences[self.reason(our_bounds, their_bounds)] += 1
@@ -261,12 +258,12 @@ class Duel:
 
     def push(self) -> c.AwardPot:
         """Award the pot in turn to the seats that the view names."""
-        view_data: Any = view(self.table)
-        award = view_data["award"]
-        if not award["best"]:
+        view_data = view(self.table)
+        award = present(view_data.award)
+        if not present(award).best:
             return c.AwardPot(tuple(self.live))
-        low = tuple(award["halves"]["parts"][1]["best"]) if award["halves"] else ()
-        return c.AwardPot(tuple(award["best"]), low=low or None)
+        low = tuple(present(present(award).halves).parts[1].best) if present(award).halves else ()
+        return c.AwardPot(tuple(present(award).best), low=low or None)
 
     def payout(self, settled: Settled) -> str:
         if settled.low_elsewhere:

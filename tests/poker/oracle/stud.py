@@ -75,7 +75,7 @@ class StudDuel(Duel):
 
     def their_bet(self, seat: int) -> tuple[tuple[int, int] | None, ...]:
         """Return the opener's full bet; pokerkit ignores the bring-in before it is posted."""
-        our_actions = self.ours(seat)["raise"]
+        our_actions = self.ours(seat).raises
         participants = [
             self.hand.parts[self.hand.index(number)] for number in self.live if number != seat
         ]

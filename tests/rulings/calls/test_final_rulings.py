@@ -7,8 +7,9 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from poker import commands as c
-from poker.calls import RemedyStep
+from poker.calls import CanceledCall, RemedyStep
 from poker.refusal import Refusal
+from poker.view.model import present
 from rulings.calls import final_rulings, follow_ups, responses
 from rulings.calls.assessment import assess_call, precedents
 from rulings.calls.models import Call, Ruling
@@ -51,10 +52,10 @@ def test_accepted_ruling_rolls_back_the_turn_at_the_table(floor: Floor):
     assert ruling.number == "R 1121-01"
     assert (ruling.decision, ruling.outcome, ruling.row) == ("accepted", "set_aside", 47)
     assert ruling.seconds >= 20
-    assert view["hand"]["street"] == "flop"
-    assert view["floor"] is None
-    assert view["step"]["kind"] == "remedy"
-    assert view["ledger"]["aside"] == 1
+    assert view.hand.street == "flop"
+    assert view.floor is None
+    assert view.step.kind == "remedy"
+    assert view.ledger.aside == 1
     call.refresh_from_db()
     assert call.status == "ruled"
     # Statements; the ruling also has the facts of the log.
@@ -195,10 +196,10 @@ def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
         call=call, badge="201", pin=PIN, seen=floor.game.seq, reason="Camera", now=floor.game.now
     )
     view = Table.objects.get(pk=call.table_id).view
-    held_pot = view["impounded"][0]
-    assert held_pot["amount"] == 1600  # four calls before the flop; no bet on it
-    assert (held_pot["hand"], view["hand"]["number"]) == (1, 2)
-    seats, amount = held_pot["seats"], held_pot["amount"]
+    held_pot = view.impounded[0]
+    assert held_pot.amount == 1600  # four calls before the flop; no bet on it
+    assert (held_pot.hand, view.hand.number) == (1, 2)
+    seats, amount = held_pot.seats, held_pot.amount
     for shares in ({seats[0]: amount + 500, seats[1]: -500}, {seats[0]: amount - 1}, {9: amount}):
         with pytest.raises(Refusal):
             follow_ups.pot_release(
@@ -213,12 +214,12 @@ def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
         ruling=ruling,
         badge="201",
         pin=PIN,
-        shares={held_pot["seats"][0]: held_pot["amount"]},
+        shares={held_pot.seats[0]: present(held_pot.amount)},
         reason="Camera seen.",
         now=floor.game.now,
     )
     assert (payment.kind, payment.about) == ("payment", ruling)
-    assert Table.objects.get(pk=call.table_id).view["impounded"] == []
+    assert Table.objects.get(pk=call.table_id).view.impounded == []
 
 
 def test_appeal_is_recorded_by_a_manager_and_changes_no_ruling(floor: Floor):
@@ -250,7 +251,7 @@ def test_canceled_call_keeps_its_reason(floor: Floor):
     call.refresh_from_db()
     assert (call.status, call.reason, call.ended_by) == ("cancelled", "Solved", "Oak")
     view = Table.objects.get(pk=call.table_id).view
-    assert view["called_off"] == {"reason": "Solved", "by": "Oak"}
+    assert view.called_off == CanceledCall("Solved", by="Oak")
     with expect_refusal("call_over"):
         responses.call_answer(call=call, staff=floor.oak, how="seen", now=floor.game.now)
 
@@ -292,8 +293,8 @@ def test_held_pot_excludes_bets_that_were_not_made(floor: Floor):
     final_rulings.pot_hold(
         call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
     )
-    held_pot = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
-    assert held_pot["amount"] == 4 * 400 + 400
+    held_pot = Table.objects.get(pk=floor.call.table_id).view.impounded[0]
+    assert held_pot.amount == 4 * 400 + 400
 
 
 def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
@@ -304,7 +305,7 @@ def test_an_award_is_not_undone_while_the_floor_is_called(floor: Floor):
         floor.game.execute(c.Undo())
     floor.game.execute(c.CancelFloor("Solved"))
     floor.game.execute(c.Undo())
-    assert Table.objects.get(pk=floor.call.table_id).view["hand"]["started"]
+    assert Table.objects.get(pk=floor.call.table_id).view.hand.started
 
 
 def test_call_during_the_deal_belongs_to_the_new_hand(floor: Floor):
@@ -314,13 +315,13 @@ def test_call_during_the_deal_belongs_to_the_new_hand(floor: Floor):
     ruling = final_rulings.pot_hold(
         call=floor.call, badge="201", pin=PIN, seen=floor.game.seq, reason="", now=floor.game.now
     )
-    held_pot = Table.objects.get(pk=floor.call.table_id).view["impounded"][0]
-    assert (ruling.hand, held_pot["hand"]) == (2, 2)
+    held_pot = Table.objects.get(pk=floor.call.table_id).view.impounded[0]
+    assert (ruling.hand, held_pot.hand) == (2, 2)
     payment = follow_ups.pot_release(
         ruling=ruling,
         badge="201",
         pin=PIN,
-        shares={held_pot["seats"][0]: held_pot["amount"]},
+        shares={held_pot.seats[0]: present(held_pot.amount)},
         reason="Camera seen.",
         now=floor.game.now,
     )

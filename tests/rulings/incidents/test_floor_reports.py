@@ -64,7 +64,7 @@ def test_report_sent_again_in_the_next_hand_is_the_same_report(game: TableDriver
     assert again.status_code == 302, page_text(again)
     assert Incident.objects.get().hand == 1
     game.table.stream.refresh_from_db()
-    assert game.table.view["hand"]["number"] == 2
+    assert game.table.view.hand.number == 2
 
 
 def test_departed_player_is_named_by_alias(room: TableDriver, floor_client: Client):

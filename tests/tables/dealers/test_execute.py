@@ -18,6 +18,7 @@ from poker import commands as p
 from poker.lineup import commands as c
 from poker.lineup import events as e
 from poker.refusal import Refusal
+from poker.view.model import present
 from tables import broadcast
 from tables.dealer_sign_in import dealer_sign_in
 from tables.dealers.due_pushes import notify_due_pushes
@@ -67,7 +68,7 @@ def test_push_updates_the_lineup_in_the_tables_transaction(shift: Shift) -> None
         pytest.raises(RuntimeError),
     ):
         shift.push("Plover")
-    assert Table.objects.get(pk=shift.room.table.pk).view["dealer"]["name"] == "Wren"
+    assert present(Table.objects.get(pk=shift.room.table.pk).view.dealer).name == "Wren"
     shift.wait(30)
     shift.push("Plover")
     wren, plover = shift.find("Wren"), shift.find("Plover")

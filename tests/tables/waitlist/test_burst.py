@@ -68,7 +68,7 @@ def test_concurrent_seating_of_two_players_in_one_seat() -> None:
     desk.add("Hat", "Crane")
     assert sorted(_run_at_once(desk, [("Hat", 5), ("Crane", 5)])) == ["chair_taken", "seated"]
     desk.room.table.stream.refresh_from_db()
-    seated_name = desk.room.table.view["seats"][4]["name"]
+    seated_name = desk.room.table.view.seats[4].name
     assert desk.names == [name for name in ("Hat", "Crane") if name != seated_name], (
         "the other waits on"
     )

@@ -147,7 +147,7 @@ def test_seating_updates_waitlist_and_table_together(desk: Desk) -> None:
     result = desk.execute(c.ConfirmSeated(desk.entry_number("Hat"), "T1", 5), command_id="sit-1")
     assert desk.names == ["Crane"]
     desk.room.table.stream.refresh_from_db()
-    assert desk.room.table.view["seats"][4]["name"] == "Hat"
+    assert desk.room.table.view.seats[4].name == "Hat"
     entry = Entry.objects.get(stream=desk.room.table.stream, command_id="sit-1")
     assert (entry.name, entry.actor) == ("seat.taken", "staff.1")
     assert desk.execute(c.ConfirmSeated(1, "T1", 5), command_id="sit-1").seq == result.seq, (

@@ -1,0 +1,739 @@
+"""What the tablet's page gets: a screen, its parts and its keys. Encoded as JSON, which the JavaScript lays out.
+
+An optional field that is `UNSET` is left out of the JSON; None is `null`.
+"""
+
+from typing import Any, Literal, TypedDict
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from dealer_ui.messages.texts import DeckLine, Question, Sentence
+
+Look = Literal[
+    "live",  # hollow, 1.5 px border
+    "filled",  # the aggressive half of a seat, count keys
+    "due",  # amber, filled: belongs to the next step
+    "expected",  # amber ring: correct, but not yet
+    "set",  # cyan ring: the current setting
+    "calm",  # live, subdued
+    "beyond",  # live, above the number in
+    "folded",  # flat; one tap corrects it
+    "open",  # dashed outline: a seat without a player
+    "all-in",  # solid: a seat whose chips are all in
+    "plain",  # on the table surface: a key back
+    "off",  # outline, keeps its position
+]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What a tap does.
+
+    send: a command, sent at once with `args`; open: a helper on the tablet, a pad, a sheet or an armed key; street: the
+    street of the skip sheet; what, total, all_in: what a preset of the raise pad enters. Without any, the page knows.
+    """
+
+    send: str | UnsetType = UNSET
+    open: str | UnsetType = UNSET
+    args: dict[str, Any] | UnsetType = UNSET  # arguments of any command, as JSON
+    street: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    all_in: bool | UnsetType = UNSET
+
+
+class KeyExtras(TypedDict, total=False):
+    """The fields that only some keys have.
+
+    number: cell of the count row; pad: the seat whose pad a long tap opens; up: shows an arrow; line: a second line;
+    pip: marked as a place; strong: text in full strength; said: what was said, and saved: done, of a draw; wait: its
+    turn comes; half: of a split pot; hidden: keeps its cell only; series: taps in a row are separate taps; supervised:
+    only for a supervisor; short, step, caption: of the skip sheet; group: of the floor call; then: what follows the
+    tap; seat: of an answer; suit, chosen, first: of a tie.
+    """
+
+    number: int
+    pad: int
+    up: bool
+    line: str
+    pip: bool
+    strong: bool
+    said: bool
+    saved: bool
+    wait: bool
+    half: int
+    hidden: bool
+    series: bool
+    supervised: bool
+    short: str
+    step: Sentence
+    caption: str
+    group: str
+    then: Action
+    seat: int
+    suit: str
+    chosen: bool
+    first: bool
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """A key. Without `do` it is an outline that keeps its position, and a tap shows `why` it does nothing."""
+
+    text: str
+    sub: str
+    name: str
+    look: Look
+    do: Action | None
+    why: str | UnsetType = UNSET
+    # As in `KeyExtras`.
+    number: int | UnsetType = UNSET
+    pad: int | UnsetType = UNSET
+    up: bool | UnsetType = UNSET
+    line: str | UnsetType = UNSET
+    pip: bool | UnsetType = UNSET
+    strong: bool | UnsetType = UNSET
+    said: bool | UnsetType = UNSET
+    saved: bool | UnsetType = UNSET
+    wait: bool | UnsetType = UNSET
+    half: int | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET
+    series: bool | UnsetType = UNSET
+    supervised: bool | UnsetType = UNSET
+    short: str | UnsetType = UNSET
+    step: Sentence | UnsetType = UNSET
+    caption: str | UnsetType = UNSET
+    group: str | UnsetType = UNSET
+    then: Action | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    suit: str | UnsetType = UNSET
+    chosen: bool | UnsetType = UNSET
+    first: bool | UnsetType = UNSET
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The header. until, since: Unix milliseconds, from which the page counts."""
+
+    table: str
+    game: str
+    turn: str
+    until: int | None
+    hand: str
+    paused: str
+    dealer: str
+    since: int | None
+
+
+class Pill(msgspec.Struct, frozen=True):
+    """A pill next to a seat's name."""
+
+    text: str
+    name: str
+    look: str
+
+
+class Conduct(msgspec.Struct, frozen=True):
+    """The player a report would name, with their warning flag."""
+
+    player: str
+    mark: str
+    short: str
+
+
+class PadRange(msgspec.Struct, frozen=True):
+    """The legal totals of a bet or raise; `max` is "" without a maximum."""
+
+    min: str
+    max: str
+
+
+class Pad(msgspec.Struct, frozen=True, kw_only=True):
+    """The raise pad of a seat. Amounts in the smallest unit; stack: the total of an all-in, None if not counted."""
+
+    seat: int
+    what: str
+    title: str
+    set: str
+    step: Sentence
+    all_in_title: str
+    all_in_step: Sentence
+    call: str
+    least: int
+    most: int | None
+    range: PadRange | None
+    match: int | None
+    to_call: int
+    stack: int | None
+    presets: list[Key]
+
+
+class Pod(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat. place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet."""
+
+    seat: int
+    place: str
+    player: str
+    out: bool
+    calm: bool
+    pills: list[Pill]
+    front: str
+    shown: list[str]
+    up: list[str]
+    tight: bool
+    reading: str
+    keys: list[Key]
+    who: str
+    arms: list[str]
+    again: Sentence | None
+    first: Action | None
+    pad: Pad | None
+    call_pot: Key | None
+    choices: list[Key]
+    alone: str
+    conduct: Conduct | None
+
+
+class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """A number on the felt. of: what it is part of; sums: two amounts stand side by side; cell: its position."""
+
+    label: str
+    text: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    of: str | UnsetType = UNSET
+    sums: bool | UnsetType = UNSET
+    key: Key | UnsetType | None = UNSET
+    cell: int | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET
+    seats: list[int] | UnsetType = UNSET
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What the table surface shows. held: held pots, as text."""
+
+    held: list[str] = []
+
+
+class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
+    """The step's own key, with what it is about."""
+
+    title: str
+    lines: list[str]
+    key: Key
+    numbers: list[FeltNumber]
+
+
+class SeatMark(msgspec.Struct, frozen=True):
+    """A seat in a row of pots: in, out, all-in, won, none."""
+
+    seat: int
+    mark: str
+
+
+class PotRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot. turn: it is the current one; done: it was awarded."""
+
+    name: str
+    seats: list[SeatMark]
+    amount: str
+    turn: bool
+    note: str
+    done: bool | UnsetType = UNSET
+
+
+class DropRow(msgspec.Struct, frozen=True):
+    """What the house takes."""
+
+    name: str
+    amount: str
+    note: str
+
+
+class SplitRow(msgspec.Struct, frozen=True):
+    """The shares of a split by seat, and who gets odd chips."""
+
+    shares: dict[str, str]
+    note: str
+
+
+class SplitWay(msgspec.Struct, frozen=True):
+    """One way to share a half by seat, in cents, and where its odd chips go."""
+
+    shares: dict[str, int | None]
+    odd: str
+
+
+class PotHalf(msgspec.Struct, frozen=True):
+    """A half of the current pot."""
+
+    amount: int | None
+    best: list[int]
+    splits: dict[str, SplitWay]
+
+
+class Halves(msgspec.Struct, frozen=True, kw_only=True):
+    """The halves of the current pot. whole: the shares if no seat takes the second half; must: a seat always does."""
+
+    pot: int
+    words: list[str]
+    parts: list[PotHalf]
+    whole: dict[str, SplitWay]
+    must: bool
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """The name of a shown hand."""
+
+    seat: int
+    text: str
+
+
+class FirstToShow(msgspec.Struct, frozen=True):
+    """An answer to who shows first, and the sentence it leads to."""
+
+    text: str
+    name: str
+    step: Sentence
+
+
+class WhoShows(msgspec.Struct, frozen=True, kw_only=True):
+    """The question of who shows first. unsure: the sentence if the dealer does not know."""
+
+    title: str
+    text: str
+    seats: list[FirstToShow]
+    unsure: Sentence
+
+
+class PotsStage(Stage, frozen=True, kw_only=True, tag="pots"):
+    """The pots to award. splits: by the seats that share, "2+5"; size: of the letters."""
+
+    rows: list[PotRow]
+    drops: list[DropRow]
+    note: str
+    splits: dict[str, SplitRow]
+    best: list[int]
+    halves: Halves | None
+    readings: list[Reading]
+    size: str
+    who: WhoShows | None
+
+
+class Aside(msgspec.Struct, frozen=True, kw_only=True):
+    """Pot and match in a slot without a seat, while the stage shows something else."""
+
+    place: str
+    pot: FeltNumber
+    match: FeltNumber
+    note: str
+
+
+class TieRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A tied seat with a key for each suit."""
+
+    seat: int
+    player: str
+    word: str
+    cells: list[Key]
+
+
+class TieStage(Stage, frozen=True, kw_only=True, tag="tie"):
+    """The seats tied for the bring-in."""
+
+    title: str
+    ends: list[str]
+    rows: list[TieRow]
+    size: str
+    aside: Aside | None
+
+
+class PlanStep(msgspec.Struct, frozen=True):
+    """A step of a plan. pile: the cards mixed, from the stub and from the burns."""
+
+    art: str
+    text: str
+    sub: str
+    pile: list[int] | UnsetType = UNSET
+
+
+class Stepper(msgspec.Struct, frozen=True, kw_only=True):
+    """A count that can be corrected by one."""
+
+    word: str
+    value: int
+    less: Key
+    more: Key
+
+
+class ShortStage(Stage, frozen=True, kw_only=True, tag="short"):
+    """The short deck of stud's last street (H-14)."""
+
+    title: str
+    pill: str
+    steps: list[PlanStep]
+    line: str
+    steppers: list[Stepper]
+    aside: Aside | None
+
+
+class StudGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """A street of stud. burn: "out", "gone", "none" or ""; key: skips to it."""
+
+    street: str
+    burn: str
+    cards: list[str]
+    out: bool
+    current: bool
+    key: Key | None
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """The question of which seat is high or low, with a key for each seat."""
+
+    title: str
+    keys: list[Key]
+
+
+class Common(msgspec.Struct, frozen=True, kw_only=True):
+    """The common card (S-156)."""
+
+    card: str
+    title: str
+    burns: int
+    burned: str
+    share: str
+
+
+class StudStage(Stage, frozen=True, kw_only=True, tag="stud"):
+    """The felt of stud."""
+
+    groups: list[StudGroup]
+    ask: Ask | None
+    common: Common | None
+    numbers: list[FeltNumber]
+    antes: str
+    forecast: str
+
+
+class BoardGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """A street of the board: its burn, its cards (None for a coming one), the key that skips to it."""
+
+    street: str
+    burn: bool
+    cards: list[str | None]
+    out: bool
+    current: bool
+    key: Key | None
+
+
+class LayersStage(Stage, frozen=True, kw_only=True, tag="layers"):
+    """Main and side pots in play."""
+
+    groups: list[BoardGroup]
+    name: str
+    rows: list[PotRow]
+    size: str
+    columns: int
+    numbers: list[FeltNumber]
+    beside: list[FeltNumber]
+
+
+class RebuildStage(Stage, frozen=True, kw_only=True, tag="rebuild"):
+    """The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: what a count can find."""
+
+    title: str
+    step: Sentence
+    lines: list[str]
+    note: str
+    asks: bool
+    last: int
+    stub: int
+    most: int
+    key: Key
+
+
+class DealStage(Stage, frozen=True, kw_only=True, tag="deal"):
+    """The order of the deal."""
+
+    order: list[int]
+    text: str
+    numbers: list[FeltNumber]
+
+
+class DrawGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw on the felt. count: cards exchanged so far, None before it."""
+
+    street: str
+    name: str
+    burn: bool
+    count: int | None
+    current: bool
+
+
+class DrawsStage(Stage, frozen=True, kw_only=True, tag="draws"):
+    """The draws of a draw game. marked: the stub is under its marker (S-173)."""
+
+    stub: int
+    marked: bool
+    groups: list[DrawGroup]
+    numbers: list[FeltNumber]
+
+
+class BoardStage(Stage, frozen=True, kw_only=True, tag="board"):
+    """The board."""
+
+    groups: list[BoardGroup]
+    numbers: list[FeltNumber]
+
+
+AnyStage = (
+    PromptStage
+    | PotsStage
+    | TieStage
+    | ShortStage
+    | StudStage
+    | LayersStage
+    | RebuildStage
+    | DealStage
+    | DrawsStage
+    | BoardStage
+)
+
+
+class Caption(msgspec.Struct, frozen=True):
+    """The caption of the count row. alert: the note names seats not to deal in."""
+
+    text: str
+    note: str
+    alert: bool | UnsetType = UNSET
+
+
+class DrawTurn(msgspec.Struct, frozen=True):
+    """A seat still to draw, with its sentence."""
+
+    seat: int
+    step: Sentence
+
+
+class DrawKeys(msgspec.Struct, frozen=True, kw_only=True):
+    """The keys of a draw. left: cards that can be dealt before the deck runs short, None if all declare first."""
+
+    order: list[DrawTurn]
+    left: int | None
+    caption: str
+    row: list[Key]
+    pat: Key
+    drew: list[Key]
+
+
+class SeatName(msgspec.Struct, frozen=True):
+    """A taken seat."""
+
+    seat: int
+    name: str
+
+
+class TimeReminder(msgspec.Struct, frozen=True, kw_only=True):
+    """The reminder of the time charge. due: Unix milliseconds; each: cents of every seat; payers: who owes now."""
+
+    due: int
+    text: str
+    each: int
+    payers: list[int]
+    seats: list[SeatName]
+    key: Key | None
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """A stage of a floor call: when it was reached, and by whom."""
+
+    text: str
+    at: int | None
+    by: str
+
+
+class FactQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A question about a call. many: the fact whose answer is several seats, else ""."""
+
+    text: str
+    seats: list[Key]
+    many: str
+    keys: list[Key]
+
+
+class FactCell(msgspec.Struct, frozen=True, kw_only=True):
+    """A known fact with its source. ask: its question; wide: takes two columns."""
+
+    label: str
+    value: str
+    source: str
+    name: str
+    ask: str
+    wide: bool
+
+
+class ProposalPanel(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rule proposes for a reported call. ask: the fact that decides, "" if none; more: steps without space."""
+
+    title: str
+    ask: str
+    head: str
+    basis: str
+    result: str
+    questions: dict[str, FactQuestion]
+    clause: str
+    clause_name: str
+    sources: str
+    stub: str
+    objects: Key
+    carry: Key
+    steps: list[DeckLine]
+    more: int
+    facts: list[FactCell]
+
+
+class FloorPanel(msgspec.Struct, frozen=True, kw_only=True):
+    """The floor call. rungs: its stages; groups, rows: what can be reported."""
+
+    called_at: int | None
+    paused: bool
+    step: Sentence
+    heard: str
+    off: str
+    sent_with: str
+    key: Key
+    rungs: list[Rung]
+    reasons: list[Key]
+    groups: list[Key]
+    rows: dict[str, list[Key]]
+    told: ProposalPanel | None
+
+
+class RulingLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The last ruling of the hand. done: the key while one of its steps is due."""
+
+    ruling: str
+    title: str
+    final: str
+    result: str
+    fresh: bool
+    size: str
+    done: Key | None
+
+
+class ChipKey(msgspec.Struct, frozen=True):
+    """A chip of the raise pad, in cents."""
+
+    value: int
+    text: str
+    name: str
+
+
+class ChipStack(msgspec.Struct, frozen=True):
+    """A stack of chips in a count of the pot, in cents."""
+
+    value: int
+    text: str
+
+
+class PotCount(msgspec.Struct, frozen=True):
+    """What helps to count the pot. drops: (pot, rake, jackpot) in rising order."""
+
+    logged: int
+    stacks: list[ChipStack]
+    drops: list[tuple[int, int, int]]
+
+
+class BuyIn(msgspec.Struct, frozen=True):
+    """The buy-in of a player who sits down, in cents and as text."""
+
+    least: int
+    most: int
+    range: str
+
+
+class MenuRow(msgspec.Struct, frozen=True):
+    """A row of MORE; a key that does not apply is None."""
+
+    name: str
+    keys: list[Key | None]
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """A key that waits for its seat: its label, sentence and question; on the seat its text, name and action."""
+
+    label: str | UnsetType = UNSET
+    step: Sentence | UnsetType = UNSET
+    question: Question | UnsetType | None = UNSET
+    text: str | UnsetType = UNSET
+    verb: str | UnsetType = UNSET
+    do: Action | UnsetType = UNSET
+
+
+class CardSheet(msgspec.Struct, frozen=True):
+    """The cards sheet. hole: cards of a full hand; board: cards out; faces: the known ones."""
+
+    hole: int
+    board: int
+    faces: list[str]
+    keys: list[Key]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player who can be seated; `at`: where they sit now."""
+
+    player: str
+    name: str
+    at: str = ""
+
+
+class LedgerPart(msgspec.Struct, frozen=True):
+    """A part of the sum of all cards."""
+
+    count: int | None
+    text: str
+
+
+class Footer(msgspec.Struct, frozen=True):
+    """The footer."""
+
+    ledger: list[LedgerPart]
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the page lays out. now: the time of the screen in Unix milliseconds."""
+
+    now: int
+    seats: int
+    hand: int
+    running: bool
+    header: Header
+    step: Sentence
+    pods: list[Pod]
+    family: str
+    stage: AnyStage
+    caption: Caption
+    count: list[Key]
+    draw: DrawKeys | None
+    secondary: list[Key]
+    undo: Key
+    award: Key
+    time: TimeReminder | None
+    floor: FloorPanel
+    ruling: RulingLine | None
+    chips: list[ChipKey]
+    buy_in: BuyIn | None
+    pot_count: PotCount | None
+    button_heights: dict[str, int]
+    more: list[MenuRow]
+    games: list[Key]
+    skip: list[Key]
+    arms: dict[str, Arm]
+    counts: list[Stepper] | None
+    cards: CardSheet
+    said: list[Key]
+    people: list[Person]
+    footer: Footer
+
+
+class NoScreen(msgspec.Struct, frozen=True):
+    """In place of a screen that the page shows already."""

@@ -1,0 +1,769 @@
+// What the page gets from dealer_ui/screen/, written by `python -m tools.screen_types`.
+
+/**
+ * What a tap does.
+ * send: a command, sent at once with `args`; open: a helper on the tablet, a pad, a sheet or an
+ * armed key; street: the street of the skip sheet; what, total, all_in: what a preset of the raise
+ * pad enters. Without any, the page knows.
+ */
+export interface Action {
+  send?: string;
+  open?: string;
+  args?: Record<string, unknown>;
+  street?: string;
+  what?: string;
+  total?: number;
+  all_in?: boolean;
+}
+
+/**
+ * A key that waits for its seat: its label, sentence and question; on the seat its text, name and
+ * action.
+ */
+export interface Arm {
+  label?: string;
+  step?: Sentence;
+  question?: Question | null;
+  text?: string;
+  verb?: string;
+  do?: Action;
+}
+
+/**
+ * Pot and match in a slot without a seat, while the stage shows something else.
+ */
+export interface Aside {
+  place: string;
+  pot: FeltNumber;
+  match: FeltNumber;
+  note: string;
+}
+
+/**
+ * The question of which seat is high or low, with a key for each seat.
+ */
+export interface Ask {
+  title: string;
+  keys: Array<Key>;
+}
+
+/**
+ * A street of the board: its burn, its cards (None for a coming one), the key that skips to it.
+ */
+export interface BoardGroup {
+  street: string;
+  burn: boolean;
+  cards: Array<string | null>;
+  out: boolean;
+  current: boolean;
+  key: Key | null;
+}
+
+/**
+ * The board.
+ */
+export interface BoardStage {
+  kind: "board";
+  held: Array<string>;
+  groups: Array<BoardGroup>;
+  numbers: Array<FeltNumber>;
+}
+
+/**
+ * The buy-in of a player who sits down, in cents and as text.
+ */
+export interface BuyIn {
+  least: number;
+  most: number;
+  range: string;
+}
+
+/**
+ * The caption of the count row. alert: the note names seats not to deal in.
+ */
+export interface Caption {
+  text: string;
+  note: string;
+  alert?: boolean;
+}
+
+/**
+ * The cards sheet. hole: cards of a full hand; board: cards out; faces: the known ones.
+ */
+export interface CardSheet {
+  hole: number;
+  board: number;
+  faces: Array<string>;
+  keys: Array<Key>;
+}
+
+/**
+ * A chip of the raise pad, in cents.
+ */
+export interface ChipKey {
+  value: number;
+  text: string;
+  name: string;
+}
+
+/**
+ * A stack of chips in a count of the pot, in cents.
+ */
+export interface ChipStack {
+  value: number;
+  text: string;
+}
+
+/**
+ * The common card (S-156).
+ */
+export interface Common {
+  card: string;
+  title: string;
+  burns: number;
+  burned: string;
+  share: string;
+}
+
+/**
+ * The player a report would name, with their warning flag.
+ */
+export interface Conduct {
+  player: string;
+  mark: string;
+  short: string;
+}
+
+/**
+ * The order of the deal.
+ */
+export interface DealStage {
+  kind: "deal";
+  held: Array<string>;
+  order: Array<number>;
+  text: string;
+  numbers: Array<FeltNumber>;
+}
+
+/**
+ * A step of a remedy, and the stub after it.
+ */
+export interface DeckLine {
+  text: string;
+  stub: string;
+}
+
+/**
+ * A draw on the felt. count: cards exchanged so far, None before it.
+ */
+export interface DrawGroup {
+  street: string;
+  name: string;
+  burn: boolean;
+  count: number | null;
+  current: boolean;
+}
+
+/**
+ * The keys of a draw. left: cards that can be dealt before the deck runs short, None if all declare
+ * first.
+ */
+export interface DrawKeys {
+  order: Array<DrawTurn>;
+  left: number | null;
+  caption: string;
+  row: Array<Key>;
+  pat: Key;
+  drew: Array<Key>;
+}
+
+/**
+ * A seat still to draw, with its sentence.
+ */
+export interface DrawTurn {
+  seat: number;
+  step: Sentence;
+}
+
+/**
+ * The draws of a draw game. marked: the stub is under its marker (S-173).
+ */
+export interface DrawsStage {
+  kind: "draws";
+  held: Array<string>;
+  stub: number;
+  marked: boolean;
+  groups: Array<DrawGroup>;
+  numbers: Array<FeltNumber>;
+}
+
+/**
+ * What the house takes.
+ */
+export interface DropRow {
+  name: string;
+  amount: string;
+  note: string;
+}
+
+/**
+ * A known fact with its source. ask: its question; wide: takes two columns.
+ */
+export interface FactCell {
+  label: string;
+  value: string;
+  source: string;
+  name: string;
+  ask: string;
+  wide: boolean;
+}
+
+/**
+ * A question about a call. many: the fact whose answer is several seats, else "".
+ */
+export interface FactQuestion {
+  text: string;
+  seats: Array<Key>;
+  many: string;
+  keys: Array<Key>;
+}
+
+/**
+ * A number on the felt. of: what it is part of; sums: two amounts stand side by side; cell: its
+ * position.
+ */
+export interface FeltNumber {
+  label: string;
+  text?: string;
+  name?: string;
+  note?: string;
+  of?: string;
+  sums?: boolean;
+  key?: Key | null;
+  cell?: number;
+  alone?: boolean;
+  seats?: Array<number>;
+}
+
+/**
+ * An answer to who shows first, and the sentence it leads to.
+ */
+export interface FirstToShow {
+  text: string;
+  name: string;
+  step: Sentence;
+}
+
+/**
+ * The floor call. rungs: its stages; groups, rows: what can be reported.
+ */
+export interface FloorPanel {
+  called_at: number | null;
+  paused: boolean;
+  step: Sentence;
+  heard: string;
+  off: string;
+  sent_with: string;
+  key: Key;
+  rungs: Array<Rung>;
+  reasons: Array<Key>;
+  groups: Array<Key>;
+  rows: Record<string, Array<Key>>;
+  told: ProposalPanel | null;
+}
+
+/**
+ * The footer.
+ */
+export interface Footer {
+  ledger: Array<LedgerPart>;
+}
+
+/**
+ * The halves of the current pot. whole: the shares if no seat takes the second half; must: a seat
+ * always does.
+ */
+export interface Halves {
+  pot: number;
+  words: Array<string>;
+  parts: Array<PotHalf>;
+  whole: Record<string, SplitWay>;
+  must: boolean;
+}
+
+/**
+ * The header. until, since: Unix milliseconds, from which the page counts.
+ */
+export interface Header {
+  table: string;
+  game: string;
+  turn: string;
+  until: number | null;
+  hand: string;
+  paused: string;
+  dealer: string;
+  since: number | null;
+}
+
+/**
+ * A key. Without `do` it is an outline that keeps its position, and a tap shows `why` it does
+ * nothing.
+ */
+export interface Key {
+  text: string;
+  sub: string;
+  name: string;
+  look: "all-in" | "beyond" | "calm" | "due" | "expected" | "filled" | "folded" | "live" | "off" | "open" | "plain" | "set";
+  do: Action | null;
+  why?: string;
+  number?: number;
+  pad?: number;
+  up?: boolean;
+  line?: string;
+  pip?: boolean;
+  strong?: boolean;
+  said?: boolean;
+  saved?: boolean;
+  wait?: boolean;
+  half?: number;
+  hidden?: boolean;
+  series?: boolean;
+  supervised?: boolean;
+  short?: string;
+  step?: Sentence;
+  caption?: string;
+  group?: string;
+  then?: Action;
+  seat?: number;
+  suit?: string;
+  chosen?: boolean;
+  first?: boolean;
+}
+
+/**
+ * Main and side pots in play.
+ */
+export interface LayersStage {
+  kind: "layers";
+  held: Array<string>;
+  groups: Array<BoardGroup>;
+  name: string;
+  rows: Array<PotRow>;
+  size: string;
+  columns: number;
+  numbers: Array<FeltNumber>;
+  beside: Array<FeltNumber>;
+}
+
+/**
+ * A part of the sum of all cards.
+ */
+export interface LedgerPart {
+  count: number | null;
+  text: string;
+}
+
+/**
+ * A row of MORE; a key that does not apply is None.
+ */
+export interface MenuRow {
+  name: string;
+  keys: Array<Key | null>;
+}
+
+/**
+ * The raise pad of a seat. Amounts in the smallest unit; stack: the total of an all-in, None if not
+ * counted.
+ */
+export interface Pad {
+  seat: number;
+  what: string;
+  title: string;
+  set: string;
+  step: Sentence;
+  all_in_title: string;
+  all_in_step: Sentence;
+  call: string;
+  least: number;
+  most: number | null;
+  range: PadRange | null;
+  match: number | null;
+  to_call: number;
+  stack: number | null;
+  presets: Array<Key>;
+}
+
+/**
+ * The legal totals of a bet or raise; `max` is "" without a maximum.
+ */
+export interface PadRange {
+  min: string;
+  max: string;
+}
+
+/**
+ * A player who can be seated; `at`: where they sit now.
+ */
+export interface Person {
+  player: string;
+  name: string;
+  at: string;
+}
+
+/**
+ * A step of a plan. pile: the cards mixed, from the stub and from the burns.
+ */
+export interface PlanStep {
+  art: string;
+  text: string;
+  sub: string;
+  pile?: Array<number>;
+}
+
+/**
+ * A pill next to a seat's name.
+ */
+export interface Pill {
+  text: string;
+  name: string;
+  look: string;
+}
+
+/**
+ * A seat. place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its
+ * sheet.
+ */
+export interface Pod {
+  seat: number;
+  place: string;
+  player: string;
+  out: boolean;
+  calm: boolean;
+  pills: Array<Pill>;
+  front: string;
+  shown: Array<string>;
+  up: Array<string>;
+  tight: boolean;
+  reading: string;
+  keys: Array<Key>;
+  who: string;
+  arms: Array<string>;
+  again: Sentence | null;
+  first: Action | null;
+  pad: Pad | null;
+  call_pot: Key | null;
+  choices: Array<Key>;
+  alone: string;
+  conduct: Conduct | null;
+}
+
+/**
+ * What helps to count the pot. drops: (pot, rake, jackpot) in rising order.
+ */
+export interface PotCount {
+  logged: number;
+  stacks: Array<ChipStack>;
+  drops: Array<[number, number, number]>;
+}
+
+/**
+ * A half of the current pot.
+ */
+export interface PotHalf {
+  amount: number | null;
+  best: Array<number>;
+  splits: Record<string, SplitWay>;
+}
+
+/**
+ * A pot. turn: it is the current one; done: it was awarded.
+ */
+export interface PotRow {
+  name: string;
+  seats: Array<SeatMark>;
+  amount: string;
+  turn: boolean;
+  note: string;
+  done?: boolean;
+}
+
+/**
+ * The pots to award. splits: by the seats that share, "2+5"; size: of the letters.
+ */
+export interface PotsStage {
+  kind: "pots";
+  held: Array<string>;
+  rows: Array<PotRow>;
+  drops: Array<DropRow>;
+  note: string;
+  splits: Record<string, SplitRow>;
+  best: Array<number>;
+  halves: Halves | null;
+  readings: Array<Reading>;
+  size: string;
+  who: WhoShows | null;
+}
+
+/**
+ * The step's own key, with what it is about.
+ */
+export interface PromptStage {
+  kind: "prompt";
+  held: Array<string>;
+  title: string;
+  lines: Array<string>;
+  key: Key;
+  numbers: Array<FeltNumber>;
+}
+
+/**
+ * What a rule proposes for a reported call. ask: the fact that decides, "" if none; more: steps
+ * without space.
+ */
+export interface ProposalPanel {
+  title: string;
+  ask: string;
+  head: string;
+  basis: string;
+  result: string;
+  questions: Record<string, FactQuestion>;
+  clause: string;
+  clause_name: string;
+  sources: string;
+  stub: string;
+  objects: Key;
+  carry: Key;
+  steps: Array<DeckLine>;
+  more: number;
+  facts: Array<FactCell>;
+}
+
+/**
+ * What the felt asks while a key waits for its seat.
+ */
+export interface Question {
+  title: string;
+  text: string;
+}
+
+/**
+ * The name of a shown hand.
+ */
+export interface Reading {
+  seat: number;
+  text: string;
+}
+
+/**
+ * The deck to rebuild (H-45). asks: for a supervisor; last: cards left; most: what a count can
+ * find.
+ */
+export interface RebuildStage {
+  kind: "rebuild";
+  held: Array<string>;
+  title: string;
+  step: Sentence;
+  lines: Array<string>;
+  note: string;
+  asks: boolean;
+  last: number;
+  stub: number;
+  most: number;
+  key: Key;
+}
+
+/**
+ * The last ruling of the hand. done: the key while one of its steps is due.
+ */
+export interface RulingLine {
+  ruling: string;
+  title: string;
+  final: string;
+  result: string;
+  fresh: boolean;
+  size: string;
+  done: Key | null;
+}
+
+/**
+ * A stage of a floor call: when it was reached, and by whom.
+ */
+export interface Rung {
+  text: string;
+  at: number | null;
+  by: string;
+}
+
+/**
+ * Everything that the page lays out. now: the time of the screen in Unix milliseconds.
+ */
+export interface Screen {
+  now: number;
+  seats: number;
+  hand: number;
+  running: boolean;
+  header: Header;
+  step: Sentence;
+  pods: Array<Pod>;
+  family: string;
+  stage: PromptStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | DrawsStage | BoardStage;
+  caption: Caption;
+  count: Array<Key>;
+  draw: DrawKeys | null;
+  secondary: Array<Key>;
+  undo: Key;
+  award: Key;
+  time: TimeReminder | null;
+  floor: FloorPanel;
+  ruling: RulingLine | null;
+  chips: Array<ChipKey>;
+  buy_in: BuyIn | null;
+  pot_count: PotCount | null;
+  button_heights: Record<string, number>;
+  more: Array<MenuRow>;
+  games: Array<Key>;
+  skip: Array<Key>;
+  arms: Record<string, Arm>;
+  counts: Array<Stepper> | null;
+  cards: CardSheet;
+  said: Array<Key>;
+  people: Array<Person>;
+  footer: Footer;
+}
+
+/**
+ * A seat in a row of pots: in, out, all-in, won, none.
+ */
+export interface SeatMark {
+  seat: number;
+  mark: string;
+}
+
+/**
+ * A taken seat.
+ */
+export interface SeatName {
+  seat: number;
+  name: string;
+}
+
+/**
+ * The band's sentence: what to do now, and what follows. owes: chips that a folded hand then owes.
+ */
+export interface Sentence {
+  now: string;
+  then: string;
+  owes?: string;
+}
+
+/**
+ * The short deck of stud's last street (H-14).
+ */
+export interface ShortStage {
+  kind: "short";
+  held: Array<string>;
+  title: string;
+  pill: string;
+  steps: Array<PlanStep>;
+  line: string;
+  steppers: Array<Stepper>;
+  aside: Aside | null;
+}
+
+/**
+ * The shares of a split by seat, and who gets odd chips.
+ */
+export interface SplitRow {
+  shares: Record<string, string>;
+  note: string;
+}
+
+/**
+ * One way to share a half by seat, in cents, and where its odd chips go.
+ */
+export interface SplitWay {
+  shares: Record<string, number | null>;
+  odd: string;
+}
+
+/**
+ * A count that can be corrected by one.
+ */
+export interface Stepper {
+  word: string;
+  value: number;
+  less: Key;
+  more: Key;
+}
+
+/**
+ * A street of stud. burn: "out", "gone", "none" or ""; key: skips to it.
+ */
+export interface StudGroup {
+  street: string;
+  burn: string;
+  cards: Array<string>;
+  out: boolean;
+  current: boolean;
+  key: Key | null;
+}
+
+/**
+ * The felt of stud.
+ */
+export interface StudStage {
+  kind: "stud";
+  held: Array<string>;
+  groups: Array<StudGroup>;
+  ask: Ask | null;
+  common: Common | null;
+  numbers: Array<FeltNumber>;
+  antes: string;
+  forecast: string;
+}
+
+/**
+ * A tied seat with a key for each suit.
+ */
+export interface TieRow {
+  seat: number;
+  player: string;
+  word: string;
+  cells: Array<Key>;
+}
+
+/**
+ * The seats tied for the bring-in.
+ */
+export interface TieStage {
+  kind: "tie";
+  held: Array<string>;
+  title: string;
+  ends: Array<string>;
+  rows: Array<TieRow>;
+  size: string;
+  aside: Aside | null;
+}
+
+/**
+ * The reminder of the time charge. due: Unix milliseconds; each: cents of every seat; payers: who
+ * owes now.
+ */
+export interface TimeReminder {
+  due: number;
+  text: string;
+  each: number;
+  payers: Array<number>;
+  seats: Array<SeatName>;
+  key: Key | null;
+}
+
+/**
+ * The question of who shows first. unsure: the sentence if the dealer does not know.
+ */
+export interface WhoShows {
+  title: string;
+  text: string;
+  seats: Array<FirstToShow>;
+  unsure: Sentence;
+}

@@ -1,0 +1,575 @@
+"""The view of a table as values: what screens, the map, the floor's pages, the API and the tablet read.
+
+Money is in the smallest unit, times are Unix milliseconds, and texts are left to the screens. A field is encoded under
+its own name, except those whose name Python reserves. What keys may do is decided by the engine; a screen only offers
+it. An amount of the award, of the step or of the UNDO label is None if the pot was not counted.
+"""
+
+from typing import Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+
+from poker.betting import BetKind
+from poker.calls import CanceledCall, FloorCall, HeldPot
+from poker.draw_shortage import DrawPlan
+from poker.state import Entry, Tracking, UndoLabel
+from poker.step import Step
+from poker.stud_shortage import Kind, ShortagePlan
+
+# The stage of a hand, and between hands whether the table is closed, waits for its button or for players.
+TableStage = Literal[
+    "closed",
+    "button",
+    "short",
+    "posts",
+    "draw",
+    "opener",
+    "betting",
+    "complete",
+    "showdown",
+    "award",
+]
+SeatState = Literal["empty", "away", "waiting", "sitting", "in", "folded", "dead"]
+
+T = TypeVar("T")
+
+
+def present(part: T | None) -> T:
+    """Return a part of a view that the caller knows to be there. Raises `LookupError` if it is not."""
+    if part is None:
+        raise LookupError("The view has no such part now.")
+    return part
+
+
+class HeadView(msgspec.Struct, frozen=True):
+    """The table itself: since when it is open or closed, and why it was closed."""
+
+    name: str = ""
+    seats: int = 0
+    open: bool = False
+    since: int = 0
+    why: str = ""
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """The game dealt now, on its plaque.
+
+    halves: of a pot; bought: the rank that buys a card; hole: cards of a full hand; any_amount: heads-up players may
+    agree on any amount; announced: all declare before the draw (H-48); buy_in: least and most; time_charge: from each
+    of `time_seats` every `time_minutes`, last taken at `time_at`.
+    """
+
+    key: str
+    title: str
+    family: str
+    deck: int
+    bring_in: int
+    halves: list[str]
+    bought: str
+    limit: str
+    small_bet: int
+    big_bet: int
+    blinds: list[int]
+    ante: int
+    straddle: bool
+    hole: int
+    any_amount: bool
+    announced: bool
+    buy_in: tuple[int, int]
+    time_charge: int = 0
+    time_minutes: int = 0
+    time_at: int = 0
+    time_seats: list[int] = []
+
+
+class SubstantialView(msgspec.Struct, frozen=True):
+    """What H-01 counts, and by which definition; None for what was not followed."""
+
+    by: str
+    players: int | None
+    with_chips: int | None
+    acts: int | None
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """The hand in progress, or the next one. substantial: None before a hand has started."""
+
+    number: int = 0
+    started: bool = False
+    street: str = ""
+    streets: list[str] = []
+    stage: TableStage = "closed"
+    partial: bool = False
+    substantial: SubstantialView | None = None
+    confirm_misdeal: bool = False
+
+
+class LockView(msgspec.Struct, frozen=True):
+    """Why an empty seat is locked up: until when, for whom, or what was said of it."""
+
+    until: int
+    player: str
+    name: str
+    reason: str
+
+
+class OccupantView(msgspec.Struct, frozen=True):
+    """Who has a seat, or why it is locked up: as much of `SeatView` as lists of many tables read."""
+
+    seat: int
+    player: str = ""
+    name: str = ""
+    lock: LockView | None = None
+
+
+class Occupant(Protocol):
+    """A seat of a view, `SeatView` or `OccupantView`."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def player(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def lock(self) -> LockView | None: ...
+
+
+class InferredView(msgspec.Struct, frozen=True):
+    """An act that no tap said, and the chips then in front of the seat."""
+
+    what: str
+    to: int
+
+
+class RefusalView(msgspec.Struct, frozen=True):
+    """Why a seat to act may not bet or raise."""
+
+    code: str
+    rule: str
+    facts: dict[str, int]
+
+
+class RaiseView(msgspec.Struct, frozen=True):
+    """A bet or raise as totals that the chips make.
+
+    calls: chips of the calls before it, which `pot` and `half_pot` count; all_in: everything the seat has, None if the
+    stack is not counted or the limit forbids it; max: None if there is no limit.
+    """
+
+    kind: BetKind
+    calls: int
+    min: int
+    max: int | None
+    pot: int | None
+    all_in: int | None
+    half_pot: int | None
+
+
+class BoundView(msgspec.Struct, frozen=True):
+    """An act out of turn that stands (H-32); `to`: its total, None if it has none."""
+
+    what: str
+    to: int | None
+
+
+class SeatOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat may do when the action gets to it, the seats before it checking or calling.
+
+    due, first: to act, and before all others; can_draw: the most cards it may exchange; call_pot: after an agreement on
+    any amount, the total that calls only the pot, else 0; no_raise: why a seat to act may not bet or raise; bound: an
+    early act that stands by a ruling (H-32).
+    """
+
+    due: bool = False
+    first: bool | UnsetType = UNSET
+    can_fold: bool = False
+    can_open: bool = False
+    can_draw: int | None = None
+    can_check: bool = False
+    can_call: bool = False
+    to_call: int = 0
+    call_pot: int | None = 0
+    raises: RaiseView | None = field(name="raise", default=None)
+    no_raise: RefusalView | None = None
+    bound: BoundView | UnsetType = UNSET
+
+
+class SeatView(SeatOptions, frozen=True, kw_only=True):
+    """One seat: its player, its chips and cards, and what it may do.
+
+    missed, entry: missed blinds, and how the player comes in; choices: what `sit_in choice=` accepts for a seat that is
+    away or owes a post, "" for no post; away: sits out, now or, with cards in this hand, from the next one; coming,
+    held: chips bought during this hand, and those of the last one that were returned (S-010); front, dead: chips of
+    this round in front, and chips of this hand in no bet; stake: the contested chips of an all-in seat; inferred: an
+    act of this round that no tap said; was: the inferred act that the last tap replaced; stated: cards it exchanges in
+    this draw; can_win: may be awarded the pot before the number still in was tapped; can_unfold: a folded hand may be
+    put back, and owes `unfold_owes`.
+    """
+
+    seat: int
+    name: str
+    player: str
+    state: SeatState
+    button: bool
+    blind: Literal["SB", "BB"] | None
+    missed: Literal["none", "small", "both"] = "none"
+    new: bool = False
+    entry: Entry = ""
+    away: bool = False
+    away_at: int = 0
+    long: bool = False
+    lock: LockView | None = None
+    stack: int | None = None
+    coming: int = 0
+    held: int = 0
+    choices: list[Entry] = []
+    front: int = 0
+    dead: int = 0
+    all_in: bool = False
+    acted: str | None = None
+    inferred: InferredView | None = None
+    was: str = ""
+    shown: list[str] = []
+    up: list[str] = []
+    draws: list[int] = []
+    stated: int | None = None
+    reading: str | None = None
+    can_win: bool = False
+    can_unfold: bool = False
+    unfold_owes: int = 0
+    can_buy: bool = False
+    stake: int | UnsetType = UNSET
+
+
+class PotView(msgspec.Struct, frozen=True):
+    """A pot of finished rounds, before rake, and the seats that can win it."""
+
+    name: str
+    amount: int
+    seats: list[int]
+
+
+class MoneyView(msgspec.Struct, frozen=True):
+    """The pot and the bet.
+
+    match, bets: the bet, and how many count toward `cap`; None if bets are not followed. dead: chips in no bet; pots:
+    main and side pots of finished rounds, main first, once there is a side pot; min_raise, max: totals of a raise by
+    the seat to act, None if it cannot raise, and `max` None if the stack is not counted and no limit applies.
+    """
+
+    pot: int = 0
+    match: int | None = 0
+    bets: int | None = 0
+    cap: int | None = None
+    known: bool = True
+    dead: int = 0
+    pots: list[PotView] = []
+    max: int | None = None
+    min_raise: int | None = None
+
+
+class CountView(msgspec.Struct, frozen=True):
+    """The number of players still in, of those dealt in, and the street that the next count opens.
+
+    said: the dealer's count while it differs from the seats named; ready: the round is complete.
+    """
+
+    still_in: int = field(name="in", default=0)
+    of: int = 0
+    said: int | None = None
+    expected: int = 0
+    ready: bool = False
+    opens: str = ""
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """The board: burns, cards in order, and how many cards each street deals."""
+
+    burns: int = 0
+    cards: list[str] = []
+    slots: list[tuple[str, int]] = []
+
+
+class DealView(msgspec.Struct, frozen=True):
+    """The deal ahead: seats in order, rounds, cards, and the stub after it."""
+
+    order: list[int]
+    rounds: int
+    cards: int
+    stub: int
+
+
+class SplitView(msgspec.Struct, frozen=True):
+    """One way to share a pot: shares by seat, and odd chips as (seat, chips) (H-10)."""
+
+    shares: dict[str, int | None]
+    odd: list[tuple[int, int]]
+
+
+class AwardPotView(msgspec.Struct, frozen=True):
+    """A pot to award: net amount, who is in it and out of it, and who won which half of it."""
+
+    pot: int
+    name: str
+    amount: int | None
+    seats: list[int]
+    out: list[int]
+    winners: list[int]
+    low: list[int]
+    shares: dict[str, int | None]
+
+
+class HalfView(msgspec.Struct, frozen=True):
+    """Half of a pot: its seats with the best shown hand, and the ways to share it, by seats in rising order."""
+
+    half: str
+    amount: int | None
+    best: list[int]
+    splits: dict[str, SplitView]
+
+
+class HalvesView(msgspec.Struct, frozen=True):
+    """The halves of the current pot (S-164)."""
+
+    names: list[str]
+    parts: list[HalfView]
+
+
+class AwardView(msgspec.Struct, frozen=True):
+    """The award: side pots first; turn: the index of the current one.
+
+    splits: the shares of the current pot by the contenders that may share it, "2+5": all sets of up to four; with more,
+    each pair and all together. halves: the same for each half of a hi-lo pot, single winners too.
+    """
+
+    pots: list[AwardPotView]
+    turn: int | None
+    rake: int | None
+    jackpot: int | None
+    total: int | None
+    best: list[int]
+    splits: dict[str, SplitView]
+    halves: HalvesView | None
+
+
+class LedgerView(msgspec.Struct, frozen=True):
+    """Where the cards of the deck are (S-019)."""
+
+    drawn: int = 0
+    earlier: int = 0
+    lost: int = 0
+    stub: int = 0
+    burns: int = 0
+    board: int = 0
+    hands: int = 0
+    muck: int = 0
+    aside: int = 0
+    out: int = 0
+
+    def total(self) -> int:
+        """Return the cards of the whole deck."""
+        return sum(msgspec.structs.astuple(self))
+
+
+class RemedyStepView(msgspec.Struct, frozen=True):
+    """A step of a ruling that is still to be done, and whether it is due now."""
+
+    say: str
+    when: str
+    now: bool
+    ruling: str
+
+
+class RemedyView(msgspec.Struct, frozen=True):
+    """The hand's last ruling and its open steps; missed: steps that could no longer be recorded."""
+
+    ruling: str
+    result: str
+    by: str
+    key: str
+    decision: str
+    hand: int
+    done: int
+    missed: list[str]
+    steps: list[RemedyStepView]
+
+
+class TiedView(msgspec.Struct, frozen=True):
+    """A seat tied for the bring-in, and its suit once tapped (S-146)."""
+
+    seat: int
+    suit: str | None
+
+
+class OpenerView(msgspec.Struct, frozen=True):
+    """Who opens a round of stud.
+
+    kind: "bring_in", "high" or in razz "low"; seat: 0 until named; could: seats that may be first; needed: those whose
+    upcards would decide it; may_tie: suits decide; lowest: the lowest suit is first.
+    """
+
+    kind: Literal["bring_in", "high", "low"]
+    seat: int
+    could: list[int]
+    needed: list[int]
+    rule: str
+    tied: list[TiedView]
+    may_tie: bool
+    lowest: bool
+
+
+class ForecastView(msgspec.Struct, frozen=True):
+    """What the last street of stud brings if everyone stays, and the first smaller count that changes it.
+
+    plan: what is then done, with this many `burns`; kind "short": a deck that does not even reach the last street.
+    """
+
+    kind: Kind | Literal["short"]
+    players: int
+    stub: int
+    pool: int
+    need: int
+    rule: str
+    changes_at: int
+    then: Kind | Literal[""]
+    burns: int
+    plan: ShortagePlan | None
+
+
+class LastCardView(ShortagePlan, frozen=True, kw_only=True):
+    """How the last street of stud was dealt (H-14): the plan, and the stub and burns it was based on."""
+
+    stub: int
+    burns: int
+    may_correct: bool
+
+
+def last_card_view(plan: ShortagePlan, *, stub: int, burns: int, may_correct: bool) -> LastCardView:
+    """Return a plan with the counts it was based on, and whether they may still be corrected."""
+    return LastCardView(
+        **msgspec.structs.asdict(plan), stub=stub, burns=burns, may_correct=may_correct
+    )
+
+
+class SeatDrawView(msgspec.Struct, frozen=True):
+    """Cards that a seat exchanges, and how many it has been dealt."""
+
+    seat: int
+    stated: int
+    delivered: int
+
+
+class DrawView(msgspec.Struct, frozen=True):
+    """The draw in progress (S-176).
+
+    due: the seat that draws next, 0 if all have announced; most: the most cards it may exchange; seats: those that
+    announced; announced: all announce first (H-48); plan: how the deck is rebuilt (H-45).
+    """
+
+    street: str
+    due: int
+    most: int
+    seats: list[SeatDrawView]
+    announced: bool
+    plan: DrawPlan | None
+
+
+class KillView(msgspec.Struct, frozen=True):
+    """The plaque's kill (S-072): whether this hand is one, and the seat that made it so."""
+
+    on: bool
+    seat: int
+    kind: str
+    trigger: int
+    post: int
+
+
+class RotationGameView(msgspec.Struct, frozen=True):
+    """A game of a rotation."""
+
+    key: str
+    title: str
+
+
+class RotationView(msgspec.Struct, frozen=True):
+    """The games of a rotation, which one is dealt now, since when, and how many of its hands are over."""
+
+    games: list[RotationGameView]
+    leg: int
+    by: Literal["hands", "orbit", "time", "choice"]
+    count: int
+    hands: int
+    of: int
+    since: int
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    """Who is dealing and since when."""
+
+    name: str
+    since: int
+
+
+class UncountedView(msgspec.Struct, frozen=True):
+    """A pot that may be counted: what was logged of it, and (pot, rake, jackpot) in rising order."""
+
+    logged: int
+    drops: list[tuple[int, int, int]]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """Everything a screen at the table may show; nothing that is not public at the table.
+
+    Between hands it has the next hand as it will start. The default is what a table without a log shows. `next_game`:
+    the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
+    uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25).
+    """
+
+    table: HeadView = HeadView()
+    game: GameView | None = None
+    next_game: GameView | None = None
+    chips: list[int] = []
+    tracking: Tracking = "actions"
+    hand: HandView = HandView()
+    step: Step = Step("open_table")
+    seats: list[SeatView] = []
+    money: MoneyView = MoneyView()
+    count: CountView = CountView()
+    board: BoardView = BoardView()
+    deal: DealView | None = None
+    award: AwardView | None = None
+    ledger: LedgerView = LedgerView()
+    undo: UndoLabel | None = None
+    floor: FloorCall | None = None
+    called_off: CanceledCall | None = None
+    remedy: RemedyView | None = None
+    impounded: list[HeldPot] = []
+    paused: bool = False
+    dealer: DealerView | None = None
+    may_straddle: int = 0
+    may_muck: bool = False
+    opener: OpenerView | None = None
+    forecast: ForecastView | None = None
+    last_card: LastCardView | None = None
+    draw: DrawView | None = None
+    kill: KillView | None = None
+    rotation: RotationView | None = None
+    uncounted: UncountedView | None = None
+    button_tie: Literal["suit", "redraw"] = "suit"
+
+
+def read_view(stored: object) -> TableView:
+    """Return a view from JSON data, such as the one stored on a table's stream; of `{}` an empty one."""
+    return msgspec.convert(stored, TableView)
+
+
+def read_occupants(stored: object) -> list[OccupantView]:
+    """Return the seats of a view from its JSON data; none if the table has no view yet."""
+    return msgspec.convert(stored or [], list[OccupantView])
+
+
+def decode_view(text: str | bytes) -> TableView:
+    """Return a view from JSON text."""
+    return msgspec.json.decode(text, type=TableView)
