@@ -1,7 +1,6 @@
 """Messages of the admin site: what is wrong with a plaque, and in which field."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from poker.refusal import Refusal
 
@@ -84,7 +83,7 @@ def dollars(cents: int) -> str:
     return f"${total:,}.{remainder:02d}" if remainder else f"${total:,}"
 
 
-def _in_dollars(facts: Mapping[str, object]) -> dict[str, Any]:
+def _in_dollars(facts: Mapping[str, object]) -> dict[str, object]:
     return {
         name: dollars(value) if isinstance(value, int) else value for name, value in facts.items()
     }
