@@ -1,7 +1,7 @@
 """The caller of a request: an API client with its rooms, scopes and role."""
 
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 
@@ -65,5 +65,5 @@ class Caller:
         """Return the rows of the client's room; all rows for a client of all rooms. room: the lookup from a row
         to its room.
         """
-        mine: dict[str, Any] = {room: self.integration.room_id}
+        mine: dict[str, object] = {room: self.integration.room_id}
         return rows.filter(**mine) if self.integration.room_id else rows

@@ -55,7 +55,7 @@ class JsonRenderer(BaseRenderer):
     charset = None
 
     def render(
-        self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None
+        self, data: object, accepted_media_type: object = None, renderer_context: object = None
     ) -> bytes:
         """Encode the data: money as whole numbers, times as RFC 3339 in UTC."""
         return b"" if data is None else msgspec.json.encode(data)
@@ -68,7 +68,9 @@ class JsonContentNegotiation(BaseContentNegotiation):
         """Return any parser, which is not used: `read_body` reads the bodies."""
         return parsers[0]
 
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: object = None
+    ) -> object:
         """Return the JSON renderer."""
         return renderers[0], renderers[0].media_type
 
@@ -88,7 +90,7 @@ class Endpoint(APIView):
         """Return the handler that answers with problems, independent of the rest of the project."""
         return exception_response
 
-    def initial(self, request: Request, *args: Any, **named: Any) -> None:
+    def initial(self, request: Request, *args: object, **named: object) -> None:
         """Check the token, then its rate, then its scope, so that forbidden requests count too."""
         self.format_kwarg = None
         negotiated = self.perform_content_negotiation(request)
@@ -101,7 +103,7 @@ class Endpoint(APIView):
         if scope is not None:
             caller(request).must(scope)
 
-    def dispatch(self, request: Any, *args: Any, **named: Any) -> Any:
+    def dispatch(self, request: Any, *args: object, **named: object) -> Any:
         """Handle the request with the token as origin of everything that is stored."""
         with use_device(""):
             return super().dispatch(request, *args, **named)
@@ -120,7 +122,7 @@ class Endpoint(APIView):
             )
         return super().handle_exception(exc)
 
-    def http_method_not_allowed(self, request: Any, *args: Any, **named: Any) -> Response:
+    def http_method_not_allowed(self, request: object, *args: object, **named: object) -> Response:
         """Raises `Refusal`: `bad_method`."""
         raise Refusal("bad_method", "", allowed=", ".join(self.allowed_methods))
 
@@ -129,7 +131,7 @@ class Endpoint(APIView):
         raise Refusal("too_often", "", seconds=int(wait))
 
     def finalize_response(
-        self, request: Request, response: Response, *args: Any, **named: Any
+        self, request: Request, response: Response, *args: object, **named: object
     ) -> Response:
         """Forbid caches on the way to store the response."""
         done = super().finalize_response(request, response, *args, **named)

@@ -13,7 +13,7 @@ MAX_NUMBER = 2**31 - 1
 class MomentField(forms.Field):
     """A time with its offset from UTC, such as 2026-11-21T21:42:00Z."""
 
-    def to_python(self, value: Any) -> datetime | None:
+    def to_python(self, value: object) -> datetime | None:
         """Return the time in UTC; None for an empty value."""
         if value in self.empty_values:
             return None
@@ -31,7 +31,7 @@ class MomentField(forms.Field):
 class DayField(forms.Field):
     """A day, such as 2026-11-21."""
 
-    def to_python(self, value: Any) -> date | None:
+    def to_python(self, value: object) -> date | None:
         """Return the day; None for an empty value."""
         if value in self.empty_values:
             return None
@@ -73,7 +73,7 @@ class IntegerFilter(django_filters.Filter):
 class TextFilter(django_filters.CharFilter):
     """A filter by text of at most 80 characters, unstripped."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: object, **named: object) -> None:
         """Bound the length."""
         super().__init__(*args, max_length=80, strip=False, **named)
 
@@ -86,7 +86,7 @@ class Filters(django_filters.FilterSet):
     """The filters of a list; the `label` of each describes it."""
 
     @classmethod
-    def described(cls) -> dict[str, tuple[dict[str, Any], str]]:
+    def described(cls) -> dict[str, tuple[dict[str, object], str]]:
         """Return each filter's JSON schema and description, by name."""
         return {name: (_schema(item), str(item.label)) for name, item in cls.base_filters.items()}
 
@@ -98,7 +98,7 @@ class Filters(django_filters.FilterSet):
         return name, str(why[0])
 
 
-def _schema(filter_: django_filters.Filter) -> dict[str, Any]:
+def _schema(filter_: django_filters.Filter) -> dict[str, object]:
     if isinstance(filter_, MomentFilter):
         return {"type": "string", "format": "date-time"}
     if isinstance(filter_, DayFilter):

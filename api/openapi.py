@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from drf_spectacular.openapi import AutoSchema
@@ -19,6 +19,7 @@ from api.filters import Filters
 from api.pagination import MAX_PAGE_SIZE
 from api.problems import MEDIA
 from api.schemas.common import Problem
+from poker.json_types import JsonObject
 
 REF = "#/components/schemas/{name}"
 STATUS_DESCRIPTIONS = {
@@ -34,17 +35,17 @@ STATUS_DESCRIPTIONS = {
     429: "Rate limit reached; Retry-After gives the seconds.",
 }
 # Example answers from a room of the tests, by operation; a test compares them with the current answers.
-EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
-_KINDS: dict[str, Any] = {}
-View = TypeVar("View", bound=Callable[..., Any])
+EXAMPLES: JsonObject = json.loads(Path(__file__).with_name("examples.json").read_text())
+_KINDS: dict[str, object] = {}
+View = TypeVar("View", bound=Callable[..., object])
 
 
-def schema_ref(kind: Any) -> dict[str, Any]:
+def schema_ref(kind: object) -> dict[str, object]:
     """Return a reference to the type's component."""
     schemas, components = msgspec.json.schema_components([kind], ref_template=REF)
     for name in components:
         _KINDS[name] = kind
-    schema: dict[str, Any] = schemas[0]
+    schema: dict[str, object] = schemas[0]
     return schema
 
 
@@ -52,10 +53,10 @@ def documented(
     name: str,
     says: str,
     *,
-    answer: Any = None,
+    answer: object = None,
     status: int = 200,
-    body: Any = None,
-    example: dict[str, Any] | None = None,
+    body: object = None,
+    example: dict[str, object] | None = None,
     filters: type[Filters] | None = None,
     paged: bool = True,
     problems: Sequence[int] = (),
@@ -71,7 +72,7 @@ def documented(
     codes = {400, 401, 403, 413, 429, *problems}
     codes |= {404} if path else set()
     codes |= {415} if body else set()
-    answers: dict[Any, Any] = {
+    answers: dict[object, object] = {
         (code, MEDIA): OpenApiResponse(schema_ref(Problem), description=STATUS_DESCRIPTIONS[code])
         for code in sorted(codes)
     }
@@ -137,11 +138,11 @@ def _parameters(
 class Schema(AutoSchema):
     """Disables drf-spectacular's guesses: each endpoint documents itself completely."""
 
-    def _is_list_view(self, serializer: Any = None) -> bool:
+    def _is_list_view(self, serializer: object = None) -> bool:
         return False
 
 
-def components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+def components(result: JsonObject, **_: object) -> dict[str, object]:
     """Add the referenced types to the components, and mark every body as required."""
     _refs, components_by_name = msgspec.json.schema_components(_KINDS.values(), ref_template=REF)
     result.setdefault("components", {})["schemas"] = dict(sorted(components_by_name.items()))

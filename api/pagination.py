@@ -1,7 +1,7 @@
 """Lists in pages by ID, so that new rows move nothing; a page has at most 200."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Model, QuerySet
@@ -20,7 +20,7 @@ Row = TypeVar("Row", bound=Model)
 def paginate(
     request: Request,
     rows: "QuerySet[Row]",
-    item: Callable[[Row], Any],
+    item: Callable[[Row], object],
     filters: type[Filters] = Filters,
     *,
     newest: bool = False,

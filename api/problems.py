@@ -1,7 +1,6 @@
 """Refusals and errors as problem details of one shape (RFC 9457)."""
 
 import logging
-from typing import Any
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
@@ -29,7 +28,7 @@ def problem(refusal: Refusal) -> Problem:
     )
 
 
-def exception_response(exc: Exception, context: dict[str, Any]) -> Response | None:
+def exception_response(exc: Exception, context: dict[str, object]) -> Response | None:
     """Return the response for an exception of a view; None for a fault, which Django reports and answers."""
     refusal = _refusal(exc)
     if refusal is None:

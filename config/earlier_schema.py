@@ -1,7 +1,6 @@
 """Databases from before the first release. Their migrations were replaced by one per package: no upgrade exists."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
@@ -22,7 +21,7 @@ def is_earlier_schema(database: str = "default") -> bool:
 
 @register(Tags.database)
 def check_schema(
-    app_configs: Sequence[Any] | None, databases: Iterable[str] | None = None, **_: Any
+    app_configs: Sequence[object] | None, databases: Iterable[str] | None = None, **_: object
 ) -> list[CheckMessage]:
     """Refuse such a database in `manage.py migrate` and `manage.py check --database`."""
     return [

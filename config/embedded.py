@@ -53,7 +53,7 @@ class RoomServer(uvicorn.Server):
 
 
 @contextmanager
-def handle_stop_signals(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+def handle_stop_signals(handler: Callable[[int, FrameType | None], object]) -> Generator[None]:
     """Send stop signals to `handler` for the duration of the block."""
     before = {number: signal.signal(number, handler) for number in STOP_SIGNALS}
     try:

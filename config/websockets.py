@@ -11,7 +11,7 @@ from django.urls import re_path
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 Scope = dict[str, Any]
-Application = Callable[[Scope, Any, Any], Awaitable[Any]]
+Application = Callable[[Scope, object, object], Awaitable[object]]
 
 # The last route: an unknown path is refused with 403, and its socket closes.
 unknown_path = re_path("", WebsocketDenier.as_asgi())
@@ -36,7 +36,7 @@ def same_origin(application: Application) -> Application:
     Origins in `CSRF_TRUSTED_ORIGINS` are accepted as well. Any other origin is refused with 403.
     """
 
-    async def check_origin(scope: Scope, receive: Any, send: Any) -> Any:
+    async def check_origin(scope: Scope, receive: object, send: object) -> object:
         allowed = _own_origins(scope) if _is_readable(_header(scope, b"origin")) else []
         return await OriginValidator(application, allowed)(scope, receive, send)
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from time import monotonic
-from typing import Any
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -109,7 +108,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
             self.heard_at = now
             record_heartbeat(self.table_id)
 
-    async def table_view(self, event: dict[str, Any]) -> None:
+    async def table_view(self, event: dict[str, object]) -> None:
         """Send what was stored: entries to an engine, otherwise the screen."""
         if self.has_engine:
             await self.send(text_data=_entries(event))
@@ -136,7 +135,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         )
         await self.send(text_data=text)
 
-    async def table_look(self, event: dict[str, Any]) -> None:
+    async def table_look(self, event: dict[str, object]) -> None:
         """Report a change outside the log."""
         if not self.has_engine:
             await self.send(text_data='{"type":"look"}')
@@ -145,7 +144,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
         if device is not None:
             await self.send(text_data=await socket_database(_context_text)(device))
 
-    async def device_gone(self, event: dict[str, Any]) -> None:
+    async def device_gone(self, event: dict[str, object]) -> None:
         """Report that the tablet was revoked or paired again."""
         await self.close(code=CLOSE_UNAUTHORIZED)
 
@@ -154,7 +153,7 @@ def _context_text(device: Device) -> str:
     return _encode(context_message(device))
 
 
-def _entries(event: dict[str, Any]) -> str:
+def _entries(event: dict[str, object]) -> str:
     """Return what one command stored; its JSON is not decoded again."""
     now = milliseconds(timezone.now())
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'

@@ -3,7 +3,6 @@
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from dealer_ui.bundle import bundle
+from poker.json_types import JsonObject
 
 FOLDER = Path(__file__).parent / "engine_runtime"
 WORKER = Path(__file__).parent / "static/dealer_ui/engine/worker.js"
@@ -25,9 +25,9 @@ TYPES = {
 
 
 @cache
-def runtime() -> dict[str, Any]:
+def runtime() -> JsonObject:
     """Return the manifest of the runtime: versions, and size and hash of each file."""
-    manifest: dict[str, Any] = json.loads((FOLDER / "manifest.json").read_text())
+    manifest: dict[str, object] = json.loads((FOLDER / "manifest.json").read_text())
     return manifest
 
 
@@ -38,7 +38,7 @@ def runtime_version() -> str:
     return "".join(files[name]["sha256"][:8] for name in ("pyodide.asm.wasm", "stdlib.zip"))
 
 
-def engine_manifest() -> dict[str, Any]:
+def engine_manifest() -> JsonObject:
     """Return what the page needs to start the engine."""
     return {
         "engine": bundle().name,

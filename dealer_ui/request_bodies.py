@@ -1,7 +1,7 @@
 """Request bodies, decoded strictly: typed, and limited in size."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -43,7 +43,7 @@ class CommandBody(msgspec.Struct, frozen=True):
     id: UUID
     seen: Seen
     name: Annotated[str, msgspec.Meta(max_length=40)]
-    args: dict[str, Any] = {}
+    args: dict[str, object] = {}
     listening: bool = False
     dealer: Annotated[str, msgspec.Meta(max_length=40)] = ""
     earlier: Annotated[tuple[EarlierTap, ...], msgspec.Meta(max_length=MOST_EARLIER_TAPS)] = ()

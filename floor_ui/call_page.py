@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 
 from floor_ui import messages, remedy_form
 from floor_ui.call_queue import QueuedCall, open_calls, queued_call
@@ -191,7 +190,7 @@ class CallPage:
         return now if now and now != self.pot else ""
 
     @cached_property
-    def composer_options(self) -> dict[str, Any]:
+    def composer_options(self) -> dict[str, object]:
         """Return the options of the remedy composer."""
         return remedy_form.composer_options(self.assessment.before, self.proposal) | {
             "backs": self.rollback_options

@@ -79,7 +79,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')
 
-    async def dealers_changed(self, event: dict[str, Any]) -> None:
+    async def dealers_changed(self, event: dict[str, object]) -> None:
         """Report that dealers or sections changed, or that a push fell due."""
         await self.floor_changed({"table": 0})
 

@@ -65,7 +65,7 @@ BOOLS = frozenset({"betting_complete", "next_hand_started", "heads_up", "capped"
 
 
 def field(
-    name: str, fact: FactDefinition | None, value: Any, table: Table, ask: str
+    name: str, fact: FactDefinition | None, value: object, table: Table, ask: str
 ) -> FactField | None:
     """Return the field of a fact with its current value; None if the fact cannot be corrected here."""
     kind = kind_of(name, fact)
@@ -106,7 +106,7 @@ def _choices(options: Any, now: str) -> tuple[FactOption, ...]:
     return tuple(FactOption(value, words, value == now) for value, words in options)
 
 
-def read(name: str, fact: FactDefinition | None, data: Mapping[str, list[str]]) -> Any:
+def read(name: str, fact: FactDefinition | None, data: Mapping[str, list[str]]) -> object:
     """Parse a fact from a form; None withdraws it. Raises `Refusal` if the value is not valid."""
     kind = kind_of(name, fact)
     values = [value.strip() for value in data.get(name, ())]

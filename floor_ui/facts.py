@@ -60,7 +60,7 @@ def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict
     """Return who reported each fact of the open report, from the log."""
     reported: dict[str, ReportedFact] = {}
     key = ""
-    last: dict[str, Any] = {}
+    last: dict[str, object] = {}
     dealer = call.called_by.key if call.called_by else ""
     for logged_command in logged_commands:
         for event in logged_command.batch.events:
@@ -98,7 +98,7 @@ def _fact_rows(assessment: CallAssessment, data: dict[str, ReportedFact]) -> Ite
 
 
 def _fact_row(
-    name: str, assessment: CallAssessment, log: dict[str, Any], data: dict[str, ReportedFact]
+    name: str, assessment: CallAssessment, log: dict[str, object], data: dict[str, ReportedFact]
 ) -> FactRow:
     fact = catalogue().facts.get(name)
     value = assessment.facts.get(name)
@@ -132,7 +132,7 @@ def _source(name: str, assessment: CallAssessment, data: dict[str, ReportedFact]
 
 
 def _former_value(
-    name: str, assessment: CallAssessment, log: dict[str, Any], data: dict[str, ReportedFact]
+    name: str, assessment: CallAssessment, log: dict[str, object], data: dict[str, ReportedFact]
 ) -> str:
     """Return the former value of a corrected fact, "" if it was not corrected."""
     fact = catalogue().facts.get(name)
@@ -144,7 +144,7 @@ def _former_value(
     return _short(fact_value(name, before, fact)) if before is not None else ""
 
 
-def _is_same(item: Any, other: Any) -> bool:
+def _is_same(item: object, other: object) -> bool:
     if isinstance(item, list | tuple) and isinstance(other, list | tuple):
         return sorted(item) == sorted(other)
     return bool(item == other)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
@@ -117,7 +116,7 @@ def _deciding_settings(assessment: CallAssessment) -> Iterator[SettingChoice]:
         yield setting_choice(name, getattr(assessment.before.rules, name))
 
 
-def setting_choice(name: str, value: Any) -> SettingChoice:
+def setting_choice(name: str, value: object) -> SettingChoice:
     """Return a setting with one of its options, in the rulebook's words."""
     setting = rulebook().by_field(name)
     option = setting.option_of(value) if setting else None

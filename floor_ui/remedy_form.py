@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -151,7 +151,7 @@ READ: dict[str, Callable[[str, StepArgument], str]] = {
 }
 
 
-def composer_options(table: Table, proposal: Proposal | None) -> dict[str, Any]:
+def composer_options(table: Table, proposal: Proposal | None) -> dict[str, object]:
     """Return the composer's options: kinds, seats, streets, times, proposed steps and rollback."""
     streets = (
         [(street.name, street_word(street.name)) for street in table.game.streets]

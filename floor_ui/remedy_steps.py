@@ -46,7 +46,7 @@ class RemedyRow:
 def steps(
     lines: Sequence[PreviewRow],
     table: Table,
-    facts: Mapping[str, Any],
+    facts: Mapping[str, object],
     first_label: str = "As it is now",
 ) -> tuple[RemedyRow, ...]:
     """Return every row. `table` is the table before the ruling; `first_label` is the label of the first row."""
@@ -77,7 +77,7 @@ def _note(line: PreviewRow) -> str:
 
 
 def _row_text(
-    line: PreviewRow, before: PreviewRow | None, table: Table, facts: Mapping[str, Any]
+    line: PreviewRow, before: PreviewRow | None, table: Table, facts: Mapping[str, object]
 ) -> str:
     match line.kind:
         case "step":

@@ -95,7 +95,7 @@ def _diagram_seats(table: Table, facts: Mapping[str, Any]) -> Iterator[DiagramSe
         yield DiagramSeat(seat.number, round(x), round(y), state, seat.number == button)
 
 
-def _numbers(value: Any) -> tuple[int, ...]:
+def _numbers(value: object) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, list | tuple) else ()
 
 

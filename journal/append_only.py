@@ -1,12 +1,11 @@
 """Migration functions that make a table append-only, by triggers on SQLite and on PostgreSQL."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-Operation = Callable[[Any, BaseDatabaseSchemaEditor], None]
+Operation = Callable[[object, BaseDatabaseSchemaEditor], None]
 
 
 def append_only(
@@ -27,7 +26,7 @@ def make_append_only(table: str, subject: str) -> Operation:
     message, such as "A version".
     """
 
-    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
             _postgresql(schema_editor, table, subject)
             return
@@ -55,7 +54,7 @@ def allow_blanking(
     is the subject of the error message.
     """
 
-    def create(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
         connection = schema_editor.connection
         with connection.cursor() as cursor:
             description = connection.introspection.get_table_description(cursor, table)
@@ -108,7 +107,7 @@ def drop_triggers(table: str) -> Operation:
     database.
     """
 
-    def drop(_apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def drop(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute(f"DROP FUNCTION {table}_refuse() CASCADE")
             return

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
-from typing import Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
 
 from journal.chain import link, reference
 from journal.references import references
+from poker.json_types import JsonObject
 
 FORMAT = "floorbook-evidence-1"
 BUNDLE, NAMES, PAPER, SUMS = "bundle.json", "names.json", "evidence.pdf", "SHA256SUMS"
@@ -76,7 +76,7 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stream: str
     entries: tuple[BundleEntry, ...]
     head: BundleHead
-    about: dict[str, Any]  # rulings, calls, incidents, rulebook, staff
+    about: JsonObject  # rulings, calls, incidents, rulebook, staff
 
 
 class BundleText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -27,8 +27,8 @@ LINEUP_PREFIX = "dealers."  # prefix of the stream keys of lineups
 class StreamType:
     """How a stream is rebuilt, and how its state is encoded and shown."""
 
-    rebuild: Callable[[Iterable[Entry]], Any]
-    decode: Callable[[bytes], Any]
+    rebuild: Callable[[Iterable[Entry]], object]
+    decode: Callable[[bytes], object]
     encode: Callable[[Any], bytes]
     view: Callable[[Any], msgspec.Struct]
 
@@ -38,7 +38,7 @@ def stream_type_of(key: str) -> StreamType:
     return next((kind for start, kind in _STREAM_TYPES.items() if key.startswith(start)), _TABLE)
 
 
-def _rebuild_table(entries: Iterable[Entry]) -> Any:
+def _rebuild_table(entries: Iterable[Entry]) -> object:
     return timeline.rebuild(batches(entries))
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from django.db.models import Count
@@ -63,7 +62,7 @@ def orphans() -> Iterator[str]:
             yield f"stream {stream_id}: its row is missing; {count} of {name} belong to it"
 
 
-def _rebuild_state(walk: "_Walk", kind: StreamType) -> Any:
+def _rebuild_state(walk: "_Walk", kind: StreamType) -> object:
     try:
         return kind.rebuild(walk)
     except Mismatch:
@@ -72,7 +71,7 @@ def _rebuild_state(walk: "_Walk", kind: StreamType) -> Any:
         raise Mismatch(f"entry {walk.seq}: can't be replayed: {error}") from error
 
 
-def _check_state(stream: Stream, kind: StreamType, rebuilt: Any) -> None:
+def _check_state(stream: Stream, kind: StreamType, rebuilt: object) -> None:
     # Compare values, not bytes: bytes may differ in omitted defaults.
     try:
         stored = kind.decode(bytes(stream.state))
@@ -125,7 +124,7 @@ class _Walk:
         return entry.hash
 
 
-def _compare(path: str, stored: Any, rebuilt: Any) -> None:
+def _compare(path: str, stored: object, rebuilt: object) -> None:
     """Raise `Mismatch` for the first value that differs between two JSON documents."""
     if isinstance(stored, dict) and isinstance(rebuilt, dict):
         for key in sorted({*stored, *rebuilt}):

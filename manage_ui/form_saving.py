@@ -191,5 +191,5 @@ def display_value(field: forms.Field, value: Any) -> str:
     return NOTHING if message in (None, "") else str(message)
 
 
-def _hash(*parts: Any) -> str:
+def _hash(*parts: object) -> str:
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]

@@ -1,7 +1,6 @@
 """Save a plaque change, or one charge of several plaques: effective with the next hand, or scheduled."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils import timezone
 
@@ -18,11 +17,11 @@ def save(
     form_state: FormState,
     *,
     plaques: Sequence[Plaque],
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     put_up: Sequence[Table],
     begins: EffectiveFrom | None,
     by: Manager,
-    **named: Any,
+    **named: object,
 ) -> FormState:
     """Save a validated form. plaques: changed, not stored; values: what changed; named: arguments for the audit
     event.

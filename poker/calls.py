@@ -1,8 +1,10 @@
 """State of a floor call, of a ruling's remedy and of a held pot, as kept by the table."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+
+from poker.json_types import JsonObject
 
 MOST_EARLIER_TAPS = 60  # held back on one tablet when the dealer calls
 
@@ -92,7 +94,7 @@ class FloorCall(msgspec.Struct, frozen=True):
     hand: int = 0
     by: str = ""
     key: str = ""
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
     seen_at: int = 0
     seen_by: str = ""
     coming_at: int = 0

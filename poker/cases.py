@@ -13,7 +13,7 @@ Amounts are in any unit the case likes: the engine counts in the smallest one.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -32,6 +32,7 @@ from poker.irregularities.propose import (
     preview_steps,
     remedy_steps,
 )
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.stakes import Stakes
 from poker.state import Table
@@ -66,7 +67,7 @@ class ExpectedRefusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     code: str
     rule: str | None = None
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +80,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     key: str
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
     outcome: str = ""
     asks: str = ""
     contradicts: str = ""
@@ -97,7 +98,7 @@ class CaseStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: tuple[str, ...] = ()
     ruling: Ruling | None = None
     refused: ExpectedRefusal | None = None
-    expect: dict[str, Any] = {}
+    expect: dict[str, object] = {}
     events: tuple[str, ...] = ()
     stacks: dict[str, int] = {}
 
@@ -108,8 +109,8 @@ class Case(CaseStep, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: str
     rules: tuple[str, ...]
     title: str
-    stakes: str | dict[str, Any]
-    house: dict[str, Any] = {}
+    stakes: str | dict[str, object]
+    house: dict[str, object] = {}
     tracking: Literal["actions", "streets"] = "actions"
     chairs: int = 10
     seats: str = ""
@@ -146,9 +147,9 @@ def load(text: str) -> tuple[Case, ...]:
     return cases
 
 
-def _named_stakes(text: str, stakes: object) -> dict[str, Any]:
+def _named_stakes(text: str, stakes: object) -> dict[str, object]:
     fault = out_of_bounds(stakes)
-    named: dict[str, Any] = stakes if isinstance(stakes, dict) else {"": None}
+    named: JsonObject = stakes if isinstance(stakes, dict) else {"": None}
     if not fault and all(isinstance(one, dict) for one in named.values()):
         return named
     fault = fault or "isn't a table: write [stakes.NAME] above its keys"
@@ -163,7 +164,7 @@ def _check_ids(cases: Sequence[Case]) -> None:
         raise CaseError(f"line {second.line}: ids that occur twice: {', '.join(twice)}")
 
 
-def _case(line: int, table: dict[str, Any], named: dict[str, Any]) -> Case:
+def _case(line: int, table: dict[str, object], named: dict[str, object]) -> Case:
     case_id = table.get("id")
     name = case_id if isinstance(case_id, str) else "a case without an id"
     if fault := out_of_bounds(table):
@@ -190,7 +191,7 @@ def _plain(message: str) -> str:
     return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
 
 
-def _stakes(given: str | dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
+def _stakes(given: str | dict[str, object], named: JsonObject) -> dict[str, object]:
     own = {"like": given} if isinstance(given, str) else dict(given)
     like = own.pop("like", "")
     if not isinstance(like, str) or (like and like not in named):

@@ -3,7 +3,6 @@
 import re
 import shlex
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -52,7 +51,7 @@ def _words(line: str) -> list[str]:
     return text
 
 
-def _argument(word: str) -> tuple[str, Any]:
+def _argument(word: str) -> tuple[str, object]:
     name, equals, value = word.partition("=")
     if not equals:
         raise LineError(f"{word!r} isn't an argument: write name=value")
@@ -68,7 +67,7 @@ def _argument(word: str) -> tuple[str, Any]:
     return name, _value(value)
 
 
-def _json(word: str, value: str) -> Any:
+def _json(word: str, value: str) -> object:
     try:
         data = msgspec.json.decode(value)
     except msgspec.DecodeError as error:

@@ -38,7 +38,7 @@ def _created(table: Table, event: e.TableCreated) -> Table:
     return Table(name=event.name, seats=seats)
 
 
-_FIRST_GAME: dict[str, Any] = {
+_FIRST_GAME: dict[str, object] = {
     "leg": 0,
     "leg_hands": 0,
     "leg_size": 0,

@@ -188,7 +188,7 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
     return after_act(hand, put(hand, i, part), hand.round, i, **counts)
 
 
-def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, Any]:
+def _inferred(hand: Hand, part: Participant, event: e.Called) -> dict[str, object]:
     """Return the chips of the calls inferred for a seat on this street; a count of the players keeps them."""
     if not event.inferred:
         return {"inferred": 0, "inferred_on": 0}

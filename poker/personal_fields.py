@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from poker.events import EVENTS
 from poker.events.table import SeatsDrawn, SeatTaken
+from poker.json_types import JsonObject
 from poker.lineup.events import EVENTS as LINEUP
 from poker.state import Lock, Seat
 from poker.waitlist.events import EVENTS as LISTS
@@ -64,7 +65,7 @@ class PersonalValue:
         self.holder[self.at] = value
 
 
-def find_personal_values(plan: PersonalFields, value: Any) -> list[PersonalValue]:
+def find_personal_values(plan: PersonalFields, value: object) -> list[PersonalValue]:
     """Return the personal texts in a decoded JSON value."""
     personal_values: list[PersonalValue] = []
     _walk(plan, value, personal_values)
@@ -103,7 +104,7 @@ def personal_fields_of(kind: type[msgspec.Struct]) -> PersonalFields | None:
     return _plan(inspect.type_info(kind))
 
 
-def _walk(plan: PersonalFields, value: Any, personal_values: list[PersonalValue]) -> None:
+def _walk(plan: PersonalFields, value: object, personal_values: list[PersonalValue]) -> None:
     if isinstance(value, list):
         for item in value:
             _walk(plan, item, personal_values)
@@ -113,9 +114,7 @@ def _walk(plan: PersonalFields, value: Any, personal_values: list[PersonalValue]
             _walk(plan.below[name], value[name], personal_values)
 
 
-def _here(
-    plan: PersonalFields, value: dict[str, Any], personal_values: list[PersonalValue]
-) -> None:
+def _here(plan: PersonalFields, value: JsonObject, personal_values: list[PersonalValue]) -> None:
     for name, kind in plan.fields.items():
         if text := value.get(name):
             personal_values.append(PersonalValue(value.get("player", ""), kind, text, value, name))

@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
-from typing import Any
 
 MOST_DIGITS = 15  # a quadrillion of the smallest unit; more is a slip of the keyboard
 MOST_NESTED = 30
@@ -29,7 +28,7 @@ class TomlError(Exception):
         self.line = line
 
 
-def parse(text: str, *, decimals: bool = False) -> dict[str, Any]:
+def parse(text: str, *, decimals: bool = False) -> dict[str, object]:
     """Return the tables of a text; with `decimals`, numbers with a point are `Decimal`. Raises `TomlError`."""
     try:
         return tomllib.loads(text, parse_float=_decimal if decimals else float)

@@ -10,7 +10,7 @@ _INDEX = re.compile(r"[0-9]{1,9}")
 MISSING = object()  # result of a path that leads nowhere
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return plain data with every field of the state, defaults included."""
     if isinstance(value, msgspec.Struct):
         return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
@@ -19,7 +19,7 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def resolve_path(view: Any, path: str) -> Any:
+def resolve_path(view: object, path: str) -> Any:
     """Return the plain value at a dotted path; `seats.3` is the entry of seat 3, `#` the length of a list."""
     at = view
     for key in path.split("."):
@@ -32,7 +32,7 @@ def resolve_path(view: Any, path: str) -> Any:
     return plain(at)
 
 
-def _field(at: dict[Any, Any] | msgspec.Struct, key: str) -> Any:
+def _field(at: dict[object, object] | msgspec.Struct, key: str) -> object:
     if isinstance(at, msgspec.Struct):
         return getattr(at, key) if key in at.__struct_fields__ else MISSING
     if key in at:
@@ -40,7 +40,7 @@ def _field(at: dict[Any, Any] | msgspec.Struct, key: str) -> Any:
     return next((value for name, value in at.items() if str(name) == key), MISSING)
 
 
-def _item(items: Sequence[Any], key: str) -> Any:
+def _item(items: Sequence[object], key: str) -> object:
     if key == "#":
         return len(items)
     if not _INDEX.fullmatch(key):

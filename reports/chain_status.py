@@ -85,7 +85,7 @@ def heads_sheet(proof: ChainStatus) -> Sheet:
     return Sheet("heads", "Verified logs", _HEADS, rows, total, _NOTE)
 
 
-def to_json(proof: ChainStatus) -> dict[str, Any]:
+def to_json(proof: ChainStatus) -> dict[str, object]:
     """Convert a chain status to the JSON stored with a report."""
     return {
         "at": proof.at.isoformat() if proof.at else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import Case, Exists, OuterRef, TextField, When
@@ -19,11 +19,11 @@ from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Sheet, irregularity
 from rulings.models import Ruling
 
-_FACTS = msgspec.json.Decoder(dict[str, Any])
+_FACTS = msgspec.json.Decoder(dict[str, object])
 BATCH_SIZE = 500  # rulings in one query
 # a seat, card or amount decides nothing between two hands
 DECIDING = ("bool", "choice", "int")
-Facts = tuple[tuple[str, Any], ...]
+Facts = tuple[tuple[str, object], ...]
 
 
 class ListLimits(NamedTuple):
@@ -227,7 +227,7 @@ def sheet(result: ConsistencyResult) -> Sheet:
     return Sheet("consistency", "Ruled differently", columns, rows, None, note)
 
 
-def deciding_facts(key: str, facts: Mapping[str, Any]) -> Facts:
+def deciding_facts(key: str, facts: Mapping[str, object]) -> Facts:
     """Return the facts of a ruling that its decision table uses and that can be equal at two tables."""
     kept = _kept(key)
     return tuple((name, value) for name, value in sorted(facts.items()) if name in kept)
@@ -300,7 +300,7 @@ def _book(book: str, version: int) -> str:
     return f"{book or 'House rules'}, version {version}"
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

@@ -1,7 +1,5 @@
 """The rulebook's entry on the admin site."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,20 +15,20 @@ class BookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """Return False: each room has one."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False: changes are made on the rulebook's pages."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False: rulebooks are never deleted."""
         return False
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
         """Redirect to the rulebook."""
         return redirect("rulings:index")
 
     def change_view(
-        self, request: HttpRequest, object_id: str, *args: Any, **named: Any
+        self, request: HttpRequest, object_id: str, *args: object, **named: object
     ) -> HttpResponse:
         """Redirect to the rulebook."""
         return redirect("rulings:index")

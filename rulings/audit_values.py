@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
 from rulings.rulebook import rulebook
 
-Values = dict[str, Any]
+Values = dict[str, object]
 
 
-def choice_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Values, Values]:
+def choice_changes(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> tuple[Values, Values]:
     """Return both sets with every field that either has, because settings only store what differs from the
     defaults.
     """

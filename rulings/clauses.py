@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from poker.irregularities.evaluate import COMPARE
 from poker.irregularities.load import catalogue
@@ -164,7 +163,7 @@ def _word(match: re.Match[str]) -> str:
     return SEATS_SAID.get(name) or words.get(kind) or ENGINE.get(name) or name.replace("_", " ")
 
 
-def _condition(name: str, wanted: Any) -> str:
+def _condition(name: str, wanted: object) -> str:
     if name.startswith("house."):
         return _setting(name.removeprefix("house."), wanted)
     fact = catalogue().facts.get(name)
@@ -174,7 +173,7 @@ def _condition(name: str, wanted: Any) -> str:
     return f"{label[:1].upper()}{label[1:]}: {text}"
 
 
-def _setting(field: str, wanted: Any) -> str:
+def _setting(field: str, wanted: object) -> str:
     for setting in rulebook().settings():
         if setting.field == field:
             options = [setting.option_of(value) for value in _listed(wanted)]
@@ -182,7 +181,7 @@ def _setting(field: str, wanted: Any) -> str:
     return f"{field}: {wanted}"
 
 
-def _value(value: Any, options: dict[str, str]) -> str:
+def _value(value: object, options: dict[str, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) and (match := COMPARE.fullmatch(value)):
@@ -192,5 +191,5 @@ def _value(value: Any, options: dict[str, str]) -> str:
     return options.get(str(value), str(value).replace("_", " "))
 
 
-def _listed(wanted: Any) -> list[Any]:
+def _listed(wanted: object) -> list[object]:
     return wanted if isinstance(wanted, list) else [wanted]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
@@ -116,7 +115,7 @@ def clause_field(clause: str, book: Rulebook | None = None) -> str:
     return setting.field
 
 
-def _choice(clause: str, option: str) -> tuple[str, Any]:
+def _choice(clause: str, option: str) -> tuple[str, object]:
     field = clause_field(clause)
     setting = rulebook().by_field(field)
     selected = setting.option_by_key(option) if setting else None
@@ -125,7 +124,7 @@ def _choice(clause: str, option: str) -> tuple[str, Any]:
     return field, selected.value
 
 
-def choose(settings: dict[str, Any], field: str, value: Any) -> None:
+def choose(settings: dict[str, object], field: str, value: object) -> None:
     """Set a choice in settings that only store what differs from the defaults."""
     setting = rulebook().by_field(field)
     if setting is not None and setting.default == value:
@@ -181,7 +180,7 @@ def _record_change(
     )
 
 
-_DraftState = tuple[bool, dict[str, Any], str, datetime | None]
+_DraftState = tuple[bool, dict[str, object], str, datetime | None]
 
 
 def _draft_state(draft: RulebookDraft) -> _DraftState:

@@ -2,12 +2,13 @@
 
 import re
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from poker.cases import Case, CaseRun
 from poker.command_lines import commands
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.view import view
@@ -86,7 +87,7 @@ def _answer(setting: Setting, option: Option, example: Example, row: ExampleStep
     return _said(plain({**msgspec.to_builtins(view(play.table)), "state": play.table}), row.ask)
 
 
-def _said(view: dict[str, Any], ask: str) -> str:
+def _said(view: JsonObject, ask: str) -> str:
     if ask == "deck":
         return DECK[view["forecast"]["kind"]]
     if ask == "blinds":
@@ -100,7 +101,7 @@ def _said(view: dict[str, Any], ask: str) -> str:
     return re.sub(r"\{([^}]+)\}", lambda found: _value(view, found[1]), ask)
 
 
-def _value(view: dict[str, Any], path: str) -> str:
+def _value(view: dict[str, object], path: str) -> str:
     if path == "big":
         return ", ".join(_with_blind(view, "BB")) or "no one"
     value = resolve_path(view, path)
@@ -111,7 +112,7 @@ def _value(view: dict[str, Any], path: str) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _blinds(view: dict[str, Any]) -> str:
+def _blinds(view: JsonObject) -> str:
     """Return button and blinds as text. A blind of an empty seat is dead, and the button may be at one (H-16)."""
     empty = {str(seat["seat"]) for seat in view["seats"] if not seat["player"]}
     button = next(str(seat["seat"]) for seat in view["seats"] if seat["button"])
@@ -120,11 +121,11 @@ def _blinds(view: dict[str, Any]) -> str:
     return f"{at}, small blind {small}, big blind {_value(view, 'big')}"
 
 
-def _with_blind(view: dict[str, Any], blind: str) -> list[str]:
+def _with_blind(view: JsonObject, blind: str) -> list[str]:
     return [str(seat["seat"]) for seat in view["seats"] if seat["blind"] == blind]
 
 
-def act(seat: dict[str, Any], *, set_bets: bool) -> str:
+def act(seat: JsonObject, *, set_bets: bool) -> str:
     """Return a seat's options from its entry in the view: "fold, call 18, raise to 20"."""
     may = []
     if seat["can_check"]:

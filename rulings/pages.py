@@ -76,7 +76,7 @@ def option(setting: Setting, settings: dict[str, Any]) -> Option:
     return option or next(default for default in setting.option if default.value == setting.default)
 
 
-def differences(before: dict[str, Any], after: dict[str, Any]) -> tuple[ClauseDifference, ...]:
+def differences(before: dict[str, Any], after: dict[str, object]) -> tuple[ClauseDifference, ...]:
     """Return the clauses in which two sets of settings differ, in the rulebook's order."""
     clause_differences = (
         ClauseDifference(setting, option(setting, before), option(setting, after))
@@ -108,7 +108,7 @@ class RulebookPage:
         self.newest = newest(book)
         self.in_force = in_force(book, now)
         self.basis = base_settings(book)
-        self.settings: dict[str, Any] = self.draft.settings if self.draft else self.basis
+        self.settings: dict[str, object] = self.draft.settings if self.draft else self.basis
         self.changes = differences(self.basis, self.settings)
         self.last_number = self.newest.number if self.newest else 0
         self.next_number = self.last_number + 1
@@ -274,7 +274,7 @@ class RulebookPage:
 
 
 def options_by_chapter(
-    settings: dict[str, Any],
+    settings: dict[str, object],
 ) -> list[tuple[Chapter, list[tuple[Setting, Option]]]]:
     """Return every setting with its chosen option, by chapter."""
     return [

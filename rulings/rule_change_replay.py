@@ -16,6 +16,7 @@ from poker.engine import run
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Table
@@ -164,7 +165,7 @@ def _finished(event: e.HandFinished, events: tuple[Event, ...]) -> Iterator[c.Co
 
 
 def _bets(event: e.BetMade) -> Iterator[c.Command]:
-    data: dict[str, Any] = {"declared": event.declared, "stood": event.stood}
+    data: JsonObject = {"declared": event.declared, "stood": event.stood}
     if event.all_in or not event.full:
         yield c.Act(event.seat, "all_in", event.to, **data)
     what: Any = "complete" if event.completed else "raise" if event.raised else "bet"

@@ -1,7 +1,6 @@
 """Rulebooks of rooms and tables, and their version in force."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -37,7 +36,12 @@ def book_of_table(*, table: Table, staff: Staff) -> Book:
 
 
 def version_store(
-    *, book: Book, number: int, settings: dict[str, Any], effective_from: datetime, **fields: Any
+    *,
+    book: Book,
+    number: int,
+    settings: dict[str, object],
+    effective_from: datetime,
+    **fields: object,
 ) -> RulebookVersion:
     """Store a version and the row by which tables apply it; runs in the caller's transaction."""
     EffectiveRules.objects.create(
@@ -64,7 +68,7 @@ def in_force(book: Book, now: datetime) -> RulebookVersion | None:
     return book.versions.filter(effective_from__lte=now).order_by("-number").first()
 
 
-def base_settings(book: Book) -> dict[str, Any]:
+def base_settings(book: Book) -> dict[str, object]:
     """Return the settings that a draft starts with: the newest version's, else the room's."""
     last = newest(book)
     if book.table is not None and (last is None or last.withdraws):
@@ -72,7 +76,7 @@ def base_settings(book: Book) -> dict[str, Any]:
     return dict(last.settings) if last else {}
 
 
-def basis_of_room(book: Book) -> dict[str, Any]:
+def basis_of_room(book: Book) -> dict[str, object]:
     """Return the settings of the newest version of the room's own rulebook."""
     of_room = Book.objects.filter(room=book.room, table=None).first()
     last = newest(of_room) if of_room else None

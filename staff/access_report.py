@@ -52,7 +52,7 @@ def quarter_of(now: datetime) -> str:
     return f"{local.year}-Q{(local.month + 2) // 3}"
 
 
-def rows(now: datetime) -> list[dict[str, Any]]:
+def rows(now: datetime) -> list[dict[str, object]]:
     """Return one row per person, by alias; times are text in UTC, "" for never."""
     used: dict[str, dict[str, str]] = {}
     for name, where, at in LastUse.objects.values_list("who", "where", "at"):

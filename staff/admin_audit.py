@@ -27,20 +27,20 @@ def current_user(request: HttpRequest) -> Actor | str:
 class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Base class put before each admin class, which may define `acts` (verbs) and `recorded(row)` (more values)."""
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> object:
         """Remember the values before a change."""
         match = super().get_object(request, object_id, from_field)
         if match is not None and request.method == "POST":
             setattr(request, "_before", self._values(match))  # noqa: B010  # requests declare none
         return match
 
-    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+    def log_addition(self, request: HttpRequest, obj: Any, message: object) -> Any:
         """Record an addition."""
         after = {name: value for name, value in self._values(obj).items() if value not in ("", [])}
         self._record(request, 0, obj, after=after)
         return super().log_addition(request, obj, message)
 
-    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+    def log_change(self, request: HttpRequest, obj: Any, message: object) -> Any:
         """Record a change; for lists, the removed and the added items."""
         before, after = getattr(request, "_before", {}), self._values(obj)
         for name, was in list(before.items()):
@@ -67,9 +67,9 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             current_user(request), acts[index], now=now, about=row, room=room, table=table, **values
         )
 
-    def _values(self, row: Model) -> dict[str, Any]:
+    def _values(self, row: Model) -> dict[str, object]:
         """Return the values of a row by field name; relations as text."""
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for field in row._meta.concrete_fields:
             if not field.primary_key and field.name not in HIDDEN_FIELDS:
                 value = getattr(row, field.name)
@@ -80,7 +80,7 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return values | extra_values(row) if extra_values else values
 
 
-def _labels(message: Any) -> list[str]:
+def _labels(message: object) -> list[str]:
     """Return the labels of the fields that Django reports as changed."""
     parts = message if isinstance(message, list) else []
     return [label for part in parts for label in part.get("changed", {}).get("fields", [])]

@@ -65,7 +65,7 @@ class AdminLoginView(LoginView):
     authentication_form = AdminAuthenticationForm
 
     @method_decorator(never_cache)
-    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
         """Redirect a signed-in user to the first page."""
         if request.method == "GET" and self.site.has_permission(request):
             return HttpResponseRedirect(reverse("admin:index"))
@@ -75,7 +75,7 @@ class AdminLoginView(LoginView):
         """Return the URL of the admin site's first page."""
         return reverse("admin:index")
 
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
+    def get_context_data(self, **more: object) -> dict[str, Any]:
         """Add the next URL to the form."""
         next_url = self.request.GET.get(REDIRECT_FIELD_NAME) or self.get_default_redirect_url()
         context = super().get_context_data(**more)

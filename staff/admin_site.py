@@ -18,7 +18,7 @@ class AuditedAdminSite(AdminSite):
 
     site_title = site_header = "Floorbook"
 
-    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: object) -> None:
         """Register a model with an admin class that records changes."""
         if getattr(model_or_iterable, "__name__", "") == "TOTPDevice":
             return  # pages that show secrets
@@ -39,7 +39,7 @@ class AuditedAdminSite(AdminSite):
         request.current_app = self.name
         return door(request)
 
-    def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
+    def logout(self, request: HttpRequest, extra_context: object = None) -> Any:
         """Sign the user out and redirect to the sign-in page of the settings."""
         if request.method == "POST":
             sign_out(request)

@@ -1,7 +1,6 @@
 """Browser sessions of staff, by password or by badge."""
 
 from importlib import import_module
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -24,7 +23,7 @@ def browsers_end(*, user: User, badge: int = 0) -> int:
 
 def _belongs_to(row: Session, user: User, badge: int) -> bool:
     store = import_module(settings.SESSION_ENGINE).SessionStore()
-    session_data: dict[str, Any] = store.decode(row.session_data)
+    session_data: dict[str, object] = store.decode(row.session_data)
     return bool(badge and session_data.get(STAFF) == badge) or session_data.get(SESSION_KEY) == str(
         user.pk
     )

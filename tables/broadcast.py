@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from asgiref.sync import async_to_sync
@@ -94,7 +93,7 @@ def has_listeners(group_name: str) -> bool:
     return not isinstance(layer, InMemoryChannelLayer) or bool(layer.groups.get(group_name))
 
 
-def send(group_name: str, message: dict[str, Any]) -> None:
+def send(group_name: str, message: dict[str, object]) -> None:
     """Send a message to a group from any thread; skipped if the in-memory layer has no members in it.
 
     A client that joins concurrently misses nothing: it subscribes before it reads the snapshot, and

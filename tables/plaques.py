@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -53,12 +52,12 @@ def plaque_publish_and_post(
     return published
 
 
-def rotation_leg(name: str) -> dict[str, Any]:
+def rotation_leg(name: str) -> dict[str, object]:
     """Return the newest version of a plaque as a game of a rotation. Raises `Refusal`: `no_such_plaque`."""
     plaque = Plaque.objects.filter(name=name).order_by("-version").first()
     if plaque is None:
         raise Refusal("no_such_plaque", "", name=name)
-    leg: dict[str, Any] = msgspec.to_builtins(plaque.as_leg())
+    leg: dict[str, object] = msgspec.to_builtins(plaque.as_leg())
     return {**leg, "plaque": name}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -22,7 +21,7 @@ class _Clock:
     alias: str = "system clock"
 
 
-def values_changed(plaque: Plaque) -> dict[str, Any]:
+def values_changed(plaque: Plaque) -> dict[str, object]:
     """Return the fields of an unsaved plaque that differ from its newest version."""
     stored = plaque_newest(plaque=plaque)
     names = [
@@ -37,7 +36,7 @@ def values_changed(plaque: Plaque) -> dict[str, Any]:
 def plaques_schedule(
     *,
     plaques: Sequence[Plaque],
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     put_up: Sequence[Table],
     changes: Sequence[Sequence[str]],
     begins: str,

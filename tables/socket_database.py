@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from asgiref.sync import SyncToAsync
 from django.conf import settings
@@ -26,7 +26,7 @@ class SocketDatabase(SyncToAsync[P, R]):
         threads = _threads()
         super().__init__(func, thread_sensitive=threads is None, executor=threads)
 
-    def thread_handler(self, *args: Any, **kwargs: Any) -> Any:
+    def thread_handler(self, *args: object, **kwargs: object) -> object:
         """Run the function in the thread."""
         close_old_connections()
         try:

@@ -1,7 +1,5 @@
 """Base classes of admin pages with restricted permissions."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
@@ -13,11 +11,11 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         """Return False."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False."""
         return False
 
@@ -25,7 +23,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 class NoDelete(admin.ModelAdmin):  # type: ignore[type-arg]
     """Admin page without deletion, because the logs refer to these rows."""
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False."""
         return False
 

@@ -1,8 +1,10 @@
 """Types shared by all responses."""
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
+
+from poker.json_types import JsonObject
 
 Item = TypeVar("Item")
 
@@ -17,7 +19,7 @@ class Problem(msgspec.Struct, frozen=True):
     code: str
     detail: str
     rule: str = ""
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
 
 
 class Page(msgspec.Struct, Generic[Item], frozen=True):

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from api.schemas.common import NamedRef
+from poker.json_types import JsonObject
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident
 
@@ -20,7 +21,7 @@ class CallItem(msgspec.Struct, frozen=True):
     street: str
     status: str
     key: str
-    facts: dict[str, Any]
+    facts: JsonObject
     called_at: datetime
     seen_at: datetime | None
     seen_by: str
@@ -58,8 +59,8 @@ class RulingItem(msgspec.Struct, frozen=True):
     outcome: str
     result: str
     reason: str
-    facts: dict[str, Any]
-    steps: list[Any]
+    facts: JsonObject
+    steps: list[JsonObject]
     seconds: int
     by: str
 
@@ -108,7 +109,7 @@ def _where(row: Call | Ruling) -> dict[str, Any]:
 
 def call_item(row: Call) -> CallItem:
     """Return the API representation of a floor call."""
-    same: dict[str, Any] = {name: getattr(row, name) for name in CallItem.__struct_fields__[3:]}
+    same: JsonObject = {name: getattr(row, name) for name in CallItem.__struct_fields__[3:]}
     return CallItem(**same, **_where(row), id=row.pk)
 
 
@@ -117,7 +118,7 @@ _OF_RULING = set(RulingItem.__struct_fields__) - {"id", "about", "call", "room",
 
 def ruling_item(row: Ruling) -> RulingItem:
     """Return the API representation of a ruling."""
-    same: dict[str, Any] = {name: getattr(row, name) for name in _OF_RULING}
+    same: JsonObject = {name: getattr(row, name) for name in _OF_RULING}
     same |= _where(row) | {"about": row.about_id, "call": row.call_id, "by": row.by.alias}
     return RulingItem(**same, id=row.pk)
 

@@ -1,13 +1,13 @@
 """Hands from the log of their table."""
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from floor_ui.hand_timeline import timeline
 from poker import events as e
 from poker.events import Event
+from poker.json_types import JsonObject
 from tables.models import Table
 from tables.table_log import HandStart, LoggedCommand
 
@@ -27,7 +27,7 @@ class EventItem(msgspec.Struct, frozen=True):
     """An event. data: as in poker/events/; chips in the smallest unit."""
 
     name: str
-    data: dict[str, Any]
+    data: JsonObject
 
 
 class HandStep(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ def _step(logged_command: LoggedCommand, undone: bool) -> HandStep:
 
 
 def _event(event: Event) -> EventItem:
-    data: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
+    data: JsonObject = msgspec.to_builtins(event, str_keys=True)
     name = str(data.pop("event"))
     if isinstance(event, e.HandStarted):
         del data["table"]  # the full state before the hand, which only rebuilding needs

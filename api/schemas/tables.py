@@ -1,12 +1,13 @@
 """Tables and plaques. Money is whole numbers of the smallest unit, times are in UTC."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 
 from api.schemas.common import NamedRef
+from poker.json_types import JsonObject
 from poker.view.model import TableView
 from tables.models import Plaque, Table
 
@@ -80,7 +81,7 @@ class TableCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: UUID
     seen: Seen
     name: Word
-    args: dict[str, Any] = {}
+    args: JsonObject = {}
 
 
 class CommandWarning(msgspec.Struct, frozen=True):

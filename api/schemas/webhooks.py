@@ -1,12 +1,13 @@
 """Webhooks and their deliveries."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
 
 from api.models import Webhook, WebhookDelivery
+from poker.json_types import JsonObject
 
 EventName = Literal[
     "hand.finished",
@@ -59,7 +60,7 @@ class DeliveryItem(msgspec.Struct, frozen=True):
     ended_at: datetime | None
     status: int
     error: str
-    body: dict[str, Any]
+    body: JsonObject
 
 
 def hook_item(row: Webhook) -> WebhookItem:

@@ -41,7 +41,7 @@ class PlayerFilter(Filters):
 
     alias = TextFilter(method="by_alias", label="Alias; capitals and spacing don't matter.")
 
-    def by_alias(self, rows: Any, _name: str, value: str) -> Any:
+    def by_alias(self, rows: Any, _name: str, value: str) -> object:
         """Filter by the canonical form of an alias."""
         return rows.filter(alias_key=canonical_alias(value))
 

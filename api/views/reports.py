@@ -79,12 +79,12 @@ class ReportView(Endpoint):
         )
 
 
-def _said(request: Request) -> dict[str, Any]:
+def _said(request: Request) -> dict[str, object]:
     check_parameters(request, ReportFilter, paged=False)
     filters = ReportFilter(request.query_params, queryset=Room.objects.none())
     if wrong := filters.refused():
         raise Refusal("bad_query", "", field=wrong[0], detail=wrong[1])
-    data: dict[str, Any] = filters.form.cleaned_data
+    data: dict[str, object] = filters.form.cleaned_data
     return data
 
 

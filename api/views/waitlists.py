@@ -1,7 +1,7 @@
 """Waitlists: read, and changed as at the desk."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -141,7 +141,7 @@ def _named(
     says: str,
     kind: type[Sent],
     command: Callable[[int, Sent], c.WaitlistCommand],
-    **example: Any,
+    **example: object,
 ) -> type[Endpoint]:
     """Return a view of one command. kind: type of its body; command: builds the waitlist command."""
     body = {"id": "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a03"} | example

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import partial
-from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -17,6 +16,7 @@ from api.models import Webhook, WebhookDelivery
 from api.webhooks.event_types import KINDS
 from poker import events as e
 from poker.events import Event
+from poker.json_types import JsonObject
 from poker.waitlist import events as w
 from tables.command_effects import TableEventsStored, WaitlistEventsStored
 from tables.models import Room, Table
@@ -34,7 +34,7 @@ EVENTS: tuple[type[Event], ...] = (
 )
 # Commands that can end a hand; each can be undone until the next hand begins.
 HAND_ENDING_COMMANDS = ("award", "next_hand", "void_hand", "impound")
-WebhookEvent = tuple[str, dict[str, Any]]
+WebhookEvent = tuple[str, dict[str, object]]
 _log = logging.getLogger("floorbook.webhooks")
 
 
@@ -114,7 +114,7 @@ def _write(
     hooks: list[Webhook],
     room: Room,
     webhook_events: list[WebhookEvent],
-    about: dict[str, Any],
+    about: JsonObject,
     at: datetime,
 ) -> None:
     """Store a delivery for each event and webhook; the IDs keep their order."""

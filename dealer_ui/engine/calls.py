@@ -75,11 +75,11 @@ class Outbox(msgspec.Struct, frozen=True):
     limit: int
 
 
-def _load(session: TabletSession, call: Load) -> Any:
+def _load(session: TabletSession, call: Load) -> object:
     return session.load(call.table, call.taps, call.now, saved=call.saved)
 
 
-CALLS: dict[str, tuple[type[Any], Callable[[TabletSession, Any], Any]]] = {
+CALLS: dict[str, tuple[type[object], Callable[[TabletSession, Any], object]]] = {
     "load": (Load, _load),
     "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
     "entries": (

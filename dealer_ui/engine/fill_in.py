@@ -1,7 +1,5 @@
 """A tap's command, with the fields that the server fills in."""
 
-from typing import Any
-
 from dealer_ui.engine.wire import Context, TapData
 from poker import codec
 from poker import commands as c
@@ -49,7 +47,7 @@ def _may_supervise(tap: TapData, context: Context) -> bool:
     return not has_unchecked_pin(tap.dealer)
 
 
-def _filled_in(tap: TapData, table: Table, context: Context) -> dict[str, Any]:
+def _filled_in(tap: TapData, table: Table, context: Context) -> dict[str, object]:
     """Return the arguments that no tablet sends."""
     match tap.name:
         case "open_table" if context.opening is None:

@@ -1,12 +1,13 @@
 """What the page, the worker and the server exchange about a table. All of it is JSON."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from dealer_ui.messages.conduct import PlayerFlag
 from dealer_ui.screen.model import NoScreen, Screen
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
+from poker.json_types import JsonObject
 
 TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
@@ -63,7 +64,7 @@ class TapData(msgspec.Struct, frozen=True):
 
     id: TapId
     name: str
-    args: dict[str, Any]
+    args: JsonObject
     at: int  # when, on the room's clock, in Unix milliseconds
     dealer: str = ""  # key of the dealer who made it
     shown: int = 0  # the last entry confirmed at the tap
@@ -86,7 +87,7 @@ class OutgoingTap(msgspec.Struct, frozen=True):
 
     id: Uuid
     name: Annotated[str, msgspec.Meta(max_length=40)]
-    args: dict[str, Any]
+    args: JsonObject
     at: Number
     dealer: Annotated[str, msgspec.Meta(max_length=40)]
     shown: Number  # the last entry confirmed at the tap

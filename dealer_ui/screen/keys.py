@@ -1,6 +1,6 @@
 """One data shape for every key of the tablet: text, look, action."""
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from msgspec import UNSET
 
@@ -35,12 +35,12 @@ def _idle(look: Look) -> Look:
     return look if look in ("set", "folded", "open", "all-in") else "off"
 
 
-def send(command: str, **args: Any) -> Action:
+def send(command: str, **args: object) -> Action:
     """Return a tap that sends a command at once."""
     return Action(send=command, args=args)
 
 
-def opens(what: str, **args: Any) -> Action:
+def opens(what: str, **args: object) -> Action:
     """Return a tap that opens a helper on the tablet: a pad, a sheet, an armed key."""
     return Action(open=what, args=args)
 

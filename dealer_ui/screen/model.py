@@ -3,7 +3,7 @@
 An optional field that is `UNSET` is left out of the JSON; None is `null`.
 """
 
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -35,7 +35,7 @@ class Action(msgspec.Struct, frozen=True):
 
     send: str | UnsetType = UNSET
     open: str | UnsetType = UNSET
-    args: dict[str, Any] | UnsetType = UNSET  # arguments of any command, as JSON
+    args: dict[str, object] | UnsetType = UNSET  # arguments of any command, as JSON
     street: str | UnsetType = UNSET
     what: str | UnsetType = UNSET
     total: int | UnsetType = UNSET

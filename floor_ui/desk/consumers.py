@@ -3,7 +3,7 @@
 import asyncio
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -57,11 +57,11 @@ class DeskConsumer(AsyncWebsocketConsumer):
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
-    async def lists_changed(self, event: dict[str, Any]) -> None:
+    async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change; a user who has signed out since gets nothing."""
         await self._look()
 
-    async def lists_look(self, event: dict[str, Any]) -> None:
+    async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
         await self._look()
 
@@ -97,10 +97,10 @@ class BoardConsumer(AsyncWebsocketConsumer):
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
-    async def lists_changed(self, event: dict[str, Any]) -> None:
+    async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change."""
         await self.send(text_data='{"type":"changed"}')
 
-    async def lists_look(self, event: dict[str, Any]) -> None:
+    async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
         await self.send(text_data='{"type":"changed"}')

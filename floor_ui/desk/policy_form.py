@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -45,7 +44,7 @@ OWES: dict[Owes, str] = {
 
 def parse_policy(form: Mapping[str, str], before: WaitlistPolicy) -> WaitlistPolicy:
     """Parse the policy; choices missing from the form stay. Raises `Refusal`: `policy_number`, `policy_order`."""
-    numbers: dict[str, Any] = {
+    numbers: dict[str, object] = {
         field.name: _number(field, form.get(field.name, "")) for field in FIELDS
     }
     owes = form.get("seat_change_owes", before.seat_change_owes)

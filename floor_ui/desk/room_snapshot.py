@@ -183,7 +183,7 @@ def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
 
 
 def _key(
-    room_id: int, fingerprint: object, minute: int, occupancy: list[Any], now: datetime
+    room_id: int, fingerprint: object, minute: int, occupancy: list[object], now: datetime
 ) -> Hashable:
     return (room_id, fingerprint, minute, *map(id, occupancy))
 

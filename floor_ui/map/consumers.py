@@ -89,17 +89,17 @@ class MapConsumer(UpdatingConsumer):
         self.changed.add(int(event["table"]))
         self.update_due.set()
 
-    async def dealers_changed(self, event: dict[str, Any]) -> None:
+    async def dealers_changed(self, event: dict[str, object]) -> None:
         """Mark all tiles for the next update, because dealers or sections changed."""
         self.around = True
         self.update_due.set()
 
-    async def lists_changed(self, event: dict[str, Any]) -> None:
+    async def lists_changed(self, event: dict[str, object]) -> None:
         """Mark the waitlists for the next update: a player was called or seated, or is next."""
         self.listed = True
         self.update_due.set()
 
-    async def lists_look(self, event: dict[str, Any]) -> None:
+    async def lists_look(self, event: dict[str, object]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
 
     async def send_updates(self) -> None:
@@ -177,5 +177,5 @@ class MapConsumer(UpdatingConsumer):
         }
         return parts | dict(sections.heads(context["groups"]))
 
-    async def _say(self, data: dict[str, Any]) -> None:
+    async def _say(self, data: dict[str, object]) -> None:
         await self.send(text_data=json.dumps(data))

@@ -24,7 +24,7 @@ def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, Any]:
     }
 
 
-def clause_text(ruling: Ruling) -> dict[str, Any]:
+def clause_text(ruling: Ruling) -> dict[str, object]:
     """Return the clause of a ruling under its own book and version.
 
     `words` in the result says whether the text is the one stored with the ruling or today's. A clause that was
@@ -43,7 +43,7 @@ def clause_text(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _today(ruling: Ruling) -> dict[str, Any]:
+def _today(ruling: Ruling) -> dict[str, object]:
     row = catalogue().rows.get(ruling.key)
     if row is None or row.clause != ruling.clause:
         return {"title": "", "text": "", "settings": []}

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 
@@ -78,7 +77,7 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
     )
 
 
-def _ruling(ruling: Ruling) -> dict[str, Any]:
+def _ruling(ruling: Ruling) -> dict[str, object]:
     return {
         "number": ruling.number,
         "kind": ruling.kind,
@@ -99,7 +98,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _call(call: Call) -> dict[str, Any]:
+def _call(call: Call) -> dict[str, object]:
     return {
         "entry": call.seq,
         "called_at": call.called_at.isoformat(),
@@ -119,7 +118,7 @@ def _answers(call: Call) -> Iterator[tuple[str, dict[str, str]]]:
             yield name, {"at": at.isoformat(), "by": getattr(call, f"{name}_by")}
 
 
-def _incident(incident: Incident, note: BundleText | None) -> dict[str, Any]:
+def _incident(incident: Incident, note: BundleText | None) -> dict[str, object]:
     """Return an incident with the player's key and a reference to the note, so that both can be removed before
     sharing.
     """

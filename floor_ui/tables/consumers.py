@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.tables.act_permissions import may_see
@@ -38,23 +37,23 @@ class TablesConsumer(UpdatingConsumer):
         exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
         return exists and may_see(staff)
 
-    async def floor_changed(self, event: dict[str, Any]) -> None:
+    async def floor_changed(self, event: dict[str, object]) -> None:
         """Report a call, or a change of seats, dealer or game at a table."""
         self.update_due.set()
 
-    async def table_view(self, event: dict[str, Any]) -> None:
+    async def table_view(self, event: dict[str, object]) -> None:
         """Report a command at the table."""
         self.update_due.set()
 
-    async def table_look(self, event: dict[str, Any]) -> None:
+    async def table_look(self, event: dict[str, object]) -> None:
         """Report a change outside the table's log."""
         self.update_due.set()
 
-    async def lists_changed(self, event: dict[str, Any]) -> None:
+    async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a change of waitlist calls or held seats."""
         self.update_due.set()
 
-    async def lists_look(self, event: dict[str, Any]) -> None:
+    async def lists_look(self, event: dict[str, object]) -> None:
         """Report a change of seats in the room."""
         self.update_due.set()
 

@@ -57,7 +57,7 @@ def _page(
         if refusal is None and gone.code == "no_floor_call":
             return _closed_page(request, staff, _call(staff, call.pk))
         raise
-    context: dict[str, Any] = {"page": page, "staff": staff, "room": page.table.room}
+    context: dict[str, object] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"
     context["role_refused"] = messages.is_about_role(refusal)
@@ -89,7 +89,7 @@ def _call(staff: Staff, pk: int) -> Call:
 
 
 def _run_action(
-    request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], Any]
+    request: HttpRequest, staff: Staff, pk: int, act: Callable[[Call], object]
 ) -> HttpResponse:
     """Execute one action and show the page, with the refusal if there was one."""
     call = _call(staff, pk)

@@ -179,7 +179,7 @@ def _day(request: HttpRequest) -> date | None:
 def _one(
     request: HttpRequest, staff: Staff, box: DropBox, refusal: Refusal | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "staff": staff,
         "room": box.room if may(staff, "rulings.view_ruling") else None,
         "page": BoxPage(box, staff, request.POST),

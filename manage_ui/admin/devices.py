@@ -1,7 +1,5 @@
 """Tablets: paired by a code that is shown once, and revoked here."""
 
-from typing import Any
-
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -24,7 +22,7 @@ class DeviceAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ("paired_at", "revoked_at", "dealer", "signed_in_at")
     actions = ("make_pairing_code", "revoke")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
         """Return the table as read-only: a tablet is not moved, a new one is created at the other table."""
         fixed: tuple[str, ...] = tuple(self.readonly_fields)
         return fixed if obj is None else (*fixed, "table")

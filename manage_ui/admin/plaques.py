@@ -54,7 +54,7 @@ class PlaqueAdmin(NoDelete):
         url = reverse("floor:plaque-version", args=[plaque.pk])
         return format_html('<a href="{}">PDF</a>', url)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
         """Return the name as read-only for an existing plaque, because it connects the versions."""
         return () if obj is None else ("name",)
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from django.contrib import admin
 from django.contrib import messages as flash
 from django.db.models import QuerySet
@@ -53,9 +54,9 @@ class TableAdmin(NoDelete):
     @admin.display(description="tablet view")
     def picture(self, table: Table) -> str:
         """Return the public view, as stored."""
-        return format_html("<pre>{}</pre>", json.dumps(table.view, indent=1))
+        return format_html("<pre>{}</pre>", json.dumps(msgspec.to_builtins(table.view), indent=1))
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_fields(self, request: HttpRequest, obj: object = None) -> tuple[str, ...]:
         """Return the fields; only an existing table has a view."""
         fields = ("room", "name", "seats", "plaque")
         return fields if obj is None else (*fields, "picture")
@@ -67,7 +68,7 @@ class TableAdmin(NoDelete):
         fixed = ("room", "name", "seats", "picture")
         return (*fixed, "plaque") if obj.is_open else fixed
 
-    def save_model(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Table, form: object, change: bool) -> None:
         """Create a new table with its log, or save an existing one."""
         if change:
             super().save_model(request, obj, form, change)

@@ -46,7 +46,7 @@ class StaffAdmin(NoDelete):
         staffs: QuerySet[Staff] = super().get_queryset(request).prefetch_related("user__groups")
         return staffs
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False for a superuser's row, unless the user is a superuser."""
         above = obj is not None and is_above(obj, request.user)  # type: ignore[arg-type]
         return not above and super().has_change_permission(request, obj)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from staff.account_holders import AccountHolder
 from staff.permissions import ROLES
@@ -16,7 +15,7 @@ FILTER_ROLES = (*ROLES, SUPERUSER)
 class AccessRow:
     """One row of the access report."""
 
-    report_row: Mapping[str, Any]  # the row as stored with the report
+    report_row: Mapping[str, object]  # the row as stored with the report
     uses: list[tuple[str, str]]  # sign-in area and time, latest first
     pk: int = 0  # of the account, 0 in a stored report
 
@@ -47,7 +46,7 @@ class AccessRow:
 
 
 def access_rows(
-    rows: Iterable[Mapping[str, Any]], holders: Iterable[AccountHolder] = ()
+    rows: Iterable[Mapping[str, object]], holders: Iterable[AccountHolder] = ()
 ) -> list[AccessRow]:
     """Return the rows of a report. holders: the same accounts in the same order, if actions on them are offered."""
     numbers = [holder.user.pk for holder in holders]
@@ -70,6 +69,6 @@ def filter_rows(lines: Iterable[AccessRow], text: str, role: str) -> list[Access
     ]
 
 
-def _uses(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _uses(row: Mapping[str, object]) -> list[tuple[str, str]]:
     uses = [(door, str(row.get(f"last use: {door}") or "")) for door in SIGN_IN_AREAS]
     return sorted((item for item in uses if item[1]), key=lambda item: item[1], reverse=True)

@@ -1,7 +1,6 @@
 """The current names behind keys of the log: people, tables, rooms, waitlists."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
@@ -21,7 +20,7 @@ SYSTEM = {
 class NameLookup:
     """The names for some rows, queried once."""
 
-    def __init__(self, rows: Iterable[Any]) -> None:
+    def __init__(self, rows: Iterable[object]) -> None:
         """Query the names for audit events and log entries."""
         self._rooms = dict(Room.objects.values_list("pk", "name"))
         self._tables = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Replace
@@ -203,7 +203,7 @@ def _said(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):

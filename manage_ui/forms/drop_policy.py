@@ -1,7 +1,5 @@
 """The form of the drop policy: shifts, and the difference that needs an explanation."""
 
-from typing import Any
-
 from django import forms
 
 from manage_ui.forms.money_fields import Dollars
@@ -14,11 +12,11 @@ from tables.models.drops import DropPolicy
 class ShiftsField(forms.CharField):
     """Shifts as text."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Return stored shifts in their text form."""
         return shifts.format_shifts(value) if isinstance(value, list) else value
 
-    def clean(self, value: Any) -> list[list[str]]:
+    def clean(self, value: object) -> list[list[str]]:
         """Return pairs of name and hour."""
         try:
             return shifts.parse_shifts(super().clean(value))

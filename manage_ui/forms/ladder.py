@@ -58,14 +58,14 @@ class LadderForm(forms.Form):
         """Return the field names of each row."""
         return [(f"kind-{i}", f"hours-{i}") for i in range(MAX_STEPS)]
 
-    def clean_begins(self) -> Any:
+    def clean_begins(self) -> object:
         """Refuse a day in the past: sanctions already given do not change."""
         day = self.cleaned_data["begins"]
         if day is not None and day < timezone.localdate(self.now):
             raise forms.ValidationError("The effective date can't be in the past.")
         return day
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check the steps from the mildest to the last; only suspensions have hours."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:

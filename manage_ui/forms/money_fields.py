@@ -23,11 +23,11 @@ def parse_amount(text: str) -> int:
 class Dollars(forms.CharField):
     """A field for one amount."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Show cents as dollars; return typed text unchanged."""
         return to_dollars(value) if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> int | None:
+    def clean(self, value: object) -> int | None:
         """Return cents; None for an empty field."""
         text = super().clean(value)
         return parse_amount(text) if text else None
@@ -36,12 +36,12 @@ class Dollars(forms.CharField):
 class DollarList(forms.CharField):
     """A field for amounts separated by commas."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: Any) -> object:
         """Show cents as dollars."""
         is_list = isinstance(value, Sequence) and not isinstance(value, str)
         return ", ".join(to_dollars(cents) for cents in value) if is_list else value
 
-    def clean(self, value: Any) -> list[int]:
+    def clean(self, value: object) -> list[int]:
         """Return cents, in the order entered."""
         return [parse_amount(part) for part in super().clean(value).split(",") if part.strip()]
 
@@ -49,13 +49,13 @@ class DollarList(forms.CharField):
 class DollarSteps(forms.CharField):
     """A field for pairs of a pot and a rake: 20: 1, 40: 2."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Show cents as dollars."""
         if not isinstance(value, Sequence) or isinstance(value, str):
             return value
         return ", ".join(f"{to_dollars(pot)}: {to_dollars(take)}" for pot, take in value)
 
-    def clean(self, value: Any) -> list[list[int]]:
+    def clean(self, value: object) -> list[list[int]]:
         """Return pairs of cents."""
         parts = [part for part in super().clean(value).split(",") if part.strip()]
         pairs = [part.split(":") for part in parts]
@@ -69,13 +69,13 @@ class PlaqueLines(forms.CharField):
 
     widget = forms.Textarea
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Show the plaque names of a published rotation."""
         if not isinstance(value, Sequence) or isinstance(value, str):
             return value
         return "\n".join(str(leg["plaque"]) for leg in value)
 
-    def clean(self, value: Any) -> list[dict[str, Any]]:
+    def clean(self, value: object) -> list[dict[str, object]]:
         """Return the rotation games of the plaques."""
         names = [name.strip() for name in super().clean(value).splitlines() if name.strip()]
         try:
@@ -87,11 +87,11 @@ class PlaqueLines(forms.CharField):
 class Percent(forms.DecimalField):
     """A field for a percentage, stored in basis points."""
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Show basis points as a percentage."""
         return f"{Decimal(value) / 100:f}" if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> Any:
+    def clean(self, value: object) -> object:
         """Return basis points, 0 for an empty field."""
         percent = super().clean(value)
         return 0 if percent is None else int(percent * 100)

@@ -61,7 +61,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Plaque
         exclude = ()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Fill in the defaults, then check with the engine that a table may open under the plaque."""
         data = super().clean() or self.cleaned_data
         if self.errors:

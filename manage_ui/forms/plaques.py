@@ -70,7 +70,7 @@ class VersionForm(PlaqueForm):
             raise forms.ValidationError("There's already a plaque with that name. Edit that one.")
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Validate the plaque, leaving out fields that are not part of it."""
         names = ("put_up", *effective_from.FIELDS)
         own_fields = {
@@ -114,7 +114,7 @@ class RakeForm(forms.Form):
         effective_from.add_to(self, list(waiting))
         explain(self, "rake")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Validate every plaque with the charge; if one fails, none is changed."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         self.begins = effective_from.read(self, data)
@@ -133,7 +133,7 @@ class RakeForm(forms.Form):
         return data
 
     @property
-    def charge(self) -> dict[str, Any]:
+    def charge(self) -> dict[str, object]:
         """Return the charge's values as a plaque stores them."""
         return {name: self.cleaned_data[name] for name in CHARGE}
 

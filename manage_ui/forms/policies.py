@@ -51,9 +51,9 @@ class ListsForm(forms.Form):
             )
         explain(self, "lists")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that each kind of claim is listed once."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data: dict[str, object] = super().clean() or self.cleaned_data
         picked = [data.get(name) for name in ORDER]
         if None not in picked and len(set(picked)) < len(picked):
             again = next(i for i in reversed(range(len(picked))) if picked[i] in picked[:i])

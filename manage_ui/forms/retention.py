@@ -91,7 +91,7 @@ class SignInsForm(forms.Form):
             self.initial[name] = getattr(policy, name)
         explain(self, "access")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that idle limits do not exceed session limits, and that a manager who requires a second factor
         has one.
         """

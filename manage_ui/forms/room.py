@@ -71,7 +71,7 @@ class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
 class HourField(forms.CharField):
     """A time of day as the policy stores it, "06:00"; empty for none."""
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         """Return hours and minutes with two digits each."""
         text = super().clean(value)
         if not text:
@@ -114,7 +114,7 @@ class ShiftsForm(forms.Form):
             raise forms.ValidationError("The amount can't be negative.")
         return amount
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse repeated names or times."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:

@@ -81,7 +81,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
             raise ValidationError("Only a manager can work in all rooms. Check the rooms instead.")
         return wide
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raises ValidationError for a person without any room, as soon as there are rooms."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         nowhere = not data.get("house_wide") and not data.get("rooms") and "rooms" in data

@@ -1,7 +1,5 @@
 """The form of a table: room, name, seats, plaque."""
 
-from typing import Any
-
 from django import forms
 
 from poker.refusal import Refusal
@@ -24,7 +22,7 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
             raise forms.ValidationError("A table name can't contain a slash.")
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the plaque's game is dealt to this many seats."""
         data = super().clean() or self.cleaned_data
         plaque, seats = data.get("plaque"), data.get("seats", self.instance.seats)

@@ -17,7 +17,7 @@ from tables.staff_rooms import rooms_of
 class PersonForm(StaffForm):
     """A staff member. Managers cannot lock themselves out."""
 
-    def __init__(self, *args: Any, by: User, **kwargs: Any) -> None:
+    def __init__(self, *args: object, by: User, **kwargs: object) -> None:
         """by: the manager who uses the form, and can give only rooms where they work themselves."""
         super().__init__(*args, **kwargs)
         self.own = self.instance.pk is not None and self.instance.user_id == by.pk
@@ -46,7 +46,7 @@ class PersonForm(StaffForm):
             )
         return wide
 
-    def clean_role(self) -> Any:
+    def clean_role(self) -> object:
         """Refuse changing one's own role."""
         role = self.cleaned_data["role"]
         if self.own and role != self.initial.get("role"):

@@ -44,7 +44,7 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.alias
 
-    def save(self, *args: Any, **named: Any) -> None:
+    def save(self, *args: object, **named: Any) -> None:
         """Save the player; a new player gets the canonical alias."""
         if self._state.adding and self.alias_key is None and self.merged_into_id is None:
             self.alias_key = canonical_alias(self.alias)

@@ -1,11 +1,12 @@
 """Floor calls, rulings and remedy steps. Tablets call and report; supervisors rule."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap, RemedyStep
 from poker.commands.base import Amount, Card, Cards, Command, Count, Name, SeatNumber, Text
+from poker.json_types import JsonObject
 
 Pile = Literal["stub", "burns", "board", "hand", "muck", "aside", "out", "drawn", "earlier"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -29,7 +30,7 @@ class Report(Command, frozen=True, tag="report"):
     """Report what happened and the facts given; a later report corrects an earlier one."""
 
     key: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
 
 
 class FloorSeen(Command, frozen=True, tag="floor_seen"):
@@ -72,7 +73,7 @@ class MakeRuling(Command, frozen=True, tag="rule"):
     outcome: Annotated[str, msgspec.Meta(max_length=60)] = ""
     clause: Annotated[str, msgspec.Meta(max_length=40)] = ""
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
     steps: Steps = ()
     back: Annotated[str, msgspec.Meta(max_length=40)] = ""
 

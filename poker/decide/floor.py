@@ -66,7 +66,7 @@ def report(draft: Draft, command: c.Report, now: int) -> None:
     call = _call(draft)
     key = command.key or call.key
     check_report(key, command.facts)
-    data: dict[str, Any] = {} if key != call.key else dict(call.facts)
+    data: dict[str, object] = {} if key != call.key else dict(call.facts)
     data |= command.facts
     data = {name: value for name, value in data.items() if value is not None}
     if len(data) > MOST_FACTS:

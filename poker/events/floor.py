@@ -1,9 +1,8 @@
 """Events of calls, reports and rulings, and of remedies: cards moved, chips returned, acts bound."""
 
-from typing import Any
-
 from poker.calls import EarlierTap, RemedyStep
 from poker.events.base import Event
+from poker.json_types import JsonObject
 
 
 class FloorCalled(Event, frozen=True, tag="floor.called"):
@@ -40,7 +39,7 @@ class FloorReported(Event, frozen=True, tag="floor.reported"):
     """What happened and the reported facts; `facts` has all facts given so far."""
 
     key: str
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
 
 
 class FloorAnswered(Event, frozen=True, tag="floor.answered"):
@@ -70,7 +69,7 @@ class RulingMade(Event, frozen=True, tag="floor.ruled"):
     outcome: str = ""
     clause: str = ""
     reason: str = ""
-    facts: dict[str, Any] = {}
+    facts: JsonObject = {}
     steps: tuple[RemedyStep, ...] = ()
     back: str = ""
 

@@ -13,7 +13,7 @@ SEVEN = (
 )
 
 
-def _seven(key: str, title: str, ranking: str, **more: Any) -> Game:
+def _seven(key: str, title: str, ranking: str, **more: object) -> Game:
     fields: dict[str, Any] = {"streets": SEVEN, "seats": 8, **more}
     return Game(key=key, title=title, family="stud", ranking=ranking, **fields)
 

@@ -4,8 +4,6 @@ The log answers only what it knows for certain, and chips only where bets are fo
 tap, so the log can show that someone acted, but never that no one did. The rest is asked for (catalogue 0.2).
 """
 
-from typing import Any
-
 from poker import betting
 from poker.button import plan
 from poker.decide.draw_round import due as due_to_draw
@@ -25,14 +23,14 @@ POT_STAGES = ("showdown", "award")
 BETTING_STAGES = ("betting", "opener")
 
 
-def table_answers(table: Table) -> dict[str, Any]:
+def table_answers(table: Table) -> dict[str, object]:
     """Return the answers that depend on no seat and no row."""
     hand = table.hand
     if hand is None:
         pushed = True if table.hands else None
         return _known({"sd_pushed": pushed, "pot_pushed": pushed})
     is_pot_open = hand.stage not in ("deal", *POT_STAGES)  # cards are out and the pot is open
-    answers: dict[str, Any] = {
+    answers: dict[str, object] = {
         "cards_out": True,
         "complete_hand": True if hand.acts else None,  # the deal itself needs no tap
         "sd_riffled": True if is_pot_open else None,
@@ -49,7 +47,7 @@ def table_answers(table: Table) -> dict[str, Any]:
     return _known(answers)
 
 
-def _known(answers: dict[str, Any]) -> dict[str, Any]:
+def _known(answers: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in answers.items() if value is not None}
 
 
@@ -66,7 +64,7 @@ def _low_shown(table: Table, hand: Hand) -> bool | None:
     return False if made and shown == live else None
 
 
-def _draw_answers(table: Table, hand: Hand) -> dict[str, Any]:
+def _draw_answers(table: Table, hand: Hand) -> dict[str, object]:
     if hand.stage != "draw":
         return {}
     return {
@@ -88,14 +86,14 @@ def _deck_is_short(table: Table, hand: Hand) -> bool | None:
     return None if owing + undeclared * table.game.hole > stub else False
 
 
-def _bet_answers(table: Table, hand: Hand) -> dict[str, Any]:
+def _bet_answers(table: Table, hand: Hand) -> dict[str, object]:
     """Return the answers that need every act: who is all-in, and whether there is betting to come."""
     bettor = next((part for part in hand.parts if part.seat == hand.round.bettor), None)
     all_in = any(part.all_in for part in hand.live())
     open_streets = hand.stage in ("deal", "draw", *BETTING_STAGES) or hand.street + 1 < len(
         table.game.streets
     )
-    answers: dict[str, Any] = {
+    answers: dict[str, object] = {
         "anyone_all_in": all_in,
         "sd_all_in": all_in,
         "betting_to_come": hand.stage not in POT_STAGES
@@ -152,10 +150,10 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBou
     return LowerBound(players_acted) if players_acted else None
 
 
-def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, Any]:
+def seat_answers(table: Table, seat: int, *, due: int | None) -> dict[str, object]:
     """Return what the log knows about a seat. due: the seat whose turn it is, if known."""
     chair = table.seat(seat)
-    answers: dict[str, Any] = {
+    answers: dict[str, object] = {
         "seat_taken": chair is not None and chair.taken,
         "seat_in": is_seat_in_hand(table, seat),
         "seat_due": seat == due,
@@ -187,7 +185,7 @@ def is_seat_in_hand(table: Table, seat: int) -> bool:
         return False
 
 
-def _next_hand_answers(table: Table, seat: int) -> dict[str, Any]:
+def _next_hand_answers(table: Table, seat: int) -> dict[str, object]:
     """Return `seat_posts` for the next hand; empty if no hand can be dealt."""
     if not table.is_open or not table.stakes or not table.plaque.blinds:
         return {}
@@ -200,8 +198,8 @@ def _next_hand_answers(table: Table, seat: int) -> dict[str, Any]:
     return {"seat_posts": posts or seat == table.straddle}
 
 
-def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
-    answers: dict[str, Any] = {"seat_in_round": part.out_on in (0, hand.street + 1)}
+def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[str, object]:
+    answers: dict[str, object] = {"seat_in_round": part.out_on in (0, hand.street + 1)}
     if table.plaque.blinds:
         posted = part.posted + part.dead > 0
         answers["seat_posts"] = posted or part.seat in (hand.small, hand.big)

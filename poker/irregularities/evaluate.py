@@ -88,7 +88,7 @@ Verdict = Proposal | FactNeeded | NoMatchingRule | Contradicted
 
 def evaluate(
     row: Irregularity,
-    known: Mapping[str, Any],
+    known: Mapping[str, object],
     house: HouseRules,
     facts: Mapping[str, FactDefinition],
 ) -> Verdict:
@@ -108,7 +108,7 @@ def evaluate(
 
 
 def contradiction(
-    row: Irregularity, known: Mapping[str, Any], catalogue: Catalogue
+    row: Irregularity, known: Mapping[str, object], catalogue: Catalogue
 ) -> Contradicted | None:
     """Return the first known fact without which the row cannot have happened and that is otherwise; else None."""
     for fact, wanted in row.needs.items():
@@ -123,7 +123,7 @@ def contradiction(
 
 def _holds(
     rule: DecisionRule,
-    known: Mapping[str, Any],
+    known: Mapping[str, object],
     house: HouseRules,
     facts: Mapping[str, FactDefinition],
     looked: list[str],
@@ -149,13 +149,13 @@ def _holds(
     return True
 
 
-def _is_decided(value: LowerBound, wanted: Any) -> bool:
+def _is_decided(value: LowerBound, wanted: object) -> bool:
     """Return whether a condition comes out the same for every number from this one on."""
     numbers = (int(value), int(value) + 1, MANY)
     return len({matches(number, wanted) for number in numbers}) == 1
 
 
-def matches(value: Any, wanted: Any) -> bool:
+def matches(value: Any, wanted: object) -> bool:
     """Return whether a value equals the expected one, is in a list, or compares as `">=2"` says."""
     if isinstance(wanted, list):
         return any(matches(value, item) for item in wanted)
@@ -178,7 +178,7 @@ def matches(value: Any, wanted: Any) -> bool:
 def _proposal(
     row: Irregularity,
     rule: DecisionRule,
-    known: Mapping[str, Any],
+    known: Mapping[str, object],
     facts: Mapping[str, FactDefinition],
     decides: tuple[str, ...],
 ) -> Proposal:
@@ -216,7 +216,7 @@ def _steps(
 
 
 def _step(
-    step: StepRow, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]
+    step: StepRow, known: Mapping[str, object], facts: Mapping[str, FactDefinition]
 ) -> ProposedStep:
     followed = known.get("tracking") != "streets"
     return ProposedStep(
@@ -232,13 +232,13 @@ class Alternative(msgspec.Struct, frozen=True):
     """The row's result under another option of one of its settings."""
 
     setting: str
-    option: Any
+    option: object
     verdict: Verdict
 
 
 def others(
     row: Irregularity,
-    known: Mapping[str, Any],
+    known: Mapping[str, object],
     house: HouseRules,
     facts: Mapping[str, FactDefinition],
 ) -> tuple[Alternative, ...]:
@@ -267,7 +267,7 @@ def settings_of(row: Irregularity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.removeprefix("house.") for name in named))
 
 
-def options_of(row: Irregularity, field: str) -> tuple[Any, ...]:
+def options_of(row: Irregularity, field: str) -> tuple[object, ...]:
     """Return the options of a setting that the row distinguishes, plus the guides' default."""
     default = next(f.default for f in fields(HouseRules) if f.name == field)
     named = [default]

@@ -1,11 +1,12 @@
 """Facts the engine knows about a table at the moment of the call (catalogue 0.2)."""
 
-from typing import Any, get_args
+from typing import get_args
 
 from poker import betting, substantial_action
 from poker.betting import CAP, uncapped
 from poker.button import plan
 from poker.decide.last_card import by_policy, is_last
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.state import Hand, Participant, Table
@@ -99,9 +100,9 @@ def _unlogged(table: Table) -> frozenset[str]:
     return between | ({first} if followed else {first, "betting", second})
 
 
-def known_facts(table: Table) -> dict[str, Any]:
+def known_facts(table: Table) -> JsonObject:
     """Return the known facts by name: of `NAMES`, and of `_answerer` if bets are followed."""
-    facts: dict[str, Any] = {"tracking": table.tracking, "button": table.button or None}
+    facts: JsonObject = {"tracking": table.tracking, "button": table.button or None}
     facts["kill_on"], facts["killer"] = table.kill, table.killer or None
     if table.stakes is not None:
         facts |= _stakes(table)
@@ -134,7 +135,7 @@ def under_half(table: Table, seat: int, amount: int) -> bool | None:
     return 2 * amount < table.plaque.blinds[-2 if small else -1]
 
 
-def _stakes(table: Table) -> dict[str, Any]:
+def _stakes(table: Table) -> dict[str, object]:
     plaque, game = table.plaque, table.game
     return {
         "family": game.family,
@@ -150,11 +151,11 @@ def _stakes(table: Table) -> dict[str, Any]:
     }
 
 
-def _hand(table: Table, hand: Hand) -> dict[str, Any]:
+def _hand(table: Table, hand: Hand) -> dict[str, object]:
     live = hand.live()
     by = substantial_action.by_definition(hand)
     street = table.game.streets[hand.street]
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "hand": hand.number,
         "next_hand_started": True,
         "stage": hand.stage,
@@ -190,7 +191,7 @@ def _hand(table: Table, hand: Hand) -> dict[str, Any]:
     return facts
 
 
-def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
+def _shortage(table: Table, hand: Hand) -> dict[str, object]:
     """Return the deck before stud's last street, and the kind of plan under each option of H-14.
 
     "none": no plan works; "early": another street comes first.
@@ -201,7 +202,7 @@ def _shortage(table: Table, hand: Hand) -> dict[str, Any]:
         return {}
     near = last is not None or is_last(table, hand.street + 1)
     pile = last.before if last else hand.ledger
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "last_stub": pile.stub,
         "last_burns": pile.burns,
         "last_seats": players,
@@ -222,10 +223,10 @@ def draw_street(table: Table, hand: Hand) -> str:
     return streets[0].name if streets and streets[0].draw else ""
 
 
-def _round(table: Table, hand: Hand) -> dict[str, Any]:
+def _round(table: Table, hand: Hand) -> dict[str, object]:
     turn = hand.round
     waiting = tuple(hand.parts[i].seat for i in pending(hand))
-    facts: dict[str, Any] = {
+    facts: JsonObject = {
         "pending": waiting,
         "pending_count": len(waiting),
         "due": waiting[0] if waiting else None,
@@ -252,7 +253,7 @@ def _round(table: Table, hand: Hand) -> dict[str, Any]:
     return facts
 
 
-def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, Any]:
+def _answerer(table: Table, hand: Hand, part: Participant) -> dict[str, object]:
     """Return the facts rows/betting.toml asks for about the seat to act and its round, if bets are followed."""
     turn = hand.round
     # If the half rule made it a raise, it is the last full bet itself.

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -163,7 +163,7 @@ def _rule(rule: DecisionRule, facts: Mapping[str, FactDefinition]) -> Iterator[s
         yield from _step(step, facts)
 
 
-def _condition(name: str, wanted: Any, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
+def _condition(name: str, wanted: object, facts: Mapping[str, FactDefinition]) -> Iterator[str]:
     values = wanted if isinstance(wanted, list) else [wanted]
     if not name.startswith("house."):
         if not _is_fact(name, facts):
@@ -184,7 +184,7 @@ def _condition(name: str, wanted: Any, facts: Mapping[str, FactDefinition]) -> I
 
 
 @lru_cache(maxsize=1)
-def settings() -> dict[str, tuple[Any, ...]]:
+def settings() -> dict[str, tuple[object, ...]]:
     """Return the house settings with their options."""
     hints = get_type_hints(HouseRules)
     return {

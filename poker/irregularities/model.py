@@ -1,6 +1,6 @@
 """An irregularity as data: when it can happen, what is asked, what is decided, what the dealer does."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -19,7 +19,7 @@ class FactDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: str
     type: Kind
     options: tuple[tuple[str, str], ...] = ()
-    default: Any = None
+    default: object = None
 
 
 class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -42,7 +42,7 @@ class DecisionRule(
 
     id: str
     result: str
-    condition: dict[str, Any] = {}
+    condition: dict[str, object] = {}
     rule: str = ""
     authority: Authority = ""
     sup: Literal["", "A", "C", "D"] = ""

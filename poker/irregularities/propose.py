@@ -30,6 +30,7 @@ from poker.irregularities.facts import known_facts, phases, under_half
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
 from poker.irregularities.templates import UNSEEN
+from poker.json_types import JsonObject
 from poker.ledger import Ledger
 from poker.refusal import Refusal
 from poker.remedies import carry_out, open_now
@@ -106,7 +107,7 @@ def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> boo
     return "any" in row.phases or bool(now & set(row.phases))
 
 
-def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
     """Return the known facts: from the log as of the call, corrected by what people report."""
     row = catalogue().rows.get(key)
     dealt = as_dealt(table, row)
@@ -139,7 +140,7 @@ def facts_of(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def _without_impossible_facts(data: Mapping[str, Any], log: Mapping[str, Any]) -> dict[str, Any]:
+def _without_impossible_facts(data: Mapping[str, object], log: Mapping[str, Any]) -> JsonObject:
     """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
     card, a deck not yet riffled though the log has the deal.
 
@@ -204,7 +205,7 @@ def _is_about_another_round(table: Table, row: Irregularity) -> bool:
     return any(street.name in backs for street in table.game.streets[: hand.street + 1])
 
 
-def propose(table: Table, key: str, data: Mapping[str, Any]) -> Verdict:
+def propose(table: Table, key: str, data: Mapping[str, object]) -> Verdict:
     """Return what the house rule says about the report, or the unknown decisive fact to ask for."""
     row = catalogue().rows.get(key)
     if row is None:
@@ -213,11 +214,11 @@ def propose(table: Table, key: str, data: Mapping[str, Any]) -> Verdict:
     return contradiction(row, known, catalogue()) or _evaluate(row, known, table)
 
 
-def _evaluate(row: Irregularity, known: Mapping[str, Any], table: Table) -> Verdict:
+def _evaluate(row: Irregularity, known: Mapping[str, object], table: Table) -> Verdict:
     return evaluate(row, known, table.rules, catalogue().facts)
 
 
-def others(table: Table, key: str, data: Mapping[str, Any]) -> tuple[Alternative, ...]:
+def others(table: Table, key: str, data: Mapping[str, object]) -> tuple[Alternative, ...]:
     """Return the different results that other options of the row's settings would give."""
     row = catalogue().rows.get(key)
     if row is None:
@@ -331,13 +332,13 @@ def assess(
     return (again, before) if isinstance(again, Proposal) else (verdict, before)
 
 
-def _propose_after_rollback(before: Table, key: str, data: Mapping[str, Any]) -> Verdict:
+def _propose_after_rollback(before: Table, key: str, data: Mapping[str, object]) -> Verdict:
     """Return the proposal on the table after the rollback; what the report needs was checked before it."""
     row = catalogue().rows[key]
     return _evaluate(row, facts_of(before, key, data), before)
 
 
-def answers_at_call(table: Table, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def answers_at_call(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
     """Return the log's answers about the moment of the call, which a rollback would take away."""
     known = facts_of(table, key, data)
     return {name: known[name] for name in AT_CALL if name in known and name not in data}

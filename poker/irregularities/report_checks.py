@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from poker.cards import known_or_unseen
 from poker.games import MOST_SEATS
@@ -20,7 +19,7 @@ MOST = 10**10
 KEY = re.compile(r"[a-z0-9_]{0,40}")  # a street, a game, a stage
 
 
-def check_report(key: str, facts: Mapping[str, Any]) -> None:
+def check_report(key: str, facts: Mapping[str, object]) -> None:
     """Raise `Refusal`: `no_such_row` or `bad_fact`. A fact of None withdraws it."""
     if key not in ("", COME, CONDUCT) and key not in catalogue().rows:
         raise Refusal("no_such_row", "S-012", key=key[:40])
@@ -29,7 +28,7 @@ def check_report(key: str, facts: Mapping[str, Any]) -> None:
             raise Refusal("bad_fact", "S-012", fact=name[:40], value=str(value)[:40])
 
 
-def _fits(name: str, value: Any) -> bool:
+def _fits(name: str, value: object) -> bool:
     if name == HEARD:
         return _texts(value)
     fact = catalogue().facts.get(name)
@@ -38,7 +37,7 @@ def _fits(name: str, value: Any) -> bool:
     return _of_kind(fact, value)
 
 
-def _of_the_log(name: str, value: Any) -> bool:
+def _of_the_log(name: str, value: object) -> bool:
     """Return whether a correction has the type of the logged fact, as screens and rows expect."""
     if name in SEAT_LISTS:
         return _seats(value)
@@ -51,11 +50,11 @@ def _of_the_log(name: str, value: Any) -> bool:
     return _whole(value, 0, MOST)
 
 
-def _whole(value: Any, least: int, most: int) -> bool:
+def _whole(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _of_kind(fact: FactDefinition, value: Any) -> bool:
+def _of_kind(fact: FactDefinition, value: object) -> bool:
     match fact.type:
         case "bool":
             return isinstance(value, bool)
@@ -80,13 +79,13 @@ def _is_card(text: str) -> bool:
         return False
 
 
-def _seats(value: Any) -> bool:
+def _seats(value: object) -> bool:
     if not isinstance(value, list | tuple) or len(value) > MOST_SEATS:
         return False
     return all(type(item) is int and 1 <= item <= MOST_SEATS for item in value)
 
 
-def _texts(value: Any) -> bool:
+def _texts(value: object) -> bool:
     if not isinstance(value, list | tuple) or len(value) > MOST_SEATS + 4:
         return False
     return all(isinstance(item, str) and len(item) <= 40 for item in value)

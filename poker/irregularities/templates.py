@@ -42,7 +42,7 @@ class MissingFact(Exception):
     """A required fact is missing."""
 
 
-def value_of(name: str, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]) -> Any:
+def value_of(name: str, known: Mapping[str, object], facts: Mapping[str, FactDefinition]) -> Any:
     """Return a fact's value or its default. Raises `MissingFact`."""
     value = known.get(name)
     if value is None and name in facts:
@@ -57,7 +57,7 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(match[1] for match in HOLE.finditer(text))
 
 
-def fill(text: str, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]) -> str:
+def fill(text: str, known: Mapping[str, object], facts: Mapping[str, FactDefinition]) -> str:
     """Return a sentence with its facts as text; unknown facts stay "…"."""
 
     def word(match: re.Match[str]) -> str:
@@ -90,7 +90,7 @@ def unseen(match: re.Match[str]) -> str:
     return "" if before.endswith("card") else "the card"
 
 
-def plain_lines(text: str, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]) -> str:
+def plain_lines(text: str, known: Mapping[str, object], facts: Mapping[str, FactDefinition]) -> str:
     """Return a command line with its facts as arguments. Raises `MissingFact`."""
 
     def argument(match: re.Match[str]) -> str:

@@ -125,7 +125,7 @@ def _out(dealers: Lineup, table: str, at: int) -> Lineup:
     return dealers
 
 
-def _put(dealers: Lineup, table: str, **changes: Any) -> Lineup:
+def _put(dealers: Lineup, table: str, **changes: object) -> Lineup:
     boxes = tuple(
         replace(dealer_box, **changes) if dealer_box.table == table else dealer_box
         for dealer_box in dealers.boxes
@@ -133,7 +133,7 @@ def _put(dealers: Lineup, table: str, **changes: Any) -> Lineup:
     return replace(dealers, boxes=boxes)
 
 
-def _change(dealers: Lineup, key: str, **changes: Any) -> Lineup:
+def _change(dealers: Lineup, key: str, **changes: object) -> Lineup:
     duty = tuple(
         replace(dealer, **changes) if dealer.key == key else dealer for dealer in dealers.duty
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from poker.refusal import Refusal
 
@@ -30,7 +30,7 @@ def is_number(value: object) -> TypeGuard[Number]:
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 
-def numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[Number]:
+def numbers(data: dict[str, object], name: str, count: int | None = None) -> list[Number]:
     """Return the amounts of a list, one for each player. Raises `Refusal`: `phh_malformed`."""
     values = data.get(name)
     if not isinstance(values, list) or not all(is_number(value) for value in values):
@@ -43,7 +43,7 @@ def numbers(data: dict[str, Any], name: str, count: int | None = None) -> list[N
     return values
 
 
-def texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+def texts(data: dict[str, object], name: str) -> tuple[str, ...]:
     """Return the texts of a list. Raises `Refusal`: `phh_malformed`."""
     values = data.get(name)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):

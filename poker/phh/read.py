@@ -2,11 +2,12 @@
 
 import re
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from poker.games import GAMES, Game
+from poker.json_types import JsonObject
 from poker.phh.field_values import (
     SCALE,
     Number,
@@ -122,7 +123,7 @@ def fault_line(text: str, refusal: Refusal) -> int:
     return line_of_key(text, _FIELDS.get(refusal.code, "starting_stacks"))
 
 
-def _recording(data: dict[str, Any]) -> Recording:
+def _recording(data: JsonObject) -> Recording:
     for name, value in data.items():
         if fault := out_of_bounds(value):
             raise malformed(name, f"{name[:40]}: {fault}")
@@ -181,7 +182,7 @@ class _Own(msgspec.Struct, frozen=True):
     chips: tuple[Decimal, ...] = ()
 
 
-def _own(data: dict[str, Any], count: int) -> _Own:
+def _own(data: dict[str, object], count: int) -> _Own:
     _check_own_amounts(data)
     named = {name[1:]: value for name, value in data.items() if name.startswith("_")}
     try:
@@ -201,7 +202,7 @@ def _own(data: dict[str, Any], count: int) -> _Own:
     return own
 
 
-def _check_own_amounts(data: dict[str, Any]) -> None:
+def _check_own_amounts(data: JsonObject) -> None:
     for name in ("_dead_posts", "_chips", "_rake", "_jackpot"):
         value = data.get(name, 0)
         amounts = value if isinstance(value, list) else [value]
@@ -214,7 +215,7 @@ def _is_award(award: tuple[int, ...], count: int) -> bool:
     return len(award) > 1 and award[0] >= 0 and all(1 <= player <= count for player in award[1:])
 
 
-def _variant(data: dict[str, Any]) -> str:
+def _variant(data: dict[str, object]) -> str:
     variant = data.get("variant")
     if not isinstance(variant, str):
         raise malformed("variant", "variant is missing")
@@ -224,7 +225,7 @@ def _variant(data: dict[str, Any]) -> str:
     return variant
 
 
-def _stacks(data: dict[str, Any]) -> list[Number]:
+def _stacks(data: JsonObject) -> list[Number]:
     """Return the starting stacks. No one without chips is dealt in."""
     stacks = numbers(data, "starting_stacks")
     others = {len(data[name]) for name in PER_PLAYER if isinstance(data.get(name), list)}
@@ -240,7 +241,7 @@ def _stacks(data: dict[str, Any]) -> list[Number]:
     return stacks
 
 
-def _bets(data: dict[str, Any], variant: str) -> list[Number]:
+def _bets(data: dict[str, object], variant: str) -> list[Number]:
     set_bets = VARIANTS[variant][1] == "split"
     names = ("small_bet", "big_bet") if set_bets else ("min_bet", "min_bet")
     bets = []
@@ -253,7 +254,7 @@ def _bets(data: dict[str, Any], variant: str) -> list[Number]:
     return bets
 
 
-def _bring_in(data: dict[str, Any]) -> Number:
+def _bring_in(data: dict[str, object]) -> Number:
     value = data.get("bring_in")
     if not is_number(value) or value < 0:
         raise malformed("bring_in", "bring_in is missing or not a number")
@@ -261,7 +262,7 @@ def _bring_in(data: dict[str, Any]) -> Number:
     return value
 
 
-def _trimming(data: dict[str, Any]) -> bool:
+def _trimming(data: dict[str, object]) -> bool:
     value = data.get("ante_trimming_status", False)
     if not isinstance(value, bool):
         raise malformed("ante_trimming_status", "ante_trimming_status is not true or false")

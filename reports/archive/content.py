@@ -13,7 +13,7 @@ from rulings.models import Ruling
 from tables.models.drops import DropBox
 
 DEFINITIONS = 2  # version of what the figures mean; increase it when a meaning changes
-Plain = dict[str, Any]
+Plain = dict[str, object]
 
 _BOXES = (
     Column("table", "Table", "text"),
@@ -105,7 +105,7 @@ def plain(sheets: Sequence[Sheet]) -> list[Plain]:
     ]
 
 
-def read(stored: Sequence[Mapping[str, Any]]) -> tuple[Sheet, ...]:
+def read(stored: Sequence[Mapping[str, object]]) -> tuple[Sheet, ...]:
     """Rebuild sheets from stored JSON, equal to those that were stored."""
     return tuple(_sheet(item) for item in stored)
 
@@ -122,18 +122,18 @@ def _sheet(item: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _row(columns: Sequence[Column], row: Sequence[Any]) -> Row:
+def _row(columns: Sequence[Column], row: Sequence[object]) -> Row:
     return tuple(value_read(column.kind, value) for column, value in zip(columns, row, strict=True))
 
 
-def to_json_value(value: Any) -> Any:
+def to_json_value(value: object) -> Any:
     """Convert a value of a sheet to a JSON value."""
     if isinstance(value, date):  # also true for a datetime
         return value.isoformat()
     return [to_json_value(item) for item in value] if isinstance(value, tuple) else value
 
 
-def value_read(kind: str, value: Any) -> Any:
+def value_read(kind: str, value: object) -> object:
     """Convert a JSON value back to the value of a column of this kind."""
     if isinstance(value, str) and kind == "moment":
         return datetime.fromisoformat(value)

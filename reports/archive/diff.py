@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from typing import Any
 
+from poker.json_types import JsonObject
 from reports.archive.content import to_json_value
 from reports.figures.sheets import Row, Sheet
 
@@ -16,7 +16,7 @@ FIRST_SHEETS = (
 )  # records made by people come before the figures that follow from them
 # {sheet, row, column, kind, before, after} as JSON. row: pairs of kind and value.
 # column: "" if the row was added or removed.
-Differing = dict[str, Any]
+Differing = JsonObject
 Names = list[list[str]]
 Key = tuple[tuple[str, str], ...]
 
@@ -82,7 +82,9 @@ def _rows(sheet: Sheet | None, set: Set[str]) -> dict[Key, Row]:
     return results
 
 
-def _said(sheet: str, row: Names, column: str, kind: str, before: Any, after: Any) -> Differing:
+def _said(
+    sheet: str, row: Names, column: str, kind: str, before: object, after: object
+) -> Differing:
     return {
         "sheet": sheet, "row": row, "column": column, "kind": kind, "before": before, "after": after,
     }  # fmt: skip

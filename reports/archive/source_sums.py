@@ -66,5 +66,5 @@ def _asked(room: Room, since: date) -> Any:
     yield "boxes", counted, "box__day", "box__shift", results
 
 
-def _sums(*names: str) -> dict[str, Any]:
+def _sums(*names: str) -> dict[str, object]:
     return {f"sum_{name}": Sum(name) for name in names}

@@ -4,7 +4,6 @@ import csv
 from collections.abc import Sequence
 from datetime import datetime
 from io import StringIO
-from typing import Any
 
 from reports.export.machine_values import columns, lines
 from reports.figures.sheets import Column, Sheet
@@ -41,7 +40,7 @@ def _titled(column: Column) -> str:
     return f"{column.title}, {unit}" if unit else column.title
 
 
-def _said(value: Any) -> Any:
+def _said(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat(sep=" ", timespec="seconds")
     return "" if value is None else value

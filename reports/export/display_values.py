@@ -12,7 +12,7 @@ from reports.export.short_names import short_name
 NOTHING = "\u2013"  # no value, or too few cases for one
 
 
-def display(kind: str, value: Any) -> str:
+def display(kind: str, value: object) -> str:
     """Return the value as text by the kind of its column (`reports.figures.sheets.Kind`, and those of `PAGES`)."""
     return NOTHING if value is None else _FORMATS[kind](value)
 

@@ -24,7 +24,7 @@ def columns(sheet: Sheet) -> Iterator[Column]:
             yield Column(f"{column.key}_{end}", title, kind[column.kind])  # type: ignore[arg-type]
 
 
-def cells(sheet: Sheet, row: Row) -> Iterator[Any]:
+def cells(sheet: Sheet, row: Row) -> Iterator[object]:
     """Yield a row's values in the order of `columns`: money in whole units, times in the room's time zone, None
     for none.
     """
@@ -44,7 +44,7 @@ def lines(sheet: Sheet) -> Iterator[list[Any]]:
         yield list(cells(sheet, row))
 
 
-def _plain(kind: str, value: Any) -> Any:
+def _plain(kind: str, value: Any) -> object:
     if value is None:
         return None
     if kind in ("money", "money_rate"):

@@ -82,7 +82,7 @@ class CallRow:
 
 
 def calls_by(
-    report_range: ReportRange, hands: Mapping[str, Mapping[Any, int]]
+    report_range: ReportRange, hands: Mapping[str, Mapping[object, int]]
 ) -> dict[str, tuple[CallStats, ...]]:
     """Return calls by columns, the most frequent first: key, game, table, dealer, family, day or shift.
 
@@ -93,7 +93,7 @@ def calls_by(
 
 
 def _grouped(
-    report_range: ReportRange, name: str, dealt: Mapping[Any, int]
+    report_range: ReportRange, name: str, dealt: Mapping[object, int]
 ) -> tuple[CallStats, ...]:
     call_facts = facts_of(report_range).exclude(decision=REMEDY)
     rows = call_facts.order_by().values_list(f"{name}_id" if name == "table" else name)

@@ -16,7 +16,7 @@ class GroupConcat(Aggregate):
     function = "GROUP_CONCAT"
     output_field = TextField()
 
-    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+    def as_postgresql(self, compiler: Any, connection: Any, **more: object) -> object:
         """Compile for PostgreSQL, where the function has another name and joins only text."""
         template = "STRING_AGG((%(expressions)s)::text, ',')"
         return self.as_sql(compiler, connection, template=template, **more)

@@ -101,7 +101,7 @@ class HandStats:
 _SUMMED = tuple(one.name for one in fields(HandStats) if one.name != "key")
 
 
-def added(rows: Iterable[HandStats], key: Any = None) -> HandStats:
+def added(rows: Iterable[HandStats], key: object = None) -> HandStats:
     """Return several groups combined."""
     sums = dict.fromkeys(_SUMMED, 0)
     for row in rows:
@@ -119,7 +119,7 @@ def dealt_by(
     Sums of days are used where they suffice, else sums of hours. only: the sums to read; the others are 0.
     """
     columns = tuple("table_id" if name == "table" else name for name in names)
-    sums_by_key: dict[tuple[Any, ...], dict[str, float]] = {}
+    sums_by_key: dict[tuple[object, ...], dict[str, float]] = {}
     for rows, products in _rows(report_range, set(names)):
         all_sums = _sums(products)
         summed = {f"sum_{name}": all_sums[f"sum_{name}"] for name in only}
@@ -142,12 +142,12 @@ def dealt(report_range: ReportRange) -> HandStats:
 
 
 def grouped(
-    rows: dict[tuple[Any, ...], HandStats],
+    rows: dict[tuple[object, ...], HandStats],
     position: int,
     order: Callable[[Any], Any] = lambda key: key,
 ) -> tuple[HandStats, ...]:
     """Combine the sums of finer groups by one of their columns, in order."""
-    groups: dict[Any, list[HandStats]] = {}
+    groups: dict[object, list[HandStats]] = {}
     for key, row in rows.items():
         groups.setdefault(key[position], []).append(row)
     return tuple(added(groups[key], key) for key in sorted(groups, key=order))
@@ -208,7 +208,7 @@ def _hour(moment: datetime) -> datetime:
     return datetime.fromtimestamp(seconds - seconds % HOUR, tz=UTC)
 
 
-def _narrowed(report_range: ReportRange) -> dict[str, Any]:
+def _narrowed(report_range: ReportRange) -> dict[str, object]:
     chosen = {
         "shift": report_range.shift,
         "table": report_range.table,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -34,7 +33,7 @@ def of_calls(report_range: ReportRange, calls: Iterable[CallRow]) -> tuple[Colum
     )
 
 
-def of_groups(report_range: ReportRange, name: str, keys: Iterable[Any]) -> ColumnLinks:
+def of_groups(report_range: ReportRange, name: str, keys: Iterable[object]) -> ColumnLinks:
     """Link each key to the report of the same days for one game, table or dealer; "" and None have no link."""
     return ColumnLinks(
         name, "reports.read_reports", tuple(_narrower(report_range, name, key) for key in keys)
@@ -51,7 +50,7 @@ def _ruling(call_row: CallRow) -> str:
     return reverse("floor:ruling", args=[call_row.ruling]) if call_row.ruling else ""
 
 
-def _narrower(report_range: ReportRange, name: str, key: Any) -> str:
+def _narrower(report_range: ReportRange, name: str, key: object) -> str:
     if not key or report_range.first is None or report_range.last is None:
         return ""
     fields = {

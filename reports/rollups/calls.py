@@ -76,7 +76,7 @@ def calls_refresh(room: Room) -> None:
             fact.save(update_fields=CHANGES)
 
 
-def _calls(**which: Any) -> Any:
+def _calls(**which: object) -> Any:
     rows = Call.objects.filter(**which).select_related("ruling__by")
     return rows.annotate(later=Count("ruling__records"))
 

@@ -35,7 +35,7 @@ def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
         rows = DealerDay.objects.filter(
             room=room_id, dealer=dealer, day__gte=month, day__lt=next_month(month)
         )
-        sums: dict[tuple[Any, ...], dict[str, float]] = {}
+        sums: dict[tuple[object, ...], dict[str, float]] = {}
         for row in rows.values("shift", "game", *FIELDS, *PRODUCTS):
             into = sums.setdefault(
                 (month, row["shift"], row["game"]), dict.fromkeys((*FIELDS, *PRODUCTS), 0)
@@ -70,9 +70,9 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
 
 
 def _added(
-    rows: Iterable[dict[str, Any]], by: tuple[str, ...]
-) -> dict[tuple[Any, ...], dict[str, float]]:
-    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
+    rows: Iterable[dict[str, object]], by: tuple[str, ...]
+) -> dict[tuple[object, ...], dict[str, float]]:
+    groups: dict[tuple[object, ...], list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         groups[tuple(row[name] for name in by)].append(row)
     return {
@@ -83,9 +83,9 @@ def _added(
 
 def _bring(
     model: Any,
-    whose: dict[str, Any],
+    whose: dict[str, object],
     days: set[date],
-    made: dict[tuple[Any, ...], dict[str, float]],
+    made: dict[tuple[object, ...], dict[str, float]],
     by: tuple[str, ...] = BY,
 ) -> None:
     there = model.objects.filter(**whose, day__in=days)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -85,7 +85,7 @@ class CommandDelta(msgspec.Struct, frozen=True, omit_defaults=True):
     """One command that an undo can remove, with its effects."""
 
     command: str
-    moves: tuple[tuple[str, Any], ...] = ()  # changes of the state: pairs of a kind and a value
+    moves: tuple[tuple[str, object], ...] = ()  # changes of the state: pairs of a kind and a value
     counted: tuple[tuple[CellKey, str], ...] = ()  # pairs of a cell and a field
     dropped: DropTotals = NOTHING
 
@@ -185,7 +185,7 @@ class _Walk:
             self.steps.append(step)
 
     def _step(self, command: str, log_entries: list[LogEntry]) -> CommandDelta:
-        moves: list[tuple[str, Any]] = []
+        moves: list[tuple[str, object]] = []
         counted: list[tuple[CellKey, str]] = []
         dropped = NOTHING
         for log_entry in log_entries:

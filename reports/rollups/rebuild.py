@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
@@ -65,11 +64,11 @@ def find_mismatches(room: Room) -> Iterator[str]:
             yield f"{name}: {counts.total()} rows don't match the logs; {new.total()} expected"
 
 
-def _rows(kind: type[Model], room: Room) -> Counter[tuple[Any, ...]]:
+def _rows(kind: type[Model], room: Room) -> Counter[tuple[object, ...]]:
     names = [field.attname for field in kind._meta.concrete_fields if not field.primary_key]
     rows = kind._default_manager.filter(room=room).values_list(*names)
     return Counter(tuple(_plain(value) for value in row) for row in rows)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value

@@ -23,6 +23,7 @@ from poker.irregularities.propose import (
     preview_steps,
 )
 from poker.irregularities.templates import LowerBound
+from poker.json_types import JsonObject
 from poker.ledger import Ledger
 from poker.refusal import Refusal
 from poker.state import Table as State
@@ -65,7 +66,7 @@ class CallAssessment:
         return hand.ledger if hand else None
 
     @property
-    def evidence(self) -> dict[str, Any]:
+    def evidence(self) -> JsonObject:
         """Return the current deck and pot, before the ruling's rollback."""
         deck = self.lying
         counts = {name: getattr(deck, name) for name in DECK} if deck else {}

@@ -1,7 +1,6 @@
 """The text a ruling is based on, stored with it: the clause, and the settings its row reads."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from poker.irregularities.model import Irregularity
 from poker.rules import HouseRules
@@ -11,7 +10,7 @@ from rulings.rulebook.model import Setting
 HOUSE = "house."
 
 
-def cited_text(row: Irregularity, rules: HouseRules) -> dict[str, Any]:
+def cited_text(row: Irregularity, rules: HouseRules) -> dict[str, object]:
     """Return the current text: {clause, title, text, settings}; settings as in `setting_text`."""
     return {
         "clause": row.clause,
@@ -21,7 +20,7 @@ def cited_text(row: Irregularity, rules: HouseRules) -> dict[str, Any]:
     }
 
 
-def setting_text(setting: Setting, rules: HouseRules) -> dict[str, Any]:
+def setting_text(setting: Setting, rules: HouseRules) -> dict[str, object]:
     """Return a setting with its choice: clause, number, question, value, and the option's text."""
     value = getattr(rules, setting.field)
     option = setting.option_of(value)

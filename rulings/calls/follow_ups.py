@@ -1,7 +1,6 @@
 """Records that follow a final ruling and link to it: appeals, corrections, payments of held pots."""
 
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
@@ -86,7 +85,7 @@ def ruling_appeal(
         )
 
 
-def _shared_fields(ruling: Ruling) -> dict[str, Any]:
+def _shared_fields(ruling: Ruling) -> dict[str, object]:
     """Return the fields that a later record shares with its ruling."""
     same = ("room", "table", "hand", "key", "row", "clause", "book", "version")
     return {"about": ruling} | {name: getattr(ruling, name) for name in same}

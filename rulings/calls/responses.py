@@ -1,12 +1,12 @@
 """Responses to a call: seen, on the way, at the table, facts corrected, canceled, escalated."""
 
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
 
 from poker import commands as c
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.calls.models import Call
 from rulings.calls.projection import notify_floor
@@ -33,7 +33,7 @@ def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> Command
 
 
 def call_report(
-    *, call: Call, staff: Staff, key: str, facts: dict[str, Any], now: datetime
+    *, call: Call, staff: Staff, key: str, facts: JsonObject, now: datetime
 ) -> CommandResult:
     """Report what happened, or correct facts. Earlier reports stay in the log."""
     require(staff, "tables.supervise")

@@ -104,6 +104,6 @@ def question_text(fact: FactDefinition) -> str:
     return smart_quotes(fact.ask)
 
 
-def source_word(name: str, data: Mapping[str, Any]) -> str:
+def source_word(name: str, data: Mapping[str, object]) -> str:
     """Return the source of a fact: the hand's log, or people at the table."""
     return "said" if name in data else "log"

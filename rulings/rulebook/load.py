@@ -56,7 +56,7 @@ def _chapter(path: Path) -> Chapter:
     return chapter
 
 
-def _read(path: Path, kind: Any, table: str) -> Any:
+def _read(path: Path, kind: object, table: str) -> Any:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         return msgspec.convert(data[table] if table else data, kind)

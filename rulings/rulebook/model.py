@@ -1,7 +1,7 @@
 """The schema of rulebook files."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -74,11 +74,11 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A situation that the engine plays under every option; the keys are those of a case (docs/cases.md)."""
 
     title: str
-    stakes: dict[str, Any]
+    stakes: dict[str, object]
     seats: str
     row: tuple[ExampleStep, ...]
     button: int = 0
-    house: dict[str, Any] = {}
+    house: dict[str, object] = {}
     do: tuple[str, ...] = ()
 
 

@@ -45,8 +45,8 @@ def record(
     about: About = None,
     room: int | None = None,
     table: int | None = None,
-    before: Mapping[str, Any] | None = None,
-    after: Mapping[str, Any] | None = None,
+    before: Mapping[str, object] | None = None,
+    after: Mapping[str, object] | None = None,
     refused: bool = False,
     reason: str = "",
 ) -> None:
@@ -128,8 +128,8 @@ def _is_over_limit(now: datetime) -> bool:
 
 
 def _differences(
-    before: Mapping[str, Any], after: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> tuple[dict[str, object], dict[str, object]]:
     names = [name for name in {**before, **after} if before.get(name, ...) != after.get(name, ...)]
     return (
         {name: before[name] for name in names if name in before},
@@ -137,7 +137,7 @@ def _differences(
     )
 
 
-def _stored_values(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _stored_values(values: Mapping[str, object] | None) -> dict[str, object] | None:
     if values is None:
         return None
     items = list(values.items())[:MAX_VALUES]
@@ -149,7 +149,7 @@ def is_secret(name: str) -> bool:
     return any(part in SECRET_WORDS for part in name.lower().replace("_", " ").split())
 
 
-def _stored_value(value: Any) -> Any:
+def _stored_value(value: object) -> Any:
     if value is None or isinstance(value, bool | int | float):
         return value
     text = value if isinstance(value, str) else str(value)

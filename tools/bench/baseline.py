@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import transaction
@@ -41,6 +40,6 @@ class RowConsumer(AsyncWebsocketConsumer):
         """Leave the group."""
         await self.channel_layer.group_discard(self.group, self.channel_name)
 
-    async def bench_row(self, event: dict[str, Any]) -> None:
+    async def bench_row(self, event: dict[str, object]) -> None:
         """Forward the event."""
         await self.send(text_data=json.dumps({"seq": event["seq"]}))

@@ -48,7 +48,7 @@ def main() -> None:
         print(name, _measured(ask), flush=True)
 
 
-def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
+def _reports() -> Iterator[tuple[str, Callable[[], object]]]:
     from reports.figures.dashboard import dashboard
     from reports.figures.ranges import ReportRange
     from reports.figures.sheets import sheets
@@ -76,7 +76,7 @@ def _reports() -> Iterator[tuple[str, Callable[[], Any]]]:
         yield f"figures of {name}", partial(figures, report_range)
 
 
-def _pages() -> Iterator[tuple[str, Callable[[], Any]]]:
+def _pages() -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield requests through Django's test client, signed in as a manager."""
     from django.conf import settings
     from django.test import Client
@@ -108,7 +108,7 @@ def _got(client: Any, address: str) -> None:
         raise RuntimeError(f"{address}: {status}")
 
 
-def _measured(ask: Callable[[], Any]) -> float:
+def _measured(ask: Callable[[], object]) -> float:
     """Return processor time in milliseconds, so that other processes on the machine do not count."""
     times = []
     for _ in range(ROUNDS):

@@ -3,7 +3,6 @@
 from collections import Counter
 from datetime import date
 from random import Random
-from typing import Any
 
 from poker.irregularities.load import catalogue
 from reports.models import CallFact
@@ -43,7 +42,7 @@ def rulings_make(room: Room) -> int:
     return len(made)
 
 
-def _facts(key: str, dice: Random) -> dict[str, Any]:
+def _facts(key: str, dice: Random) -> dict[str, object]:
     """Return a seat, which decides nothing, and up to three deciding facts."""
     known = catalogue()
     asked = {name for rule in known.rows[key].rule for name in rule.condition}

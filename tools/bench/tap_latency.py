@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from poker.json_types import JsonObject
 from tests.offline.cable import Cable
 from tools.bench.load import TABLES, BenchTable, opened_table, run_server, walk
 from tools.bench.measures import Limit, percentile
@@ -113,7 +114,7 @@ def _deal(page: Page) -> None:
         )
 
 
-def _keys(name: str, args: dict[str, Any]) -> list[str]:
+def _keys(name: str, args: JsonObject) -> list[str]:
     if name == "act":
         return [f"{args['what'].capitalize()} seat {args['seat']}"]
     if name == "award":

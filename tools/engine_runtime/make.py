@@ -15,10 +15,11 @@ import tempfile
 import tomllib
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import django
 from django.conf import settings
+
+from poker.json_types import JsonObject
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools/engine_runtime"
@@ -80,7 +81,7 @@ def trim_standard_library(work: Path, pyodide: Path, wheel: Path) -> bytes:
     return target.read_bytes()
 
 
-def write(files: dict[str, bytes], licenses: dict[str, bytes], versions: dict[str, Any]) -> None:
+def write(files: dict[str, bytes], licenses: dict[str, bytes], versions: JsonObject) -> None:
     """Write each file compressed, with a list of versions, sizes and hashes of the uncompressed files."""
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir()

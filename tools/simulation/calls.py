@@ -142,13 +142,13 @@ class FloorCalls:
         )
         night.book.sums["calls escalated"] += 1
 
-    def _answered(self, assessment: CallAssessment) -> dict[str, Any]:
+    def _answered(self, assessment: CallAssessment) -> dict[str, object]:
         assert isinstance(assessment.verdict, FactNeeded)
         name = assessment.verdict.fact
         return {name: self._answer(catalogue().facts[name], assessment.state)}
 
     def _does(
-        self, seats: SimulatedTable, what: str, work: Callable[..., T], **said: Any
+        self, seats: SimulatedTable, what: str, work: Callable[..., T], **said: object
     ) -> T | None:
         """Answer the table's call now."""
         bound = partial(work, now=self.night.now, **said)
@@ -161,7 +161,7 @@ class FloorCalls:
     ) -> Ruling | None:
         """Rule as proposed; occasionally differently, and always so if no rule fits."""
         seats.look()
-        by: dict[str, Any] = {"badge": member.staff.badge, "pin": member.pin, "call": call}
+        by: dict[str, object] = {"badge": member.staff.badge, "pin": member.pin, "call": call}
         by["seen"] = seats.seq
         luck = self.rng.random()
         self.night.book.sums["rulings"] += 1
@@ -207,7 +207,7 @@ class FloorCalls:
         )
         seats.behind = True
 
-    def _answer(self, fact: FactDefinition, state: State) -> Any:
+    def _answer(self, fact: FactDefinition, state: State) -> object:
         """Return a possible answer to a fact."""
         hand, rng = state.hand, self.rng
         there = [part.seat for part in hand.live()] if hand else []

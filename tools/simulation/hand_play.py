@@ -3,8 +3,8 @@
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
+from poker.json_types import JsonObject
 from poker.rules import HouseRules
 from poker.view.model import SeatView, TableView, present
 from tools.simulation.physical_cards import PhysicalCards
@@ -19,7 +19,7 @@ class TapRequest:
     """A tap after so many seconds; without a name, only a look at the tablet."""
 
     name: str = ""
-    args: dict[str, Any] = field(default_factory=dict)
+    args: JsonObject = field(default_factory=dict)
     seconds: float = 0.0
 
 
@@ -98,7 +98,7 @@ class Dealing:
         """Return whether dealing on implies the ruling's steps; hands that may be killed get no tap."""
         return view.hand.stage == "posts" and self.rng.random() < 0.3
 
-    def _tap(self, view: View, name: str, seconds: float, **args: Any) -> Taps:
+    def _tap(self, view: View, name: str, seconds: float, **args: object) -> Taps:
         """Tap; occasionally undo it and tap again.
 
         UNDO says what it undoes. If a player has sat down in between, it says that instead and is left alone.
@@ -231,7 +231,7 @@ class Dealing:
                 view = yield from self._tap(view, "muck", 2, seat=seat)
         return view
 
-    def _award(self, view: View) -> dict[str, Any]:
+    def _award(self, view: View) -> dict[str, object]:
         """Return the award of the current pot, by the cards if known."""
         award = present(view.award)
         pot = award.pots[present(award.turn)]

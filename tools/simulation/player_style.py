@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from poker.view.model import RaiseView, SeatView
 
-Args = dict[str, Any]
+Args = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)

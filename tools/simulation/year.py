@@ -117,7 +117,7 @@ class Year:
                 hands = max(0, round(self.rng.gauss(mean, mean**0.5 * 0.8)))
                 yield _Down(table, seats, game, dealer, moment, shift, hands)
 
-    def _hour(self, down: _Down) -> tuple[Any, ...]:
+    def _hour(self, down: _Down) -> tuple[object, ...]:
         sums = {
             "hands": down.hands,
             "partial": int(self.rng.random() < 0.02 * down.hands),
@@ -142,7 +142,7 @@ class Year:
         _insert(CallFact, tuple(facts[0]), [tuple(fact.values()) for fact in facts])
         return len(facts)
 
-    def _call(self, down: _Down) -> dict[str, Any]:
+    def _call(self, down: _Down) -> dict[str, object]:
         seen = round(self.rng.lognormvariate(2.3, 0.6))
         here = seen + round(self.rng.lognormvariate(3.1, 0.5))
         over = self.rng.random() < 0.07
@@ -218,7 +218,7 @@ class Year:
         return len(counts)
 
 
-def _moment(seconds: int) -> Any:
+def _moment(seconds: int) -> object:
     """Return a time as the database takes it."""
     return connection.ops.adapt_datetimefield_value(datetime.fromtimestamp(seconds, tz=UTC))
 

@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 FONT = "dealer_ui/fonts/inter-latin-opsz-normal.woff2"
 
 
-def pdf(template: str, context: Mapping[str, Any]) -> bytes:
+def pdf(template: str, context: Mapping[str, object]) -> bytes:
     """Return an A4 document. Raises `Refusal`: `no_pdf_library` if pango is not installed, which only PDFs need."""
     html = _html()
     text = render_to_string(template, {**context, "font": _font()})

@@ -1,7 +1,6 @@
 """A table's plaque as text and as a printed page: the four facts of S-005 and S-006, the buy-in, a QR code."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import segno
 
@@ -127,7 +126,7 @@ def plaque_pdf(
 
     Raises `Refusal`: `no_pdf_library`.
     """
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "said": plaque_text(stakes),
         "name": name,
         "version": version,

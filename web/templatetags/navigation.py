@@ -24,8 +24,8 @@ NO_BADGE = (
 
 @register.inclusion_tag("web/_navigation.html")
 def navigation(
-    at: str, user: Any, room: Any = None, count: Any = None, fingerprint: str = ""
-) -> dict[str, Any]:
+    at: str, user: Any, room: Any = None, count: object = None, fingerprint: str = ""
+) -> dict[str, object]:
     """Render the navigation bar.
 
     `at` is the key of the page's item; `user` is a staff member, a manager or a user; `room` is a room

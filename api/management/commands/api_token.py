@@ -49,7 +49,7 @@ class Command(BaseCommand):
         )
         acts.add_parser("list", help="list integrations")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         try:
             getattr(self, f"_{options['act']}")(options)
         except Refusal as refusal:
@@ -103,7 +103,7 @@ class Command(BaseCommand):
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)
 
-    def _list(self, options: dict[str, Any]) -> None:
+    def _list(self, options: dict[str, object]) -> None:
         for integration in Integration.objects.select_related("room", "role").prefetch_related(
             "tokens"
         ):

@@ -1,7 +1,5 @@
 """Encrypt the webhook secrets under the current `SECRET_KEY`: `manage.py reencrypt_webhooks`."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError
 
 from api.webhooks.management import webhook_secrets_reencrypt
@@ -12,7 +10,7 @@ class Command(BaseCommand):
 
     help = "Encrypt the webhook secrets under SECRET_KEY, so that an earlier key can be removed."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         encrypted, unreadable = webhook_secrets_reencrypt()
         self.stdout.write(f"{encrypted} webhook secrets encrypted under SECRET_KEY.")
         if unreadable:

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -25,7 +24,7 @@ class Command(BaseCommand):
         """Add `--write`."""
         parser.add_argument("--write", action="store_true", help="write the page and the drawing")
 
-    def handle(self, *_args: Any, write: bool = False, **_options: Any) -> None:
+    def handle(self, *_args: object, write: bool = False, **_options: object) -> None:
         """Print the part, or replace it in the page."""
         descriptions = own_models()
         if not write:

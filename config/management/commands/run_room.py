@@ -5,7 +5,7 @@ import socket
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             help="If there is no room yet, create the demo room with published PINs. Not with HTTPS.",
         )
 
-    def handle(self, *_args: Any, demo: bool = False, **_options: Any) -> None:
+    def handle(self, *_args: object, demo: bool = False, **_options: object) -> None:
         """Open the port first, so that a busy port is reported before anything changes."""
         with (
             own_terminal_signals(),

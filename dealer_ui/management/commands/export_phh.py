@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("hand", metavar="HAND", help="such as T1/214")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         room, name, number = _address(options["hand"])
         tables = Table.objects.select_related("stream").filter(name=name)
         if room:

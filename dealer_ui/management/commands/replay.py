@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dealer_ui import messages
+from poker.json_types import JsonObject
 from poker.phh.read import Recording, fault_line, load, outward
 from poker.phh.replay import RecordedStep, finishing, replay
 from poker.refusal import Refusal
@@ -30,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--steps", action="store_true", help="show the dealer's steps")
         parser.add_argument("--json", action="store_true", help="JSON lines only, no summary line")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         ran = failed = status = 0
         for path in files(options["paths"]):
             line = replayed(path, steps=options["steps"])
@@ -56,16 +57,16 @@ def files(paths: list[Path]) -> Iterator[Path]:
         yield from files_found
 
 
-def exit_code(line: dict[str, Any]) -> int:
+def exit_code(line: JsonObject) -> int:
     """Return the status that the result of one file calls for."""
     if line["ok"]:
         return 0
     return DIFFERENT if line["error"]["code"] == "other_stacks" else UNREADABLE
 
 
-def replayed(path: Path, *, steps: bool) -> dict[str, Any]:
+def replayed(path: Path, *, steps: bool) -> JsonObject:
     """Return the result of one file. A file that cannot be replayed gives the reason, and the others continue."""
-    line: dict[str, Any] = {
+    line: JsonObject = {
         "file": str(path),
         "variant": None,
         "ok": False,
@@ -118,7 +119,7 @@ def unreadable(error: OSError | UnicodeDecodeError) -> str:
     return f"The file can't be read: {error.strerror or error}."
 
 
-def refused(text: str, refusal: Refusal) -> dict[str, Any]:
+def refused(text: str, refusal: Refusal) -> dict[str, object]:
     """Return a refusal with the line and the action of the file that it is about."""
     line, number = fault_line(text, refusal), refusal.facts.get("number")
     place = [f"line {line}"] if line else []
@@ -139,10 +140,13 @@ def said(moment: RecordedStep) -> str:
     return " ".join(part for part in (sentence.now, sentence.then) if part)
 
 
-def result(recording: Recording, last: RecordedStep) -> dict[str, Any]:
+def result(recording: Recording, last: RecordedStep) -> dict[str, object]:
     """Return the final stacks, compared with those of the file."""
     stacks = finishing(recording, last.table)
-    fields: dict[str, Any] = {"finishing_stacks": [outward(stack) for stack in stacks], "ok": True}
+    fields: dict[str, object] = {
+        "finishing_stacks": [outward(stack) for stack in stacks],
+        "ok": True,
+    }
     if recording.finishing is not None and stacks != recording.finishing:
         expected = [outward(stack) for stack in recording.finishing]
         fields["ok"] = False

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -44,7 +43,9 @@ class Command(BaseCommand):
             help="as printed on a stored report; can be repeated",
         )
 
-    def handle(self, *_args: Any, bundle: Path | None, head: list[str], **_options: Any) -> None:
+    def handle(
+        self, *_args: object, bundle: Path | None, head: list[str], **_options: object
+    ) -> None:
         """Verify all streams, even after a mismatch; or the bundle; or the printed heads."""
         try:
             heads = [head_comparison.parse_head(text) for text in head]

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("player", help="player key as in the log: p17")
         parser.add_argument("--reason", required=True, help="reason, kept permanently")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Run the command; a refusal has the same text as on the page."""
         player = player_known(options["player"])
         if player is None:

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         """Add the folder argument."""
         parser.add_argument("folder", type=Path, help="where the file is written")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Run the command."""
         source, now = database(connection.settings_dict), timezone.now()
         try:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
             "--check", action="store_true", help="only test whether it can be restored"
         )
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Run the command; an error is printed as a sentence."""
         target, check = database(connection.settings_dict), options["check"]
         connections.close_all()

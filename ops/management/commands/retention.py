@@ -1,7 +1,5 @@
 """`manage.py retention [--dry-run]`: runs the daily retention job now."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
@@ -18,7 +16,7 @@ class Command(BaseCommand):
         """Add the option for a dry run."""
         parser.add_argument("--dry-run", action="store_true", help="only show what would be done")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: object) -> None:
         """Run the command, with a line for each player who is due."""
         now = timezone.now()
         for candidate in retention_candidates(now):

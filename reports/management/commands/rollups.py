@@ -1,7 +1,6 @@
 """`manage.py rollups`: refreshes the rollups, rebuilds them, or reports how they differ from the logs."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -23,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--rebuild", action="store_true", help="rebuild all rows")
         parser.add_argument("--check", action="store_true", help="only report differences")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: object) -> None:
         """Run the command. Rooms with their own clock are skipped: a simulated year has no logs."""
         rooms = Room.objects.filter(own_time=False)
         if options["room"]:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         """Add the paths: files, or folders with .toml files."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         """Read every file, then run the cases."""
         read = [(path, load_file(path)) for path in files(options["paths"])]
         total = sum(len(cases) for _, cases in read)

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         """Add the folder, by default Floorbook's own."""
         parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         """Print the rulebook; exit with status 1 and a message if the files are invalid."""
         folder: Path = options["folder"]
         try:

@@ -1,7 +1,6 @@
 """`manage.py unlock BADGE`: end the delays of a badge, and of its user name, after wrong PINs and passwords."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from axes.utils import reset
 from django.core.management.base import BaseCommand, CommandError
@@ -23,7 +22,7 @@ class Command(BaseCommand):
         """Add the badge argument."""
         parser.add_argument("badge", help="the badge number, such as 101")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Unlock, and say whose badge it is."""
         badge = options["badge"]
         staff = Staff.objects.select_related("user").filter(badge=badge).first()

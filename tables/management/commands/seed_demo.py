@@ -1,7 +1,5 @@
 """`manage.py seed_demo`: the demo room, in a database that may have other rooms."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError
 
 from tables.demo import DemoRefused, seed
@@ -12,7 +10,7 @@ class Command(BaseCommand):
 
     help = "Creates the demo room with invented people and published PINs. Refused on a server with HTTPS."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def handle(self, *_args: object, **_options: object) -> None:
         """Create it; a second run changes nothing."""
         try:
             seed()
