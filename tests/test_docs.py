@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
+from tests.support.pictures import IMAGES, shown_pictures
+
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
@@ -147,6 +149,16 @@ def test_operations_page_has_every_task_and_command() -> None:
     assert [task for task in tasks if f"| `{task}` |" not in text] == []
     own = {Path(path).stem for path in tracked() if "/management/commands/" in path} - {"__init__"}
     assert sorted(own - set(COMMAND.findall(text))) == []
+
+
+def test_pictures_are_those_that_tests_take() -> None:
+    """`make pictures` can take each of them again."""
+    sources = [path for path in tracked() if path.startswith("tests/") and path.endswith(".py")]
+    code = "\n".join((ROOT / path).read_text(encoding="utf-8") for path in sources)
+    names = re.findall(r"save_picture\([\w.]+, f?\"([^\"]+)\"", code)
+    taken = re.compile("|".join(re.sub(r"\{.*?\}", r"[\\w-]+", name) for name in names))
+    assert [name for name in sorted(shown_pictures()) if not taken.fullmatch(name)] == []
+    assert {path.stem for path in IMAGES.glob("*.png")} == shown_pictures()
 
 
 def test_what_does_not_exist_is_found() -> None:

@@ -1,28 +1,20 @@
 """A manager authorizes an integration and reads its endpoints under the content security policy; a
-token opens the API. `PICTURES=docs/img .venv/bin/python -m pytest tests/api/browser` saves the
-screenshot for the docs.
+token opens the API.
 """
 
 import json
-import os
 import re
-from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import DESK, serious_violations
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
-
-
-def save_screenshot(page: Page, name: str) -> None:
-    """Save a screenshot for the docs if PICTURES names a folder."""
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoom) -> None:
@@ -60,7 +52,7 @@ def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoo
     expect(page.locator(".client h2")).to_have_text("seating-app")
     expect(page.locator(".client")).to_contain_text(f"…{token[-4:]}")
     assert not serious_violations(page)
-    save_screenshot(page, "programs")
+    save_picture(page, "programs")
     request = Request(
         f"{live_room.url}/api/v1/tables/", headers={"Authorization": f"Bearer {token}"}
     )
@@ -69,5 +61,5 @@ def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoo
     page.goto(f"{live_room.url}/api/docs/")
     expect(page.locator(".opblock-summary-path").first).to_be_visible()
     expect(page.locator("#swagger-ui")).to_contain_text("/api/v1/tables/{table}/commands/")
-    save_screenshot(page, "api-docs")
+    save_picture(page, "api-docs")
     assert page_errors == []

@@ -1,8 +1,6 @@
 """A dealer who taps the tablet of a live room."""
 
-import os
 import re
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -108,12 +106,6 @@ class Dealer:
     def expect_footer(self, text: str) -> None:
         """Expect the text at the left of the footer."""
         expect(self.page.locator(".footer .link")).to_contain_text(text, timeout=TIMEOUT_MS)
-
-    def save_screenshot(self, name: str) -> None:
-        """Save a screenshot of the tablet for the docs if PICTURES names a folder."""
-        if folder := os.environ.get("PICTURES"):
-            self.page.wait_for_timeout(REPEAT_PAUSE_MS)  # the last tap still fills its key
-            self.page.screenshot(path=Path(folder) / f"{name}.png")
 
     def amount(self, label: str) -> str:
         """Return POT, MATCH, BETS or STILL IN on the table diagram."""

@@ -1,7 +1,6 @@
 """Draws by taps: quick series, a rebuilt deck, and a complete hand of 2-7 triple draw."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +11,7 @@ from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
 from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import Stage
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -163,7 +163,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
-def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer, tmp_path: Path) -> None:
+def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer) -> None:
     dealer.sit_down("T6", 6)
     dealer.expect_step("Deal five rounds, first card to seat 1, last to seat 6 (button).")
     dealer.tap("Fold seat 3", "Raise seat 4", "Fold seat 6", "Fold seat 1")
@@ -181,7 +181,7 @@ def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer, tmp_p
     dealer.tap("Seat 2 draws 2", "Pat, seat 4")
     dealer.expect_step("Seat 5 draws")
     expect(dealer.page.locator(".undo")).to_contain_text("Seat 4 pat")
-    dealer.page.screenshot(path=tmp_path / "triple-draw.png")
+    save_picture(dealer.page, "triple-draw")
     dealer.tap("Undo: Seat 4 pat")
     dealer.expect_step("Seat 4 draws")
     dealer.tap("Pat, seat 4", "Seat 5 draws 1")

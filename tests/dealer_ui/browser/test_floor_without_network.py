@@ -8,6 +8,7 @@ from tests.dealer_ui.browser.room_log import run_code
 from tests.dealer_ui.browser.test_live import play_to_flop
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 CALLS = """
@@ -33,7 +34,7 @@ def test_proposal_comes_from_the_tablet(dealer: Dealer, cable: Cable, live_room:
     expect(proposed.locator(".head")).to_contain_text("Proposed, not final")
     expect(proposed.locator(".remedy li")).not_to_have_count(0)
     expect(dealer.page.locator("body")).to_contain_text("NOT DELIVERED: call out FLOOR")
-    dealer.save_screenshot("floor-without-network")
+    save_picture(dealer.page, "floor-without-network")
     cable.plug()
     dealer.expect_footer("all sent")
     expect(dealer.page.locator("body")).not_to_contain_text("NOT DELIVERED")

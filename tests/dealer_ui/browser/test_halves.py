@@ -1,7 +1,6 @@
 """A split pot by taps: scoop, split, quarters, no low; the amounts are on the keys before AWARD (S-164)."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +9,7 @@ from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +113,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
-def test_split_pot_and_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> None:
+def test_split_pot_and_kill_in_a_live_room(dealer: Dealer) -> None:
     dealer.sit_down("T7", 4)
     dealer.tap("Raise seat 3")
     dealer.expect_step("Bet is $8.")  # sooner, the key of seat 4 would still raise to $8
@@ -126,7 +126,7 @@ def test_split_pot_and_kill_in_a_live_room(dealer: Dealer, tmp_path: Path) -> No
     dealer.tap("3 players still in")
     dealer.expect_step("Showdown.")
     dealer.tap("High to seat 2", "Low to seat 4", "Low to seat 1")
-    dealer.page.screenshot(path=tmp_path / "halves.png")
+    save_picture(dealer.page, "hi-lo")
     dealer.tap("Push $")
     dealer.expect_step("first card to seat 2")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $75, split")

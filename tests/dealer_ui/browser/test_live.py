@@ -1,13 +1,13 @@
 """A live room: a complete hand by taps; a reload, a dead server and a dead socket in the middle of one."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def play_to_flop(dealer: Dealer) -> None:
     dealer.expect_step("Seat 2 is first: check or bet.")
 
 
-def test_complete_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
+def test_complete_hand_by_taps(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)
     assert dealer.amount("Pot") == "$34"
@@ -37,7 +37,7 @@ def test_complete_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
     dealer.expect_step("Bet is $4. Seats 7, 8, 9 to act.")
     dealer.tap("Raise seat 8", "Fold seat 9")
     dealer.expect_step("Bet is $8. Seats 2, 7 to act.")
-    dealer.page.screenshot(path=tmp_path / "flop.png")
+    save_picture(dealer.page, "tablet")
     dealer.tap("3 players still in")
     dealer.expect_step("Seat 2 is first")
     assert dealer.amount("Pot") == "$58"
@@ -47,7 +47,6 @@ def test_complete_hand_by_taps(dealer: Dealer, tmp_path: Path) -> None:
     dealer.expect_step("Bet is $8. Seats 8, 2 to act.")
     dealer.tap("Fold seat 2", "2 players still in")
     dealer.expect_step("Showdown. Seat 7 shows first.")
-    dealer.page.screenshot(path=tmp_path / "showdown.png")
     expect(dealer.page.locator(".caption .note")).to_have_text("Pots plus rake $74")
     dealer.tap("Award to seat 8")
     dealer.expect_step("first card to seat 2, last to seat 1 (button)")
@@ -153,7 +152,7 @@ def test_dealer_deals_on_without_the_room(dealer: Dealer, live_room: LiveRoom) -
     expect(dealer.page.locator(".no-network")).to_be_visible(timeout=15_000)
     dealer.expect_footer("2 taps kept on this tablet. Deal on.")
     expect(dealer.page.locator(".floor-key")).to_contain_text("by voice")
-    dealer.save_screenshot("no-network")
+    save_picture(dealer.page, "no-network")
     dealer.page.context.new_cdp_session(dealer.page).send("Network.clearBrowserCache")
     dealer.page.reload()
     dealer.tap("3 players still in", "3 players still in", "2 players still in")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.test_live import play_to_flop
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +62,7 @@ def call_on_flop(dealer: Dealer) -> None:
     play_to_flop(dealer)
     dealer.tap("Call the floor")
     expect(dealer.page.locator(".ladder .reached")).to_have_count(2)
-    dealer.save_screenshot("floor-call")
+    save_picture(dealer.page, "floor-call")
 
 
 def tap_slowly(dealer: Dealer, *names: str) -> None:
@@ -80,7 +81,7 @@ def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_ste
     tap_slowly(dealer, "Premature burn or card", "Premature turn", "1")
     locator = dealer.page.locator(".proposed")
     expect(locator.locator(".head")).to_contain_text("Proposed, not final")
-    dealer.save_screenshot("floor-proposal")
+    save_picture(dealer.page, "floor-proposal")
     assert locator.locator(".remedy li span:last-child").all_inner_texts() == [
         "Stub 28", "28", "26", "26", "27", "26",
     ]  # fmt: skip

@@ -1,7 +1,4 @@
-"""A real room: an eight-handed stud hand in which all stay, from a tie for the bring-in to the common card.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/dealer_ui/browser/test_live_stud.py` takes the pictures of docs.
-"""
+"""A real room: an eight-handed stud hand in which all stay, from a tie for the bring-in to the common card."""
 
 from collections.abc import Iterator
 
@@ -10,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +35,7 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     dealer.expect_step("Seat 2 brings it in, $5 \u2014 clubs below hearts.")
     dealer.expect_step("Then seat 3: fold, $5 or $10.")
     assert amounts_in_free_slot(dealer) == ["$21", "$5", "8 antes of $2"]
-    dealer.save_screenshot("stud-bring-in")
+    save_picture(dealer.page, "stud-bring-in")
     dealer.tap(EIGHT)
     for street, bet in (("Fourth", "$10"), ("Fifth", "$20")):
         dealer.expect_step(f"{street} street: high hand acts first.")
@@ -53,7 +51,7 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     dealer.expect_step("Scramble stub 1 + burns 3, cut, burn one, one face up.")
     assert amounts_in_free_slot(dealer) == ["$296", "$0", "5 first, as on sixth"]
     assert "48 dealt + 1 burn + 1 board + 2 stub" in dealer.page.locator(".footer").inner_text()
-    dealer.save_screenshot("stud-common-card")
+    save_picture(dealer.page, "stud-common-card")
     dealer.tap("Bet seat 5")
     expect(dealer.page.locator(".common")).to_contain_text("plays for 8")
     dealer.tap(EIGHT)

@@ -7,6 +7,7 @@ from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.room_log import folded_seats
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 OUTAGE_MS = 13 * 3600 * 1000
@@ -34,7 +35,7 @@ def test_taps_of_a_long_outage_wait_on_the_tablet_and_are_stored(
     missing = dealer.page.locator(".no-table")
     expect(missing).to_contain_text("older than 12 hours", timeout=60_000)
     expect(missing).to_contain_text("3 taps kept on this tablet.")
-    dealer.save_screenshot("no-table-with-taps")
+    save_picture(dealer.page, "no-table-with-taps")
     cable.plug()
     dealer.expect_step("Seats 8, 9, 1, 2 to act.")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]

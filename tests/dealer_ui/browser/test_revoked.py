@@ -7,6 +7,7 @@ from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.dealer_ui.browser.room_log import folded_seats, run_code
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 PLOVER = ("102", "1470")
@@ -60,7 +61,7 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     run_code(live_room, REVOKE)
     cable.plug()
     expect_gate(dealer)
-    dealer.save_screenshot("revoked")
+    save_picture(dealer.page, "revoked")
     dealer.type_digits(CODE, "PAIR")
     expect_gate(dealer)
     sign_in(dealer, *PLOVER)

@@ -13,6 +13,7 @@ from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.browser.test_access import serious_violations
 from tests.dealer_ui.browser.test_boxes import KEYS, expect_boxes
 from tests.dealer_ui.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -89,6 +90,8 @@ def test_helper_has_its_key_sizes_contrast_and_names(
     check_key_sizes(page)
     check_contrast(page)
     assert not serious_violations(page)
+    if name == "time":
+        save_picture(page, "time-charge")
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])

@@ -1,21 +1,12 @@
-"""The lineup while a dealer takes over at a tablet: the next dealer, the push summary, sections; a phone; axe.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_dealers.py` saves the
-screenshots for the docs.
-"""
+"""The lineup while a dealer takes over at a tablet: the next dealer, the push summary, sections; a phone; axe."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.browser.test_floor import (
-    check_page,
-    dealer,
-    open_floor_page,
-    page_errors,
-    save_screenshot,
-)
+from tests.floor_ui.browser.test_floor import check_page, dealer, open_floor_page, page_errors
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["dealer", "page_errors"]
 
@@ -41,7 +32,7 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     box = page.locator("[data-box=T1]")
     expect(box.locator("[data-late]")).to_contain_text("min over")
     check_page(page, DESK)
-    save_screenshot(page, "dealers")
+    save_picture(page, "dealers")
 
     # Another dealer for the box, with a reason; without one it is refused and the choice stays.
     page.click("#other-T1 > summary")
@@ -63,7 +54,7 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     hand_over = dealer.page.locator(".push-summary")
     expect(hand_over).to_contain_text("Handoff from Teal")
     expect(hand_over).to_contain_text("Seat 3 away")
-    dealer.save_screenshot("push-summary")
+    save_picture(dealer.page, "push-summary")
     hand_over.get_by_text("OK").tap()
     expect(hand_over).to_have_count(0)
 
@@ -75,7 +66,7 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     phone.tap("[aria-label='Break: Siskin']")
     expect(phone.locator("[data-dealer=Siskin]")).to_contain_text("until")
     check_page(phone, PHONE)
-    save_screenshot(phone, "dealers-phone")
+    save_picture(phone, "dealers-phone")
     expect(page.locator("#events")).to_contain_text("Siskin on break until")
     expect(page.locator("[data-dealer=Teal] [name=reason]")).to_have_value("drop cou")
 
@@ -87,5 +78,5 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     expect(page.locator(".sup:has-text('Alder')")).to_contain_text("4")
     expect(page.locator(".sup:has-text('Rowan')")).not_to_contain_text("T1")
     check_page(page, DESK)
-    save_screenshot(page, "sections")
+    save_picture(page, "sections")
     assert [error for error in page_errors if "status of 4" not in error] == []

@@ -1,7 +1,6 @@
 """Two agents count one box on two devices: neither page has the other's figures; then the slip.
 
-Sizes, axe. `PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_drop.py` saves
-the screenshot for the docs.
+Sizes, axe.
 """
 
 import re
@@ -9,8 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.floor_ui.browser.test_floor import ROWAN, check_page, save_screenshot
+from tests.floor_ui.browser.test_floor import ROWAN, check_page
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")
@@ -79,7 +79,7 @@ def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: 
         expect(page.locator("h1")).to_have_text("Box A7, T1")
         expect(page.locator(".count h2")).to_have_text("Your count")
     check_page(rowan, PHONE)
-    save_screenshot(desk, "drop-count")
+    save_picture(desk, "drop-count")
     enter_count(desk, COBALT, "47", "48")
     expect(desk.locator("#refused .refused")).to_contain_text(
         "The chips add up to $47, but the total says $48"
@@ -117,5 +117,5 @@ def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: 
     assert slip.headers["content-type"] == "application/pdf"
     check_page(rowan, PHONE)
     desk.reload()
-    save_screenshot(desk, "drop")
+    save_picture(desk, "drop")
     assert not [text for text in (*sent_desk, *sent_rowan) if text.startswith("ERROR")]

@@ -12,9 +12,9 @@ from tests.floor_ui.browser.test_floor import (
     dealer,
     open_floor_page,
     page_errors,
-    save_screenshot,
 )
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["dealer", "page_errors"]
 pytestmark = pytest.mark.browser
@@ -46,10 +46,10 @@ def test_the_floor_ends_the_hand_of_a_dead_tablet(
     expect(page.locator("#do-finish .form-error")).to_contain_text("Who won")
     page.check("#do-finish [name=winner][value='5']", force=True)
     check_page(page, TABLET)
-    save_screenshot(page, "table-finish")
+    save_picture(page, "table-finish")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     check_page(page, PHONE)
-    save_screenshot(page, "table-finish-phone")
+    save_picture(page, "table-finish-phone")
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.click("#do-finish button")
     history = page.locator("#history")

@@ -1,12 +1,7 @@
-"""Two pages of one room: the tablet calls, the floor's page rules, the tablet goes on; override, phone, axe, sizes.
+"""Two pages of one room: the tablet calls, the floor's page rules, the tablet goes on; override, phone, axe, sizes."""
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser` takes the pictures of docs.
-"""
-
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -14,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture, takes_pictures
 
 pytestmark = pytest.mark.browser
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
@@ -85,15 +81,9 @@ def check_page(page: Page, size: tuple[int, int]) -> None:
     assert page.evaluate(SMALL_TARGETS) == []
 
 
-def save_screenshot(page: Page, name: str) -> None:
-    if folder := os.environ.get("PICTURES"):
-        page.wait_for_timeout(400)
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
 def create_past(room: LiveRoom) -> None:
     """Create earlier rulings for screenshots; other runs start with an empty room."""
-    if os.environ.get("PICTURES"):
+    if takes_pictures():
         result = room.manage(
             "shell",
             "-c",
@@ -174,12 +164,12 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     page.wait_for_timeout(1200)
     assert page.evaluate("document.documentElement.dataset.tones") == "1"  # one soft tone
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "floor-queue")
+    save_picture(page, "floor-queue")
     alder_page = open_floor_page(chromium, live_room, page_errors, ALDER)
     report_early_turn(page)
     check_page(page, TABLET_SIZE)
     page.locator("#facts-body").evaluate("(body) => body.scrollTo(0, 0)")
-    save_screenshot(page, "floor-ruling")
+    save_picture(page, "floor-ruling")
     alder_page.tap(T1_CALL_LINK)
     alder_page.tap(".accept")
     page.tap(".accept")
@@ -246,7 +236,7 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     page.tap("#ladder button:has-text('At the table')")
     name_early_turn(page)
     check_page(page, PHONE)
-    save_screenshot(page, "floor-phone")
+    save_picture(page, "floor-phone")
     for panel in ("facts", "clause", "others", "before"):
         page.tap(f"[data-tab={panel}]")
         expect(page.locator(f"#{panel}-body")).to_be_visible()

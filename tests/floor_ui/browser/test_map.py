@@ -1,8 +1,4 @@
-"""The map in a browser: desk and phone width, live updates, six hundred tables.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_map.py` saves the
-screenshot for the docs.
-"""
+"""The map in a browser: desk and phone width, live updates, six hundred tables."""
 
 import re
 import time
@@ -11,14 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.browser.test_floor import (
-    check_page,
-    dealer,
-    open_floor_page,
-    page_errors,
-    save_screenshot,
-)
+from tests.floor_ui.browser.test_floor import check_page, dealer, open_floor_page, page_errors
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["dealer", "page_errors"]
 
@@ -75,7 +66,7 @@ def test_map_shows_tables_calls_and_updates(
         re.compile(r"^\d:\d\d$")
     )
     expect(page.locator(".offs")).to_contain_text("T33 tablet offline")
-    save_screenshot(page, "floor-map" if size == DESK else "floor-map-phone")
+    save_picture(page, "floor-map" if size == DESK else "floor-map-phone")
     page.tap(".sums a:has-text('open seats')")
     expect(page.locator("#open-title")).to_be_in_viewport()
     page.tap("[data-key^='T10.'] summary")

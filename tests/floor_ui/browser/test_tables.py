@@ -1,8 +1,4 @@
-"""A table from its creation by a manager: seat draw, opening, button draw, a lock-up, closing.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/browser/test_tables.py` saves the
-screenshot for the docs.
-"""
+"""A table from its creation by a manager: seat draw, opening, button draw, a lock-up, closing."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,9 +11,9 @@ from tests.floor_ui.browser.test_floor import (
     dealer,
     open_floor_page,
     page_errors,
-    save_screenshot,
 )
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["dealer", "page_errors"]
 
@@ -103,7 +99,7 @@ def test_table_is_opened_and_played_from_the_floor(
         dealer.page.locator("[aria-label*='locked up: Paper Boat']"), "the tablet says so"
     ).to_have_count(1)
     check_page(page, DESK)
-    save_screenshot(page, "table")
+    save_picture(page, "table")
     submit_form(page, "seat", seat=empty, who="Slow Clock")
     expect(page.locator("#do-seat .form-error")).to_contain_text("is locked up 20 more min")
     expect(page.locator("#do-seat [name=who]")).to_have_value("Slow Clock")

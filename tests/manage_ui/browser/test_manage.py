@@ -1,13 +1,11 @@
-"""Settings in Chromium: a measure is wrong, then right; a plaque of an open table is changed; a phone; axe.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/manage_ui/browser` takes the pictures of docs.
-"""
+"""Settings in Chromium: a measure is wrong, then right; a plaque of an open table is changed; a phone; axe."""
 
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.floor_ui.browser.test_floor import check_page, page_errors, save_screenshot
+from tests.floor_ui.browser.test_floor import check_page, page_errors
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["page_errors"]
 
@@ -49,7 +47,7 @@ def test_settings_show_their_effect_before_saving(
 ) -> None:
     page = open_settings(chromium, live_room, page_errors)
     check_page(page, DESK)
-    save_screenshot(page, "manage")
+    save_picture(page, "manage")
 
     # Errors are next to their field and the input stays, without a script; by keyboard only.
     page.click("text=Name, minimum age")
@@ -88,7 +86,7 @@ def test_settings_show_their_effect_before_saving(
     expect(sure).to_contain_text("Takes effect with the next hand at T1.")
     expect(sure.locator("s")).to_have_text("5")
     check_page(page, DESK)
-    save_screenshot(page, "manage-plaque")
+    save_picture(page, "manage-plaque")
     page.click("[name=sure]")
     expect(page.locator(".done")).to_contain_text("5 → 4")
     expect(page.locator(".plaques li:has-text('version 2')")).to_contain_text("$4 max")

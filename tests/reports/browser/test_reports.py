@@ -1,17 +1,12 @@
-"""Every report in a browser, on a month of simulated figures: axe, widths, the console, paper, a bad range.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/reports/browser` takes the pictures of docs.
-"""
-
-import os
-from pathlib import Path
+"""Every report in a browser, on a month of simulated figures: axe, widths, the console, paper, a bad range."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from reports.pages.report_types import KINDS
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, check_page
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 WIDE = (1366, 1000)
@@ -21,11 +16,6 @@ QUERY = {
     "day": f"day={DAY}",
     "week": f"day={DAY}",
 }
-
-
-def save_screenshot(page: Page, name: str) -> None:
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"report-{name}.png")
 
 
 def test_every_report_on_screen_paper_and_phone(chromium: Browser, live_room: LiveRoom) -> None:
@@ -54,11 +44,11 @@ def test_every_report_on_screen_paper_and_phone(chromium: Browser, live_room: Li
         expect(page.locator("table").first).to_be_visible()
         assert page.locator("[style]").count() == 0
         check_page(page, WIDE)
-        save_screenshot(page, key)
+        save_picture(page, f"report-{key}")
     page.click("a:has-text('Definitions') >> nth=0")
     expect(page.locator("dt").first).to_have_text("Hands")
     check_page(page, WIDE)
-    save_screenshot(page, "definitions")
+    save_picture(page, "report-definitions")
     # From day to day by its keys; an invalid range shows an error and keeps the input.
     page.goto(f"{live_room.url}/reports/day/?room={room}&day={DAY}")
     page.click("a[rel=prev]")

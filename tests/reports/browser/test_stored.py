@@ -1,7 +1,4 @@
-"""Stored reports in a browser: the list, an old edition, what differs, closing by badge, a mail sent again; axe, print.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/reports/browser` takes the pictures of docs.
-"""
+"""Stored reports in a browser: the list, an old edition, what differs, closing by badge, a mail sent again; axe."""
 
 import re
 
@@ -9,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.live_room import LiveRoom
-from tests.reports.browser.test_reports import save_screenshot
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +36,7 @@ def test_stored_reports_and_rulings_on_tablet_and_phone(
     expect(page.locator("tbody tr")).to_have_count(4)
     expect(page.locator("td .red")).to_have_count(2)  # mails that failed are seen from here
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "stored-list")
+    save_picture(page, "report-stored-list")
 
     page.click("tbody a >> text=/^Swing shift$/")
     expect(page.locator(".refused")).to_contain_text("Corrected since")
@@ -51,7 +48,7 @@ def test_stored_reports_and_rulings_on_tablet_and_phone(
     expect(page.locator("section[aria-labelledby=t-heads] tbody tr")).to_have_count(2)
     expect(page.locator(".proof")).to_contain_text("Log verified to entry 2 of")
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "stored")
+    save_picture(page, "report-stored")
     page.emulate_media(media="print")
     for selector in (".top", ".keys", ".editions", ".narrow", "button"):
         assert not [locator for locator in page.locator(selector).all() if locator.is_visible()], (
@@ -85,13 +82,13 @@ def test_stored_reports_and_rulings_on_tablet_and_phone(
     page.goto(f"{live_room.url}/reports/consistency/?room={room}&first=2026-11-20&last=2026-11-20")
     expect(page.locator("section[aria-labelledby=g-1]")).to_contain_text("It stands.")
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "rulings")
+    save_picture(page, "report-rulings")
     page.click("text=F-101")
     expect(page).to_have_url(re.compile(r"/floor/rulings/\d+"))
     page.goto(f"{live_room.url}/reports/discipline/")
     expect(page.locator("main tr:has-text('Copper kettle')")).to_contain_text("2 warnings")
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "discipline")
+    save_picture(page, "report-discipline")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     check_page(page, PHONE)
     # The console logs each response that is not a 2xx or a 3xx.

@@ -1,11 +1,8 @@
 """Incidents from the table to the floor and back: three taps, a supervisor's sanction, the warning
-flag on the tablet; axe. `PICTURES=docs/img .venv/bin/python -m pytest
-tests/rulings/browser/test_incidents.py` saves the screenshot for the docs.
+flag on the tablet; axe.
 """
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
@@ -72,7 +70,7 @@ def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     dealer = Dealer(chromium, live_room)
     dealer.sit_down()
     dealer.tap("Fold seat 1", "More", "Conduct report", "Report conduct of seat 5")
-    dealer.save_screenshot("conduct")
+    save_picture(dealer.page, "conduct")
     dealer.tap("Abuse, threw cards")
     notice = dealer.page.locator(".step.notice")
     expect(notice).to_contain_text("Seat 5, Anchor: Abuse, threw cards. Logged with hand 1, ")
@@ -95,8 +93,7 @@ def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     give_sanction(page, "suspension", ROWAN[1])
     expect(page.locator(".standing-of")).to_contain_text("Can't be seated in any room.")
     check_page(page, TABLET_SIZE)
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / "incident.png")
+    save_picture(page, "incident")
     expect(mark).to_have_count(0)
     # The hand ends; the tablet says who is not to be dealt in, and seats the player nowhere.
     dealer.tap("2 players still in", "Award, then", "Award to seat 2")
@@ -135,8 +132,7 @@ def test_report_form_is_readable(
     texts = page.locator("#category option").all_text_contents()
     assert "Electronic device" in texts
     assert {"Intoxicated", "Theft", "Fight or threat", "Other"} <= set(texts)
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"incident-report-{size[0]}.png")
+    save_picture(page, f"incident-report-{size[0]}")
     assert message == []
     page.context.close()
 

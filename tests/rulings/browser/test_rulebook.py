@@ -1,12 +1,6 @@
-"""The rulebook in the browser: two managers make a version, by mouse, by keyboard, without scripts; axe.
+"""The rulebook in the browser: two managers make a version, by mouse, by keyboard, without scripts; axe."""
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/rulings/browser` saves the screenshot for the
-docs.
-"""
-
-import os
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."
@@ -84,8 +79,7 @@ def test_two_managers_publish_a_version(
     assert not serious_violations(page)
     page.reload()
     expect(page.locator("#reason")).to_have_value(REASON)
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / "rulebook.png")
+    save_picture(page, "rulebook")
     page.click("text=Replay the last 90 days")
     expect(page.locator("h1")).to_have_text("0 of 0 hands would have gone differently")
     assert not serious_violations(page)

@@ -1,8 +1,4 @@
-"""The public board: sizes for 8 m distance, updates from the desk, paging, stale data, long running time.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/desk/browser/test_board.py` saves the
-screenshot for the docs.
-"""
+"""The public board: sizes for 8 m distance, updates from the desk, paging, stale data, long running time."""
 
 import time
 from collections.abc import Iterator
@@ -11,16 +7,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.floor_ui.desk.browser.evening import EVENING
-from tests.floor_ui.desk.browser.test_desk import (
-    DESK,
-    OMAHA,
-    add_players,
-    open_desk,
-    save_screenshot,
-)
+from tests.floor_ui.desk.browser.test_desk import DESK, OMAHA, add_players, open_desk
 from tests.live_room import ClosedRoom, LiveRoom
 from tests.live_room import live_room as run_live_room
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 SCREEN = (1920, 1080)
@@ -118,7 +109,7 @@ def test_board_has_its_font_sizes_pages_and_accessibility(
     )
     assert low <= page.locator(".open").evaluate("one => one.getBoundingClientRect().top")
     assert not serious_violations(page)
-    save_screenshot(page, "board")
+    save_picture(page, "board")
     started_at = time.monotonic()
     second = page.locator(".page").nth(1)
     expect(second).to_be_visible(timeout=30_000)

@@ -1,22 +1,14 @@
-"""The must-move strip at the desk, and a table that is broken while two tablets look on.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/desk/browser/test_chains.py` takes the pictures of docs.
-"""
+"""The must-move strip at the desk, and a table that is broken while two tablets look on."""
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.floor_ui.desk.browser.chains import CHAINS
-from tests.floor_ui.desk.browser.test_desk import (
-    DESK,
-    ROWAN,
-    check_page,
-    open_desk,
-    save_screenshot,
-)
+from tests.floor_ui.desk.browser.test_desk import DESK, ROWAN, check_page, open_desk
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
@@ -45,7 +37,7 @@ def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: Live
     expect(page.locator(".change-requests li")).to_contain_text("seat change at T1: any")
     page.click("summary:has-text('Add a change request')")
     page.evaluate("scrollTo(0, 0)")
-    save_screenshot(page, "desk-must-move")
+    save_picture(page, "desk-must-move")
     page.fill("#move-chips", "120")
     page.click("button:has-text('Move Kettle to T9·S5')")
     expect(strip).to_contain_text("Move Lantern to T9·S6")
@@ -58,7 +50,7 @@ def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: Live
     expect(page.locator("h1")).to_have_text("Break T1")
     check_page(page, DESK)
     page.check("[name=reason][value='Too few players']", force=True)
-    save_screenshot(page, "table-break")
+    save_picture(page, "table-break")
     page.click("button:has-text('Draw and break T1')")
     expect(page.locator(".drawn tbody tr")).to_have_count(2)
     for name in ("Lantern", "Pebble"):

@@ -1,12 +1,6 @@
-"""The desk fills a seat in two taps, the tablet and another desk update; a player's own page; axe.
+"""The desk fills a seat in two taps, the tablet and another desk update; a player's own page; axe."""
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/desk/browser` saves the screenshots for the
-docs.
-"""
-
-import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")
@@ -119,11 +114,6 @@ def check_page(page: Page, size: tuple[int, int]) -> None:
     assert small == []
 
 
-def save_screenshot(page: Page, name: str) -> None:
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
 @pytest.mark.crossing
 def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
@@ -163,7 +153,7 @@ def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: Li
     key = page.locator("button:has-text('Seat Paper Crane in T7·S6')")
     expect(key).to_be_visible()
     check_page(page, DESK)
-    save_screenshot(page, "desk")
+    save_picture(page, "desk")
     key.click()  # tap 2
     expect(second_page.locator(".names .alias", has_text="Paper Crane")).to_have_count(0)
     expect(dealer.page.locator("[aria-label^='Seat 6']").first).to_contain_text("Paper Crane")
@@ -181,7 +171,7 @@ def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: Li
         assert name not in phone.content()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert not serious_violations(phone)
-    save_screenshot(phone, "line")
+    save_picture(phone, "line")
     page.click("[aria-label='Seat Blue Hat in T7·S5']")
     expect(page.locator(".names tbody tr")).to_have_count(len(NAMES) - 2)
     assert page_errors == []
@@ -253,7 +243,7 @@ def test_add_sheet_closes_when_another_list_is_opened(
     page.click("summary:has-text('Add player')")
     expect(page.locator(".add .to-list")).to_have_text(title)
     expect(page.locator("#who")).to_have_value("Half a na")
-    save_screenshot(page, "desk-add")
+    save_picture(page, "desk-add")
     page.go_back()
     expect(page.locator("h1")).to_have_text(OMAHA)
     expect(page.locator("#who")).to_be_hidden()

@@ -5,15 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.floor_ui.desk.browser.test_desk import (
-    DESK,
-    TABLET,
-    add_players,
-    check_page,
-    open_desk,
-    save_screenshot,
-)
+from tests.floor_ui.desk.browser.test_desk import DESK, TABLET, add_players, check_page, open_desk
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
@@ -56,7 +50,7 @@ def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room:
     expect(first_desk.locator(".rooms strong")).to_have_text("Demo room")
     expect(page.locator(".games a")).to_have_count(1)
     check_page(page, TABLET)
-    save_screenshot(page, "desk-rooms")
+    save_picture(page, "desk-rooms")
 
     # Every form and link of the page stays in its room; only the switch and the navigation leave it.
     actions = page.locator(".desk form[method=post]").evaluate_all(
@@ -108,5 +102,5 @@ def test_a_player_who_sits_in_the_other_room_gets_no_second_seat(
     expect(page.locator("[role=alert]")).to_have_text(where)
     expect(page.locator(".names .alias")).to_have_text(["Thimble"])
     check_page(page, DESK)
-    save_screenshot(page, "desk-second-seat")
+    save_picture(page, "desk-second-seat")
     assert [error for error in page_errors if "status of 409" not in error] == []

@@ -11,9 +11,9 @@ from tests.floor_ui.desk.browser.test_desk import (
     add_players,
     check_page,
     open_desk,
-    save_screenshot,
 )
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def test_seat_call_and_remove_are_undone(chromium: Browser, live_room: LiveRoom)
     expect(page.locator(".clocks")).to_contain_text("Paper Crane")
     expect(bar).to_contain_text("Blue Hat seated in T7 seat 5")
     check_page(page, TABLET)
-    save_screenshot(page, "desk-undo")
+    save_picture(page, "desk-undo")
 
     bar.locator("button").click()
     rows = page.locator(".names .alias")

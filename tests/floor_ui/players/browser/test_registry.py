@@ -1,10 +1,5 @@
-"""The registry in a browser: search, add a player, check in, a file with bad rows; axe, at three sizes.
+"""The registry in a browser: search, add a player, check in, a file with bad rows; axe, at three sizes."""
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/players/browser` saves the screenshot for the
-docs.
-"""
-
-import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 NAME = "Ermintrude Inventedname"
@@ -38,11 +34,6 @@ def open_registry(
     return page
 
 
-def save_screenshot(page: Page, name: str) -> None:
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
 def test_player_is_added_checked_in_and_edited(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_registry(chromium, live_room, HORNBEAM, TABLET_SIZE, message)
@@ -63,7 +54,7 @@ def test_player_is_added_checked_in_and_edited(chromium: Browser, live_room: Liv
     page.click("button:has-text('Save')")
     expect(page.locator(".given").last).to_contain_text("Notes Prefers a seat by the wall.")
     check_page(page, TABLET_SIZE)
-    save_screenshot(page, "players")
+    save_picture(page, "players")
     page.click("button:has-text('Check out')")
     page.check("[name=for_good]")
     page.fill("#pin-out", HORNBEAM[1])

@@ -1,8 +1,4 @@
-"""A hand stepped through in a browser: found by table and time, keys, playback, without scripts, axe, sizes.
-
-`PICTURES=docs/img .venv/bin/python -m pytest tests/floor_ui/replay/browser` saves the screenshot for the
-docs.
-"""
+"""A hand stepped through in a browser: found by table and time, keys, playback, without scripts, axe, sizes."""
 
 import re
 
@@ -15,9 +11,9 @@ from tests.floor_ui.browser.test_floor import (
     check_page,
     open_floor_page,
     page_errors,
-    save_screenshot,
 )
 from tests.live_room import LiveRoom
+from tests.support.pictures import save_picture
 
 __all__ = ["page_errors"]
 
@@ -76,7 +72,7 @@ def test_hand_is_found_and_replayed(
     page.click("#caption .undo a")
     expect(page.locator("#caption")).to_contain_text("Undone: ")
     page.click("#steps a:has-text('Seat 3 folds')")
-    save_screenshot(page, "replay")
+    save_picture(page, "replay")
     page.click("#steps a:has-text('Seat 5 shows')")
     expect(page.locator(".felt.wide .tile.big text").first).to_be_visible()
 
@@ -100,7 +96,7 @@ def test_hand_is_found_and_replayed(
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(page.locator(".felt.tall")).to_be_visible()
     check_page(page, PHONE)
-    save_screenshot(page, "replay-phone")
+    save_picture(page, "replay-phone")
 
     routes: list[Route] = []
     page.route(re.compile("/evidence"), lambda route: routes.append(route))

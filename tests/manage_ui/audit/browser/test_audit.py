@@ -1,13 +1,7 @@
-"""The audit log, and a second factor from its QR code to the next sign-in; axe.
+"""The audit log, and a second factor from its QR code to the next sign-in; axe."""
 
-`PICTURES=docs/img .venv/bin/python -m pytest tests/manage_ui/audit/browser` saves the screenshot for the
-docs.
-"""
-
-import os
 import time
 from base64 import b32decode
-from pathlib import Path
 
 import pytest
 from django_otp.oath import TOTP
@@ -16,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.pictures import save_picture
 
 pytestmark = pytest.mark.browser
 SIZE = (1366, 900)
@@ -51,8 +46,7 @@ def test_audit_search_and_second_factor(chromium: Browser, live_room: LiveRoom) 
     expect(page.locator(".acts")).to_contain_text("seat taken")
     assert not serious_violations(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZE[0]
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / "audit.png")
+    save_picture(page, "audit")
     page.select_option("#what", "setup_sign_in")
     page.click("text=Search")
     expect(page.locator(".acts tbody tr")).to_have_count(1)

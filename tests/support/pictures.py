@@ -1,0 +1,62 @@
+"""The pictures of the docs: the tests of the screens take them, so what they show is the running product.
+
+`make pictures` runs those tests and replaces the pictures in `docs/img/`.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page
+
+PROJECT = Path(__file__).resolve().parents[2]
+IMAGES = PROJECT / "docs" / "img"
+FOLDER = "PICTURES"  # an environment variable: where pictures are saved
+SETTLED_MS = 600  # until then the last tap still fills its key
+
+
+def takes_pictures() -> bool:
+    """Return whether this run takes pictures; a room may then have more of a past."""
+    return bool(os.environ.get(FOLDER))
+
+
+def save_picture(page: Page, name: str) -> None:
+    """Save a picture of a page in a run that takes pictures."""
+    if folder := os.environ.get(FOLDER):
+        page.wait_for_timeout(SETTLED_MS)
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def shown_pictures() -> set[str]:
+    """Return the names of the pictures that README and docs show."""
+    pages = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
+    texts = (page.read_text(encoding="utf-8") for page in pages)
+    return {name for text in texts for name in re.findall(r"img/([\w-]+)\.png\)", text)}
+
+
+def main() -> int:
+    """Run the tests that take pictures; keep the pictures that the docs show."""
+    tests = [
+        str(path)
+        for path in sorted((PROJECT / "tests").rglob("test_*.py"))
+        if "save_picture(" in path.read_text(encoding="utf-8")
+    ]
+    with TemporaryDirectory(prefix="floorbook-pictures-") as folder:
+        pytest = [sys.executable, "-m", "pytest", "--quiet", "-n", "2", "-m", "browser", *tests]
+        status = subprocess.run(pytest, env={**os.environ, FOLDER: folder}, check=False).returncode
+        taken = {path.stem for path in Path(folder).glob("*.png")}
+        shown = shown_pictures()
+        for name in taken & shown:
+            shutil.copyfile(Path(folder) / f"{name}.png", IMAGES / f"{name}.png")
+    if status == 0 and shown - taken:
+        print(f"No test takes these: {', '.join(sorted(shown - taken))}")
+        status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
