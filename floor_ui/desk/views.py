@@ -34,6 +34,7 @@ from poker.waitlist.commands import (
 )
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
+from staff.sign_in_page import sign_in_page
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
@@ -48,15 +49,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     then = _next(request, data.get("next", ""))
     if request.method == "GET":
-        return render(request, "floor_ui/desk/sign_in.html", {"next": then})
+        return sign_in_page(request, "desk", next_url=then)
     badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
     try:
         require_allowed(floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now()))
     except Refusal as refusal:
         floor_sign_out(request)
-        context = {"next": then, "badge": badge, "refused": messages.refusal_message(refusal)}
-        return render(
-            request, "floor_ui/desk/sign_in.html", context, status=messages.http_status(refusal)
+        text, status = messages.refusal_message(refusal), messages.http_status(refusal)
+        return sign_in_page(
+            request, "desk", next_url=then, badge=badge, refused=text, status=status
         )
     return redirect(then)
 
