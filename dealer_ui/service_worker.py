@@ -20,7 +20,11 @@ from dealer_ui.engine_files import engine_manifest
 
 FOLDER = Path(__file__).parent / "static"
 SHARED_FOLDER = Path(__file__).parents[1] / "web/static"
-SHARED_PARTS = ("web/socket.js",)  # what the tablet's own parts import
+SHARED_PARTS = (
+    "web/base.css",
+    "web/socket.js",
+    "web/tokens.css",
+)  # what the page shares with all others
 SCRIPT = FOLDER / "dealer_ui/engine/service_worker.js"
 KEPT_TYPES = (".js", ".css", ".svg", ".woff2")
 VERSION_HEADER = "X-Tablet-Version"

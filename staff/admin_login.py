@@ -61,7 +61,7 @@ class AdminLoginView(LoginView):
     """Django's admin login, with an audit event for each success and failure."""
 
     site: Any = None
-    template_name = "admin/login.html"
+    template_name = "web/password.html"
     authentication_form = AdminAuthenticationForm
 
     @method_decorator(never_cache)

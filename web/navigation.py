@@ -49,6 +49,19 @@ NAV_ITEMS = (
 )  # fmt: skip
 
 
+# The URL name of the sign-out of each item's area; all others sign out at the floor.
+SIGN_OUTS = {
+    "waitlist": "desk:sign-out",
+    "players": "players:sign-out",
+    "incidents": "incidents:sign-out",
+    "replay": "replay:sign-out",
+    "reports": "reports:sign-out",
+    "audit": "audit:sign-out",
+    "rulebook": "rulings:sign-out",
+    "settings": "manage:sign-out",
+}
+
+
 def nav_items_for(user: AbstractBaseUser | AnonymousUser | None) -> list[NavItem]:
     """Return the items that a user may open; none for an anonymous user."""
     if not isinstance(user, User) or not user.is_active:

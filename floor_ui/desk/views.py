@@ -36,6 +36,7 @@ from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import require
+from staff.sign_in_page import sign_in_page
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
@@ -50,15 +51,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     then = _next(request, data.get("next", ""))
     if request.method == "GET":
-        return render(request, "floor_ui/desk/sign_in.html", {"next": then})
+        return sign_in_page(request, "desk", next_url=then)
     badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
     try:
         staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
         require(staff, "tables.keep_lists")
     except Refusal as refusal:
         floor_sign_out(request)
-        context = {"next": then, "badge": badge, "refused": refusal_message(refusal)}
-        return render(request, "floor_ui/desk/sign_in.html", context, status=http_status(refusal))
+        text, status = refusal_message(refusal), http_status(refusal)
+        return sign_in_page(
+            request, "desk", next_url=then, badge=badge, refused=text, status=status
+        )
     return redirect(then)
 
 

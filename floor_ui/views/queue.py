@@ -18,6 +18,7 @@ from rulings.messages.refusals import http_status
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import may, require
+from staff.sign_in_page import sign_in_page
 
 
 @never_cache
@@ -26,17 +27,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN, for this browser and one shift."""
     data = request.POST if request.method == "POST" else request.GET
     then = _next(request, data.get("next", ""))
-    context: dict[str, object] = {"next": then, "badge": data.get("badge", "")[:10]}
+    area = "replay" if then.startswith(reverse("replay:index")) else "floor"
     if request.method == "GET":
-        return render(request, "floor_ui/sign_in.html", context)
+        badge = data.get("badge", "")[:10]
+        return sign_in_page(request, area, next_url=then, badge=badge)
     badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
     try:
         staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
         _enter(staff, then)
     except Refusal as refusal:
         floor_sign_out(request)
-        context["refused"] = messages.refusal_message(refusal)
-        return render(request, "floor_ui/sign_in.html", context, status=http_status(refusal))
+        text, status = messages.refusal_message(refusal), http_status(refusal)
+        return sign_in_page(request, area, next_url=then, badge=badge, refused=text, status=status)
     return redirect(then)
 
 

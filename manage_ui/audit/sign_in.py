@@ -1,7 +1,7 @@
 """The sign-in page of the audit: badge and PIN, or a link to the password sign-in."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,6 +13,7 @@ from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.permissions import require
 from staff.second_factor import may_use_second_factor
+from staff.sign_in_page import sign_in_page
 
 
 @never_cache
@@ -20,12 +21,9 @@ from staff.second_factor import may_use_second_factor
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in to search, or to set up a second factor."""
     data = request.POST if request.method == "POST" else request.GET
-    context: dict[str, object] = {
-        "next": _next(data.get("next", "")),
-        "badge": data.get("badge", "")[:10],
-    }
+    then, badge = _next(data.get("next", "")), data.get("badge", "")[:10]
     if request.method == "GET":
-        return render(request, "manage_ui/audit/sign_in.html", context)
+        return sign_in_page(request, "audit", next_url=then, badge=badge)
     badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
     try:
         staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
@@ -33,9 +31,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             require(staff, "staff.search_acts")
     except Refusal as refusal:
         floor_sign_out(request)
-        context["refused"] = refusal_message(refusal)
-        return render(request, "manage_ui/audit/sign_in.html", context, status=http_status(refusal))
-    return redirect(str(context["next"]))
+        text, status = refusal_message(refusal), http_status(refusal)
+        return sign_in_page(
+            request, "audit", next_url=then, badge=badge[:10], refused=text, status=status
+        )
+    return redirect(then)
 
 
 def _next(wanted: str) -> str:

@@ -24,6 +24,7 @@ from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
+from staff.sign_in_page import sign_in_page
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
@@ -134,7 +135,7 @@ def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    refusal = None
+    then, text, status = _next(request), "", 200
     if request.method == "POST":
         badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
         try:
@@ -142,10 +143,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             require(staff, "reports.read_shift")
         except Refusal as refused:
             floor_sign_out(request)
-            refusal = refused
+            text, status = refusal_message(refused), http_status(refused)
         else:
-            return redirect(_next(request))
-    return page(request, "sign_in", None, refusal, next=_next(request))
+            return redirect(then)
+    return sign_in_page(request, "reports", next_url=then, refused=text, status=status)
 
 
 def page(

@@ -25,6 +25,7 @@ from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, signed_in_staff
 from staff.models import Staff
 from staff.permissions import require
+from staff.sign_in_page import sign_in_page
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
@@ -52,16 +53,17 @@ def require_incidents(answer: Answer) -> Answer:
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    refusal = None
+    then, text, status = _next(request), "", 200
     if request.method == "POST":
         badge, pin = _badge(request)
         try:
             floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
         except Refusal as refused:
-            refusal = refused
+            text, status = refusal_message(refused), http_status(refused)
         else:
-            return redirect(_next(request))
-    return _page(request, "sign_in", None, refusal, next=_next(request))
+            return redirect(then)
+    area = "players" if then.startswith(reverse("players:index")) else "incidents"
+    return sign_in_page(request, area, next_url=then, refused=text, status=status)
 
 
 @require_GET

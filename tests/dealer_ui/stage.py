@@ -280,7 +280,7 @@ def open_window(browser: Any) -> Any:
         is_mobile=True,
     )
     with run_stage("flop") as stage:
-        context.new_page().goto(f"{stage.url}../static/dealer_ui/css/tokens.css")
+        context.new_page().goto(f"{stage.url}../static/web/tokens.css")
     return context
 
 

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-CSS = Path(__file__).parents[2] / "dealer_ui" / "static" / "dealer_ui" / "css"
+CSS = Path(__file__).parents[2] / "web" / "static" / "web" / "tokens.css"
 TOKEN = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6}|var\(--[a-z0-9-]+\))")
 Tokens = dict[str, str]
 Color = list[float]
 
 
-def block(file: str, selector: str) -> Tokens:
+def block(selector: str) -> Tokens:
     """Return the tokens of a selector."""
-    text = (CSS / file).read_text()
+    text = CSS.read_text()
     body = text[text.index(selector + " {") :]
     return dict(TOKEN.findall(body[: body.index("}")]))
 
 
 def tokens(*looks: str) -> Tokens:
     """Return the tokens of the tablet with these looks over the dark theme."""
-    merged = block("tokens.css", ":root")
+    merged = block(":root")
     for look in looks:
-        merged |= block("look.css", f":root[{look}]")
+        merged |= block(f":root[{look}]")
     for name, value in merged.items():
         while value.startswith("var("):
             value = merged[value[6:-1]]

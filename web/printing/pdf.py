@@ -12,12 +12,13 @@ from django.template.loader import render_to_string
 from poker.refusal import Refusal
 
 FONT = "dealer_ui/fonts/inter-latin-opsz-normal.woff2"
+TOKENS = "web/tokens.css"
 
 
 def pdf(template: str, context: Mapping[str, object]) -> bytes:
     """Return an A4 document. Raises `Refusal`: `no_pdf_library` if pango is not installed, which only PDFs need."""
     html = _html()
-    text = render_to_string(template, {**context, "font": _font()})
+    text = render_to_string(template, {**context, "font": _font(), "tokens": _tokens()})
     made: bytes = html(string=text, url_fetcher=_only_embedded()).write_pdf()
     return made
 
@@ -38,6 +39,13 @@ def _font() -> str:
     if not isinstance(match, str):
         return ""
     return "data:font/woff2;base64," + base64.b64encode(Path(match).read_bytes()).decode()
+
+
+@lru_cache(maxsize=1)
+def _tokens() -> str:
+    """Return the design tokens, for the colors of a document."""
+    match = finders.find(TOKENS)
+    return Path(match).read_text() if isinstance(match, str) else ""
 
 
 def _only_embedded() -> Any:

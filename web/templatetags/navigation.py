@@ -1,14 +1,16 @@
-"""Template tags of many pages: the navigation bar, and the field for the app's code on badge sign-in pages."""
+"""Template tags of many pages: the bar on top, and the field for the app's code on the badge sign-in page."""
 
 from typing import Any
 
 from django import template
 from django.http import HttpRequest
+from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from staff.policy import policy
-from web.navigation import nav_items_for
+from web.navigation import SIGN_OUTS, nav_items_for
 
 register = template.Library()
 
@@ -39,6 +41,31 @@ def navigation(
         for nav_item in nav_items
     ]
     return {"items": items, "count": count, "fingerprint": fingerprint}
+
+
+@register.inclusion_tag("web/_header.html", takes_context=True)
+def header(
+    context: Context, at: str, user: Any, room: Any = None, **more: Any
+) -> dict[str | int | Any, Any]:
+    """Render the bar on top: the house, the navigation bar and Sign out, for a signed-in `user`.
+
+    `at`, `room`, `count` and `fingerprint` are as in `navigation`. `status` is a template with what the area shows
+    before the user's name, `note` the text after it.
+    """
+    signed_in = user if user and getattr(user, "is_authenticated", True) else None
+    staff = getattr(signed_in, "staff", signed_in)
+    bar = {
+        "current": at,
+        "room_of_page": room,
+        "user_of_page": signed_in,
+        "user_name": getattr(staff, "alias", "") or getattr(signed_in, "username", ""),
+        "user_note": "signed in",
+        "sign_out_url": reverse(SIGN_OUTS.get(at, "floor:sign-out")),
+        "status": "",
+        "count": None,
+        "fingerprint": "",
+    }
+    return context.flatten() | bar | more
 
 
 @register.filter

@@ -61,7 +61,7 @@ function row(step, at, tools) {
   const time = tools.whens.find(([value]) => value === step.when)?.[1] ?? step.when;
   const words = kind ? kind.words : `${step.say} · ${time}`;
   const key = (text, label, act, off = false) => {
-    const button = element("button", { type: "button", className: "key tiny", textContent: text });
+    const button = element("button", { type: "button", className: "key slim", textContent: text });
     button.ariaLabel = `${label} step ${at + 1}`;
     button.disabled = off;
     button.addEventListener("click", act);

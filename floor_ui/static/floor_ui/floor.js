@@ -4,7 +4,7 @@ import { ages } from "./ages.js";
 import { dialogs } from "./dialogs.js";
 import { forms } from "./forms.js";
 import { live } from "./live.js";
-import { pads } from "./pads.js";
+import { pads } from "../web/pad.js";
 import { tones } from "./tones.js";
 
 pads();

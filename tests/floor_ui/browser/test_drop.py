@@ -66,7 +66,7 @@ def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: 
     check_page(desk, DESK)
     check_page(rowan, PHONE)
     for table, box in (("T1", "A7"), ("T5", "B2")):
-        rowan.locator(".tables li", has_text=re.compile(f"^{table} ")).locator(
+        rowan.locator(".to-pull li", has_text=re.compile(f"^{table} ")).locator(
             ".typed, input:visible"
         ).fill(box)
     rowan.fill("[name=badge]", ROWAN[0])
@@ -77,7 +77,7 @@ def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: 
     for page in (desk, rowan):
         page.click(".boxes a:has-text('A7')")
         expect(page.locator("h1")).to_have_text("Box A7, T1")
-        expect(page.locator(".count h2")).to_have_text("Your count")
+        expect(page.locator(".card h2")).to_have_text("Your count")
     check_page(rowan, PHONE)
     save_picture(desk, "drop-count")
     enter_count(desk, COBALT, "47", "48")

@@ -308,6 +308,7 @@ def test_lost_connection_is_shown_until_reconnected(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
     page = open_floor_page(chromium, live_room, page_errors)
+    expect(page.locator("html[data-live=yes]")).to_have_count(1)
     live_room.kill()
     expect(page.locator("#lost")).to_be_visible()
     live_room.start()

@@ -166,7 +166,7 @@ def test_undone_steps_are_struck_through_and_viewable(game: TableDriver) -> None
     assert_contains(page, "Undone later", ' class=" gone"', "<i>undone</i>", ">folded<")
     page = page_text(client.get(url, {"step": 3}))
     assert_contains(page, "Undone: ", 'data-step="2">Step 2</a>')
-    assert "folded" not in re.findall(r'<svg class="felt wide".*?</svg>', page, re.DOTALL)[0]
+    assert "folded" not in re.findall(r'<svg class="diagram wide".*?</svg>', page, re.DOTALL)[0]
 
 
 def test_hand_history_is_written_or_refused_with_a_message(game: TableDriver) -> None:

@@ -154,7 +154,7 @@ def test_manager_lifts_a_sanction_on_a_phone(chromium: Browser, live_room: LiveR
     page.fill(".given textarea", "Apologized.")
     page.fill(".given [name=pin]", HORNBEAM[1])
     page.click("button:has-text('Lift sanction')")
-    expect(page.locator(".lifted")).to_contain_text("Lifted by Hornbeam")
+    expect(page.locator(".given .green")).to_contain_text("Lifted by Hornbeam")
     expect(page.locator(".standing-of")).to_have_text(re.compile("In good standing"))
     check_page(page, PHONE)
     assert message == []

@@ -41,7 +41,7 @@ def open_setting(
     page.fill("[name=username]", name)
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".book")
     page.on("console", lambda message: page_errors.append(message.text))
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(page.url.replace("BTN-1", "BET-4"))

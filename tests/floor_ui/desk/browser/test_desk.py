@@ -166,7 +166,7 @@ def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: Li
     phone.on("console", lambda message: page_errors.append(message.text))
     phone.goto(str(page.get_attribute(".code a", "href")))
     expect(phone.locator("h1")).to_have_text("Copper Kettle")
-    expect(phone.locator(".event-list")).to_contain_text("A name was moved")
+    expect(phone.locator(".log")).to_contain_text("A name was moved")
     for name in set(NAMES) - {"Copper Kettle"}:
         assert name not in phone.content()
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -20,7 +20,7 @@ __all__ = ["page_errors"]
 pytestmark = pytest.mark.browser
 DESK = (1366, 900)
 SMALLEST = """() => {
-    const felt = [...document.querySelectorAll(".felt")].find((one) => one.checkVisibility());
+    const felt = [...document.querySelectorAll(".diagram")].find((one) => one.checkVisibility());
     const scale = felt.getBoundingClientRect().width / felt.viewBox.baseVal.width;
     const sizes = [...felt.querySelectorAll("text")].map((one) => parseFloat(getComputedStyle(one).fontSize));
     return Math.min(...sizes) * scale;
@@ -60,7 +60,9 @@ def test_hand_is_found_and_replayed(
     page.keyboard.press("End")
     expect_step(page, last)
     expect(page).to_have_url(re.compile(rf"step={last}$"))
-    expect(page.locator(".felt.wide")).to_have_attribute("aria-label", re.compile("Hand 1 is over"))
+    expect(page.locator(".diagram.wide")).to_have_attribute(
+        "aria-label", re.compile("Hand 1 is over")
+    )
     page.keyboard.press("Home")
     expect_step(page, 1)
     page.keyboard.press("ArrowLeft")
@@ -74,7 +76,7 @@ def test_hand_is_found_and_replayed(
     page.click("#steps a:has-text('Seat 3 folds')")
     save_picture(page, "replay")
     page.click("#steps a:has-text('Seat 5 shows')")
-    expect(page.locator(".felt.wide .tile.big text").first).to_be_visible()
+    expect(page.locator(".diagram.wide .tile.big text").first).to_be_visible()
 
     page.keyboard.press("Home")
     page.click("[data-go=speed]")
@@ -94,7 +96,7 @@ def test_hand_is_found_and_replayed(
         assert page.evaluate(SMALLEST) >= 12.5, width
 
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    expect(page.locator(".felt.tall")).to_be_visible()
+    expect(page.locator(".diagram.tall")).to_be_visible()
     check_page(page, PHONE)
     save_picture(page, "replay-phone")
 
