@@ -7,17 +7,19 @@ from functools import wraps
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from poker.refusal import Refusal
+from rulings.guard import refused_page
+from staff.permissions import Permission, who_may
 from staff.rooms import is_house_wide
 from web.navigation import AUDIT_PERMISSION
 
 Answer = Callable[..., HttpResponse]
 
 # Permission for each kind of page. A house may grant them to other roles; managers have all of them.
-PERMISSIONS = {
+PERMISSIONS: dict[str, Permission] = {
     "see": "tables.change_room",
     "rooms": "tables.add_room",
     "plaques": "tables.change_plaque",
@@ -73,19 +75,20 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
             user = request.user
             if not isinstance(user, User):
                 if request.method != "GET":  # a POST URL is no page to return to
-                    return render(request, "manage_ui/refused.html", status=401)
+                    return _refused(request, Refusal("not_signed_in"))
                 return redirect_to_login(request.get_full_path(), reverse("admin:login"))
             by = manager_of(user)
             if what in OF_THE_HOUSE and not is_house_wide(user):
-                context = {"staff": by, "is_of_the_house": True}
-                return render(request, "manage_ui/refused.html", context, status=403)
+                return _refused(request, Refusal("not_house_wide", "", name=by.alias), by)
             if not user.has_perm(PERMISSIONS[what]):
                 if (
                     makes
                     or request.method not in ("GET", "HEAD")
                     or not user.has_perm(AUDIT_PERMISSION)
                 ):
-                    return render(request, "manage_ui/refused.html", {"staff": by}, status=403)
+                    who = who_may(PERMISSIONS[what])
+                    refusal = Refusal("not_allowed", "S-012", name=by.alias, who=who)
+                    return _refused(request, refusal, by)
                 by = replace(by, is_read_only=True)
             return answer(request, by, *args, **named)
 
@@ -93,6 +96,11 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
         return edged
 
     return guarded
+
+
+def _refused(request: HttpRequest, refusal: Refusal, by: Manager | None = None) -> HttpResponse:
+    url = f"{reverse('admin:login')}?next={reverse('manage:index')}"
+    return refused_page(request, refusal, by, sign_in_url=url)
 
 
 def manager_of(user: User) -> Manager:

@@ -18,6 +18,7 @@ from poker.refusal import Refusal
 from rulings import rulebook_messages
 from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
+from rulings.guard import refused_page
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
@@ -27,6 +28,7 @@ from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
+from staff.permissions import Permission, who_may
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -43,7 +45,9 @@ def require_clause_reader(answer: Answer) -> Answer:
     return _require_any(("rulings.view_book", "rulings.view_ruling"), answer, by_badge=True)
 
 
-def _require_any(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool = False) -> Answer:
+def _require_any(
+    permissions: tuple[Permission, ...], answer: Answer, *, by_badge: bool = False
+) -> Answer:
     """Require one of the permissions. `by_badge`: a floor sign-in counts as well as a password sign-in."""
 
     @wraps(answer)
@@ -53,7 +57,10 @@ def _require_any(permissions: tuple[str, ...], answer: Answer, *, by_badge: bool
         if not user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
         if not any(user.has_perm(permission) for permission in permissions):
-            return render(request, "rulings/refused.html", status=403)
+            refusal = Refusal(
+                "not_allowed", "S-012", name=user.get_username(), who=who_may(*permissions)
+            )
+            return refused_page(request, refusal, sign_in_url=reverse("admin:login"))
         return answer(request, *args, **named)
 
     edged: Answer = never_cache(edge)

@@ -157,9 +157,10 @@ def require(staff: Staff, permission: Permission) -> None:
         raise Refusal("not_allowed", "S-012", name=staff.alias, who=who_may(permission))
 
 
-def who_may(permission: Permission) -> str:
-    """Return who has a permission in a new house, as a refusal says it: "supervisors and managers"."""
-    return listed([_PEOPLE[role] for role in PERMISSIONS[permission].split()], "and")
+def who_may(*permissions: Permission) -> str:
+    """Return who has one of these in a new house, as a refusal says it: "supervisors and managers"."""
+    roles = {role for permission in permissions for role in PERMISSIONS[permission].split()}
+    return listed([people for role, people in _PEOPLE.items() if role in roles], "and")
 
 
 def permissions_of(role: str) -> list[str]:

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from floor_ui.desk import messages
 from floor_ui.desk.command_forms import parse_chain, parse_command, parse_seat_request
-from floor_ui.desk.guard import require_desk
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
@@ -32,6 +31,7 @@ from poker.waitlist.commands import (
     SetPolicy,
     WaitlistCommand,
 )
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
@@ -72,7 +72,7 @@ def _next(request: HttpRequest, wanted: str) -> str:
 
 
 @require_GET
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Redirect to the room named by `?room=`, as on the floor, else to the first one."""
     number = request.GET.get("room", "")
@@ -80,13 +80,13 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         return redirect("desk:room", room_or_404(staff.user, int(number)).pk)
     room = rooms_of(staff.user).order_by("pk").first()
     if room is None:
-        return render(request, "floor_ui/desk/refused.html", {"refused": "No room set up yet."})
+        raise Refusal("no_room_yet")
     return redirect("desk:room", room.pk)
 
 
 @gzip_page
 @require_GET
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Show the waitlists of a room, one of them open."""
     return _render_desk(request, staff, get_object_or_404(Room, pk=room))
@@ -94,7 +94,7 @@ def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Execute one waitlist command: call, hold, seat, pass, move, remove."""
 
@@ -109,7 +109,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Add a player at the end of a waitlist; the first entry opens the waitlist of a running game."""
     key = request.POST.get("list", "")[:40]
@@ -126,7 +126,7 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Open an interest list for a game that does not run."""
     title = request.POST.get("plaque", "")[:60]
@@ -142,7 +142,7 @@ def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the waitlist policy; for supervisors and managers."""
 
@@ -160,7 +160,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the must-move chain of a game; for supervisors and managers."""
 
@@ -174,7 +174,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @gzip_page
 @require_POST
-@require_desk
+@for_staff("tables.keep_lists", area="desk")
 def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Request a seat change or a table change; the first request opens its list."""
 

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import datetime, time
-from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from floor_ui.players import pages
@@ -21,8 +18,8 @@ from players.aliases import canonical_alias
 from players.models import Player
 from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
@@ -32,28 +29,8 @@ from tables.visits import alias_free, check_in, check_out, open_visit
 Answer = Callable[..., HttpResponse]
 
 
-def of_staff(answer: Answer) -> Answer:
-    """Require the permission to see players; others get the sign-in page or a refusal."""
-
-    @wraps(answer)
-    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = signed_in_staff(request)
-        if staff is None:
-            if request.method == "POST":  # a POST URL is no page to return to
-                return _page(request, "refused", None, Refusal("not_signed_in"))
-            return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
-        try:
-            require(staff, "players.view_player")
-            return answer(request, staff, *args, **named)
-        except Refusal as refusal:
-            return _page(request, "refused", staff, refusal)
-
-    edged: Answer = never_cache(edge)
-    return edged
-
-
 @require_GET
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all players, or the search result."""
     data = request.GET
@@ -71,7 +48,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def new(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Add a player."""
     require(staff, "players.change_player")
@@ -91,14 +68,14 @@ def new(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one player: standing, visits, change history."""
     return _player(request, staff, pk)
 
 
 @require_http_methods(["GET", "POST"])
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Edit a player."""
     require(staff, "players.change_player")
@@ -119,7 +96,7 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check in."""
     require(staff, "players.change_player")
@@ -133,7 +110,7 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check out."""
     require(staff, "players.change_player")
@@ -149,7 +126,7 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a self-exclusion."""
     player, data = get_object_or_404(Player, pk=pk), request.POST
@@ -165,7 +142,7 @@ def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Merge a duplicate into this player."""
     player, data = get_object_or_404(Player, pk=pk), request.POST
@@ -181,7 +158,7 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Erase a player's details; two managers agree."""
     player, data = get_object_or_404(Player, pk=pk), request.POST
@@ -197,7 +174,7 @@ def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@of_staff
+@for_staff("players.view_player", area="incidents")
 def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show a dry run of a file, and import it."""
     require(staff, "players.import_player")

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.guard import require_floor
 from floor_ui.replay.evidence import evidence_build
 from floor_ui.replay.hand_lookup import HandLocation, at_entry, at_time, find_hand
 from floor_ui.replay.hand_query import QUERY_LENGTH, parse_hand_query, time_range
@@ -18,6 +17,7 @@ from floor_ui.replay.page import HandPage
 from floor_ui.rooms import selected_room
 from poker.phh.write import write
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
@@ -31,7 +31,7 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?")
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Find a hand."""
     room, rooms = selected_room(request, staff)
@@ -54,7 +54,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) -> HttpResponse:
     """Show a hand at one of its steps."""
     at = _table(room, table)
@@ -82,7 +82,7 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) -> HttpResponse:
     """Download the hand as PHH, if the format can express it."""
     at = _table(room, table)
@@ -106,7 +106,7 @@ def phh(request: HttpRequest, staff: Staff, room: int, table: str, number: int) 
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def evidence(
     request: HttpRequest, staff: Staff, room: int, table: str, number: int
 ) -> HttpResponse:

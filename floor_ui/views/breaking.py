@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.guard import require_tables
 from floor_ui.rooms import selected_room
 from floor_ui.tables.breaking import BreakPage, breaking_of
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
@@ -21,14 +21,14 @@ from tables.waitlist.breaking import table_break
 
 
 @require_GET
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def page(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the page before the draw, or the result after it."""
     return _page(request, staff, _table(request, staff, name))
 
 
 @require_POST
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Draw seats, move the players and close the table, all or nothing."""
     table = _table(request, staff, name)

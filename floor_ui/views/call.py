@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui import messages
 from floor_ui.call_page import CallPage
 from floor_ui.fact_fields import read
-from floor_ui.guard import require_floor
 from floor_ui.remedy_form import parse_steps, rollback_from_form
 from floor_ui.remedy_steps import closing, deck_of, steps
 from poker.irregularities.load import catalogue
@@ -23,6 +22,7 @@ from rulings.calls import final_rulings, responses
 from rulings.calls.assessment import assess_call, preview_remedy
 from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
@@ -34,7 +34,7 @@ REASON_LENGTH = 500
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def call(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a call. Opening it acknowledges it, unless the viewer raised it."""
     call = _call(staff, pk)
@@ -107,7 +107,7 @@ def _run_action(
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Answer the call: seen, on the way, at the table."""
     how = request.POST.get("how", "")
@@ -119,7 +119,7 @@ def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Report what happened, or correct facts."""
 
@@ -134,7 +134,7 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record that a witness was heard, or withdraw it."""
 
@@ -153,7 +153,7 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Escalate the call to a manager."""
 
@@ -164,7 +164,7 @@ def escalate(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Cancel the call without a ruling."""
 
@@ -176,7 +176,7 @@ def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def accept(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Make the proposal final."""
 
@@ -187,7 +187,7 @@ def accept(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Make another remedy final."""
 
@@ -208,7 +208,7 @@ def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Hold the pot."""
 
@@ -222,7 +222,7 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
     call = _call(staff, pk)

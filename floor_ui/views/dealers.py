@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui.dealers.command_forms import parse_command, section_of
 from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
-from floor_ui.guard import require_floor
 from floor_ui.rooms import selected_room
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
 from staff.permissions import require
@@ -27,7 +27,7 @@ from tables.staff_rooms import room_or_404, rooms_of
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the lineup of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)
@@ -35,7 +35,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Execute one lineup command."""
     selected = room_or_404(staff.user, room)
@@ -50,7 +50,7 @@ def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the sections."""
     room, rooms = selected_room(request, staff)
@@ -58,7 +58,7 @@ def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the tables of one supervisor."""
     selected = room_or_404(staff.user, room)

@@ -10,16 +10,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.drop.guard import refused_page, require_drop
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
 from poker.amounts import to_cents
 from poker.refusal import Refusal
 from rulings.calls.projection import notify_floor
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
-from staff.permissions import may, require
+from staff.permissions import may
 from tables.drops import results
 from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.models import Room
@@ -29,7 +29,7 @@ from web.printing.drop_slip import slip_pdf
 
 
 @require_GET
-@require_drop
+@for_staff("tables.view_dropbox")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the boxes to pull, to count, to explain and counted, by default of the first room."""
     room, _ = selected_room(request, staff)
@@ -37,7 +37,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_POST
-@require_drop
+@for_staff("tables.view_dropbox")
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Record a drop run: the boxes whose numbers were entered, all or none."""
     of = room_or_404(staff.user, room)
@@ -67,14 +67,14 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 @require_GET
-@require_drop
+@for_staff("tables.view_dropbox")
 def box(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a box."""
     return _one(request, staff, _box(staff, pk))
 
 
 @require_POST
-@require_drop
+@for_staff("tables.view_dropbox")
 def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record one agent's count. The response contains nothing of this count or the other agent's."""
 
@@ -94,7 +94,7 @@ def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_drop
+@for_staff("tables.view_dropbox")
 def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a supervisor's explanation of a difference between counted and logged; this closes the box."""
 
@@ -109,7 +109,7 @@ def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_drop
+@for_staff("tables.view_dropbox")
 def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a manager's correction as a separate record."""
 
@@ -127,19 +127,15 @@ def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_GET
-@require_drop
+@for_staff("tables.view_dropbox")
 def slip(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Return the drop slip as PDF, of the correction if there is one."""
     box = _box(staff, pk)
-    try:
-        require(staff, "tables.view_dropbox")
-        result = results.last_result(box)
-        if result is None:
-            raise Refusal("not_counted", "", number=box.number)
-        first = box.results.get(about=None)
-        paper = slip_pdf(result=result, counts=results.agreed_counts(box, first.round))
-    except Refusal as refusal:
-        return refused_page(request, refusal)
+    result = results.last_result(box)
+    if result is None:
+        raise Refusal("not_counted", "", number=box.number)
+    first = box.results.get(about=None)
+    paper = slip_pdf(result=result, counts=results.agreed_counts(box, first.round))
     name = f"drop-{box.day:%Y%m%d}-{box.table.name}-{box.number}.pdf"
     return HttpResponse(
         paper,

@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from floor_ui.guard import require_floor
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.sections import section_html
 from floor_ui.map.tile_html import tile_html
@@ -14,6 +13,7 @@ from floor_ui.map.totals import room_totals
 from floor_ui.rooms import selected_room
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
+from rulings.guard import for_staff
 from staff.models import Staff
 from staff.permissions import may
 from tables.dealers.execute import load_lineup
@@ -22,7 +22,7 @@ from tables.waitlist.seat_priority import SeatPriority
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show every table of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)

@@ -5,17 +5,16 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from floor_ui.drop.guard import refused_page
-from floor_ui.guard import require_floor
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from staff.models import Staff
 from tables.models import Plaque, Room, Table
 from web.printing.plaque import plaque_pdf
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the plaque of a table in the requested room, with a link to its board."""
     room, _ = selected_room(request, staff)
@@ -23,12 +22,12 @@ def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
         Table.objects.select_related("plaque", "stream"), room=room, name=name
     )
     if table.plaque is None:
-        return refused_page(request, Refusal("table_without_plaque", "S-005", table=table.name))
+        raise Refusal("table_without_plaque", "S-005", table=table.name)
     return _pdf(request, table.plaque, room, table.name)
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def version(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one version of a plaque without a table."""
     room, _ = selected_room(request, staff)
@@ -39,17 +38,14 @@ def _pdf(request: HttpRequest, plaque: Plaque, room: Room | None, table: str) ->
     if room is None:
         raise Http404
     url = request.build_absolute_uri(reverse("board:room", args=[room.pk]))
-    try:
-        paper = plaque_pdf(
-            stakes=plaque.to_stakes(),
-            name=plaque.name,
-            version=plaque.version,
-            table=table,
-            room=room.name,
-            url=url,
-        )
-    except Refusal as refusal:
-        return refused_page(request, refusal)
+    paper = plaque_pdf(
+        stakes=plaque.to_stakes(),
+        name=plaque.name,
+        version=plaque.version,
+        table=table,
+        room=room.name,
+        url=url,
+    )
     name = f"plaque-{table or plaque.pk}.pdf"
     return HttpResponse(
         paper,

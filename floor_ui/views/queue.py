@@ -10,10 +10,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from floor_ui import messages
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
-from floor_ui.guard import require_floor
 from floor_ui.long_absences import long_absences
 from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.models import Staff
@@ -55,7 +55,7 @@ def _next(request: HttpRequest, wanted: str) -> str:
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the queue of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)

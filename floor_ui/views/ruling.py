@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.guard import require_floor
 from floor_ui.ruling_page import RulingPage
 from poker.amounts import to_cents
 from poker.games import MOST_SEATS
@@ -18,13 +17,14 @@ from poker.refusal import Refusal
 from rulings.calls import follow_ups
 from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from staff.models import Staff
 from tables.staff_rooms import rooms_of
 
 
 @require_GET
-@require_floor
+@for_staff("rulings.view_ruling")
 def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show the ruling."""
     return _page(request, staff, _ruling(staff, pk))
@@ -66,7 +66,7 @@ def _acted(
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def record(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record an appeal or a correction, with a manager's badge and PIN."""
 
@@ -85,7 +85,7 @@ def record(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_floor
+@for_staff("rulings.view_ruling")
 def pay(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Pay the held pot, with a supervisor's badge and PIN."""
 

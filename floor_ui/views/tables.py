@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.guard import require_tables
 from floor_ui.rooms import selected_room
 from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.form_actions import TableAction, execute_action
 from floor_ui.tables.page import TablePage
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import require
@@ -25,7 +25,7 @@ from tables.staff_rooms import rooms_of
 
 
 @require_GET
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all tables of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)
@@ -42,7 +42,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Redirect to a table's page by its number in any room."""
     # By the field's own lookup: a number too large for it matches no table.
@@ -51,14 +51,14 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_GET
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show a table."""
     return _page(request, staff, _table(request, staff, name))
 
 
 @require_POST
-@require_tables
+@for_staff("rulings.view_ruling", "tables.keep_lists")
 def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse:
     """Execute one action (open, seat, draw, lock up, post, close), or show the page with the refusal and the
     input.

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
-from manage_ui.audit.guard import by_password, require_auditor, require_permission
 from poker.refusal import Refusal
+from rulings.guard import by_password, for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from staff.access_report import HEAD, holders, report_make, report_sign, rows
 from staff.account_holders import account_holder_of
@@ -28,7 +28,7 @@ KEEP: Permission = "staff.keep_access"
 
 
 @require_GET
-@require_auditor
+@for_staff("staff.search_acts", area="audit", house_wide=True)
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show how people sign in, the accounts, and the reports."""
     return _page(request, staff)
@@ -72,7 +72,7 @@ def _person(request: HttpRequest, staff: Staff, pk: int, act: str) -> HttpRespon
     return redirect("audit:access")
 
 
-reset = require_POST(require_permission(_person, KEEP, password=True))
+reset = require_POST(for_staff(KEEP, area="audit", house_wide=True, password=True)(_person))
 
 
 def _make(request: HttpRequest, staff: Staff) -> HttpResponse:
@@ -80,11 +80,11 @@ def _make(request: HttpRequest, staff: Staff) -> HttpResponse:
     return redirect("audit:access-report", report.pk)
 
 
-make = require_POST(require_permission(_make, KEEP, password=True))
+make = require_POST(for_staff(KEEP, area="audit", house_wide=True, password=True)(_make))
 
 
 @require_GET
-@require_auditor
+@for_staff("staff.search_acts", area="audit", house_wide=True)
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one stored report."""
     return _report(request, staff, pk)
@@ -131,11 +131,11 @@ def _sign(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     return redirect("audit:access-report", pk)
 
 
-sign = require_POST(require_permission(_sign, KEEP, password=True))
+sign = require_POST(for_staff(KEEP, area="audit", house_wide=True, password=True)(_sign))
 
 
 @require_GET
-@require_auditor
+@for_staff("staff.search_acts", area="audit", house_wide=True)
 def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse:
     """Download the report as CSV, XLSX or PDF; the download is recorded in the audit log."""
     data = _told(pk) | {"printed": f"{timezone.localtime():%b %-d, %Y %H:%M} by {staff.alias}"}

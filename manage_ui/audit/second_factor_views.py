@@ -13,8 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.audit.guard import refused_page
 from poker.refusal import Refusal
+from rulings.guard import refused_page
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
@@ -116,13 +116,15 @@ def _not_here(
     """Return the response for an account that cannot use this page; None if it can."""
     if holder is None:
         if request.method == "POST":
-            return refused_page(request, Refusal("not_signed_in"))
+            return refused_page(request, Refusal("not_signed_in"), area="audit")
         return redirect(f"{reverse('audit:sign-in')}?next={reverse('audit:second-factor')}")
     if not may_use_second_factor(holder):
-        return refused_page(request, Refusal("no_factor_for_role", "", name=holder.alias), holder)
+        return refused_page(
+            request, Refusal("no_factor_for_role", "", name=holder.alias), holder, area="audit"
+        )
     password = request.user.is_authenticated and request.user.pk == holder.user.pk
     if not asked and holder.user.has_usable_password() and not password:
-        return refused_page(request, Refusal("password_needed"), holder)
+        return refused_page(request, Refusal("password_needed"), holder, area="audit")
     if asked and has_factor(holder.user):
         # A password alone must not change an existing second factor.
         return _step(request, "audit:code")

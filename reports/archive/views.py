@@ -18,7 +18,8 @@ from reports.archive.pdf import context_of, name_of
 from reports.models import ArchivedReport, ReportEmail
 from reports.pages.files import FORMS
 from reports.pages.report_query import remember_room, room_of
-from reports.pages.views import NO_ROOM, page, require_reports
+from reports.pages.views import NO_ROOM, page
+from rulings.guard import for_staff
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may, require
@@ -28,21 +29,21 @@ DAYS = 14  # days on one page
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the archived reports by day, newest first."""
     return _index(request, staff)
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show one archived report."""
     return _report(request, staff, _found(staff, pk))
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse:
     """Download an archived report as PDF (also stored), CSV or XLSX. The download is recorded in the audit log."""
     if form not in FORMS:
@@ -66,7 +67,7 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
 
 
 @require_POST
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Close the report with a badge and PIN."""
     report = _found(staff, pk)
@@ -80,7 +81,7 @@ def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def again(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Retry a failed email."""
     rows = ReportEmail.objects.select_related("report")

@@ -21,7 +21,8 @@ from reports.pages import conduct_pdf
 from reports.pages.files import FORMS
 from reports.pages.report_query import days_of, form_of, range_of, remember_room, room_of
 from reports.pages.report_types import KINDS
-from reports.pages.views import NO_ROOM, page, require_reports
+from reports.pages.views import NO_ROOM, page
+from rulings.guard import for_staff
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import require
@@ -39,7 +40,7 @@ NAMES = ("room", *REPORT_TYPE.fields)
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the inconsistent rulings on the same irregularity."""
     require(staff, "reports.read_reports")
@@ -73,7 +74,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
     """Download them as CSV, XLSX or PDF."""
     require(staff, "reports.read_reports")
@@ -90,7 +91,7 @@ def consistency_file(request: HttpRequest, staff: Staff, form: str) -> HttpRespo
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the players near the next step."""
     now = timezone.now()
@@ -108,7 +109,7 @@ def discipline(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def discipline_file(request: HttpRequest, staff: Staff, form: str) -> HttpResponse:
     """Download them as CSV, XLSX or PDF."""
     now = timezone.now()

@@ -1,8 +1,7 @@
 """The report pages and downloads."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -19,8 +18,9 @@ from reports.pages.files import FORMS, made
 from reports.pages.nav_tabs import TABS
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
+from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in, floor_sign_out, signed_in_staff
+from rulings.sign_in import floor_sign_in, floor_sign_out
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
@@ -34,35 +34,15 @@ READS: tuple[Permission, ...] = ("reports.read_shift", "reports.read_reports")
 NO_ROOM = "No room yet. A manager can add one in Settings."
 
 
-def require_reports(answer: Answer) -> Answer:
-    """Require the permission to read a shift's report; others get the sign-in page or a refusal."""
-
-    @wraps(answer)
-    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = signed_in_staff(request)
-        if staff is None:
-            if request.method == "POST":
-                return page(request, "refused", None, Refusal("not_signed_in"))
-            return redirect(f"{reverse('reports:sign-in')}?next={quote(request.get_full_path())}")
-        try:
-            require(staff, "reports.read_shift")
-            return answer(request, staff, *args, **named)
-        except Refusal as refusal:
-            return page(request, "refused", staff, refusal)
-
-    edged: Answer = never_cache(edge)
-    return edged
-
-
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Redirect to the last shift."""
     return redirect("reports:report", "shift")
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """Show one report."""
     report_type = _kind(kind)
@@ -97,7 +77,7 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpResponse:
     """Download a report as CSV, XLSX or PDF; `sheet`: one table only. The download is recorded in the audit log."""
     report_type = _kind(kind)
@@ -125,7 +105,7 @@ def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpRespon
 
 
 @require_GET
-@require_reports
+@for_staff("reports.read_shift", area="reports")
 def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the definitions of the figures."""
     return page(request, "definitions", staff, definitions=defined())

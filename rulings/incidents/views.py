@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 
 from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
@@ -16,37 +15,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
+from rulings.guard import for_staff
 from rulings.incidents import pages
 from rulings.incidents.floor_reports import IncidentInput, incident_report
 from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in, signed_in_staff
+from rulings.sign_in import floor_sign_in
 from staff.models import Staff
-from staff.permissions import require
 from staff.sign_in_page import sign_in_page
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
-
-
-def require_incidents(answer: Answer) -> Answer:
-    """Let only staff who may read incidents pass; others are asked to sign in, or get a 403 page."""
-
-    @wraps(answer)
-    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = signed_in_staff(request)
-        if staff is None:
-            return redirect(f"{reverse('incidents:sign-in')}?next={request.path}")
-        try:
-            require(staff, "rulings.view_incident")
-        except Refusal as refusal:
-            return _page(request, "refused", staff, refusal)
-        return answer(request, staff, *args, **named)
-
-    edged: Answer = never_cache(edge)
-    return edged
 
 
 @never_cache
@@ -67,14 +48,14 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the incidents, filtered, newest first."""
     return _page(request, "index", staff, incident_list=pages.incident_list(staff, request.GET))
 
 
 @require_http_methods(["GET", "POST"])
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def report(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Record an incident seen on the floor, with its details."""
     refusal = None
@@ -98,14 +79,14 @@ def report(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show an incident with its notes and the next step of the ladder."""
     return _incident(request, staff, pk)
 
 
 @require_POST
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Add a note to an incident."""
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
@@ -124,7 +105,7 @@ def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Sanction the player for this incident."""
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
@@ -136,7 +117,7 @@ def sanction_for(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_GET
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def players(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all players with a standing, or the search matches."""
     found = pages.people(request.GET.get("who", ""), timezone.now())
@@ -144,14 +125,14 @@ def players(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def player(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a player: standing, sanctions, incidents."""
     return _player(request, staff, pk)
 
 
 @require_POST
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Sanction a player."""
     try:
@@ -162,7 +143,7 @@ def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Lift a sanction."""
     sanction = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
@@ -182,7 +163,7 @@ def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_incidents
+@for_staff("rulings.view_incident", area="incidents")
 def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Keep players apart, or let two play together again."""
     player = get_object_or_404(Player, pk=pk)

@@ -44,6 +44,7 @@ WAITLIST = {
     "draw_stale": "a player sat down or left during the draw. No one was moved. Draw again.",
     "apart_no_draw": "every draw puts {name} with {other}, and the house keeps them apart. Choose more tables,"
     " or seat them together.",
+    "no_room_yet": "no room is set up yet. A manager adds one under Settings.",
     "name_missing": "enter an alias or card number.",
     "name_long": "an alias can have at most {longest} characters.",
     "name_unreadable": "that alias has characters that can't be displayed.",

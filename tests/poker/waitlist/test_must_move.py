@@ -67,7 +67,7 @@ def test_waitlist_entry_waits_for_the_first_claim(desk: WaitlistDriver):
 
 
 def test_declined_move_is_recorded_with_a_reason(desk: WaitlistDriver):
-    with expect_refusal("reason_missing"):
+    with expect_refusal("public_reason_missing"):
         desk.execute(c.Decline(NL, "p-Lee", "stays", " ", name="Lee", since=7))
     desk.execute(c.Decline(NL, "p-Lee", "stays", "plays with a friend", name="Lee", since=7))
     chain = desk.lists.chain(NL)
@@ -143,7 +143,7 @@ def test_broken_table_updates_the_waitlists_and_requests(desk: WaitlistDriver):
 
 def test_breaking_needs_a_reason(desk: WaitlistDriver):
     before = desk.lists
-    with expect_refusal("reason_missing"):
+    with expect_refusal("public_reason_missing"):
         run(before, c.BreakTable("T3", NL, "NL", " ", ()), now=1)
 
 

@@ -149,7 +149,7 @@ def test_present_call_in_does_not_expire(desk: WaitlistDriver):
 def test_canceled_call_needs_a_reason_and_keeps_the_position(desk: WaitlistDriver):
     desk.add("Hat", "Crane")
     desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T2", 6))
-    with expect_refusal("reason_missing"):
+    with expect_refusal("public_reason_missing"):
         desk.execute(c.CancelCall(desk.entry_number("Hat"), " "))
     (event,) = desk.execute(c.CancelCall(desk.entry_number("Hat"), "called by mistake"))
     assert event == CallCanceled(1, "called by mistake")
@@ -192,7 +192,7 @@ def test_call_still_expires_after_its_player_arrives(desk: WaitlistDriver):
 
 def test_the_order_never_changes_without_a_reason(desk: WaitlistDriver):
     desk.add("Hat", "Crane", "Kettle")
-    with expect_refusal("reason_missing"):
+    with expect_refusal("public_reason_missing"):
         desk.execute(c.ChangePosition(desk.entry_number("Kettle"), 1, " "))
     desk.execute(c.ChangePosition(desk.entry_number("Kettle"), 1, "came from a broken game"))
     assert desk.names() == ["Kettle", "Hat", "Crane"]
@@ -234,7 +234,7 @@ def test_waitlist_with_entries_needs_a_reason_to_close(desk: WaitlistDriver):
         (c.PageAgain(1), "not_called"),
         (c.CancelCall(1, "x"), "not_called"),
         (c.HoldSeat(99), "not_on_a_list"),
-        (c.RemovePlayer(1, ""), "reason_missing"),
+        (c.RemovePlayer(1, ""), "public_reason_missing"),
         (c.AddPlayer("none", "p9", "Nobody"), "no_such_list"),
     ],
 )
