@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from dealer_ui.messages.texts import DeckLine, Question, Sentence
+from poker.json_types import JsonObject
 
 Look = Literal[
     "live",  # hollow, 1.5 px border
@@ -35,7 +36,7 @@ class Action(msgspec.Struct, frozen=True):
 
     send: str | UnsetType = UNSET
     open: str | UnsetType = UNSET
-    args: dict[str, object] | UnsetType = UNSET  # arguments of any command, as JSON
+    args: JsonObject | UnsetType = UNSET  # arguments of any command, as JSON
     street: str | UnsetType = UNSET
     what: str | UnsetType = UNSET
     total: int | UnsetType = UNSET
@@ -346,7 +347,7 @@ class TieStage(Stage, frozen=True, kw_only=True, tag="tie"):
     aside: Aside | None
 
 
-class Picture(msgspec.Struct, frozen=True):
+class PlanStep(msgspec.Struct, frozen=True):
     """A step of a plan. pile: the cards mixed, from the stub and from the burns."""
 
     art: str
@@ -369,7 +370,7 @@ class ShortStage(Stage, frozen=True, kw_only=True, tag="short"):
 
     title: str
     pill: str
-    steps: list[Picture]
+    steps: list[PlanStep]
     line: str
     steppers: list[Stepper]
     aside: Aside | None

@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
 from dealer_ui.screen.keys import key, send
-from dealer_ui.screen.model import Aside, Key, Picture, ShortStage, Stepper
+from dealer_ui.screen.model import Aside, Key, PlanStep, ShortStage, Stepper
 from poker.view.model import LastCardView, TableView, last_card_view
 
 COUNTED = ("opener", "betting", "complete")
@@ -49,12 +49,12 @@ def cited(view: LastCardView) -> str:
     return " · ".join(part for part in (messages.citation(view.rule), view.clause) if part)
 
 
-def _steps(view: LastCardView) -> list[Picture]:
+def _steps(view: LastCardView) -> list[PlanStep]:
     """Return the steps as pictures.
 
     Collecting, shuffling and cutting are one each: what is mixed, and what is left.
     """
-    pictures: list[Picture] = []
+    pictures: list[PlanStep] = []
     gathered, many = 0, sum(step.do != "gather" for step in view.steps) > 4
     for step, before in zip(view.steps, [None, *view.steps], strict=False):
         cards, left = step.cards, f"{step.stub} left"
@@ -79,8 +79,8 @@ def _steps(view: LastCardView) -> list[Picture]:
     return pictures
 
 
-def _picture(art: str, text: str, sub: str) -> Picture:
-    return Picture(art=art, text=text, sub=sub)
+def _picture(art: str, text: str, sub: str) -> PlanStep:
+    return PlanStep(art=art, text=text, sub=sub)
 
 
 def counts(view: TableView) -> list[Stepper] | None:

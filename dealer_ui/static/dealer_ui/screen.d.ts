@@ -411,22 +411,22 @@ export interface Person {
 }
 
 /**
- * A step of a plan. pile: the cards mixed, from the stub and from the burns.
- */
-export interface Picture {
-  art: string;
-  text: string;
-  sub: string;
-  pile?: Array<number>;
-}
-
-/**
  * A pill next to a seat's name.
  */
 export interface Pill {
   text: string;
   name: string;
   look: string;
+}
+
+/**
+ * A step of a plan. pile: the cards mixed, from the stub and from the burns.
+ */
+export interface PlanStep {
+  art: string;
+  text: string;
+  sub: string;
+  pile?: Array<number>;
 }
 
 /**
@@ -664,7 +664,7 @@ export interface ShortStage {
   held: Array<string>;
   title: string;
   pill: string;
-  steps: Array<Picture>;
+  steps: Array<PlanStep>;
   line: string;
   steppers: Array<Stepper>;
   aside: Aside | null;
