@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 State = TypeVar("State")
 Result = TypeVar("Result")
 
-Decide: TypeAlias = Callable[["Draft", Any, int], None]  # records what a command does at a time
+DecideOn: TypeAlias = Callable[[State, Any, int], None]  # records on a draft what a command does
+Decide: TypeAlias = DecideOn["Draft"]
 Evolve: TypeAlias = Callable[[State, Any], State]  # applies an event to a state
 HandStep: TypeAlias = Evolve[Hand]
 TableStep: TypeAlias = Evolve[Table]

@@ -67,7 +67,7 @@ class LadderForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Check the steps from the mildest to the last; only suspensions have hours."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         if self.errors:
             return data
         results = []

@@ -116,7 +116,7 @@ class RakeForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Validate every plaque with the charge; if one fails, none is changed."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         self.begins = effective_from.read(self, data)
         if self.errors:
             return data

@@ -95,7 +95,7 @@ class SignInsForm(forms.Form):
         """Check that idle limits do not exceed session limits, and that a manager who requires a second factor
         has one.
         """
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         for number in range(len(ROLES)):
             longest, idle = data.get(f"longest-{number}"), data.get(f"idle-{number}")
             if longest and idle and idle > longest:

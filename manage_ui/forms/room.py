@@ -116,7 +116,7 @@ class ShiftsForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Refuse repeated names or times."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         if self.errors:
             return data
         results = []

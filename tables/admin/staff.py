@@ -31,7 +31,7 @@ class StaffAdmin(NoDelete):
     actions = ("unlock",)
     acts = ("staff_added", "staff_changed", "setting_deleted")
 
-    def recorded(self, staff: Staff) -> dict[str, Any]:
+    def recorded(self, staff: Staff) -> dict[str, object]:
         """Return the values that the audit log stores in addition to the row's fields."""
         groups = staff.user.groups.order_by("name").values_list("name", flat=True)
         return {
