@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from poker import events as e
 from poker.calls import EarlierTap
@@ -145,7 +144,7 @@ UNLISTED_TAGS = frozenset(
 )
 
 
-def _inferred(event: Any) -> str:
+def _inferred(event: e.Folded | e.Checked | e.Called | e.OpenerNamed) -> str:
     return " (inferred)" if event.inferred else ""
 
 

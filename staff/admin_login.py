@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import REDIRECT_FIELD_NAME, login
 from django.contrib.auth.forms import AuthenticationForm
@@ -62,7 +61,7 @@ def complete_sign_in(
 class AdminLoginView(LoginView):
     """Django's admin login, with an audit event for each success and failure."""
 
-    site: AdminSite
+    site: Any = None
     template_name = "admin/login.html"
     authentication_form = AdminAuthenticationForm
 

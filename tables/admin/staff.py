@@ -1,7 +1,6 @@
 """Staff: aliases, badges, roles, PINs, and unlocking after wrong PINs."""
 
-from typing import Any
-
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -74,7 +73,9 @@ class StaffAdmin(NoDelete):
             record(by, "staff_unlocked", now=timezone.now(), about=person)
             self.message_user(request, f"{person} is unlocked.")
 
-    def save_model(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: Staff, form: "forms.ModelForm[Staff]", change: bool
+    ) -> None:
         """Save user, role, PIN and password together."""
         data = form.cleaned_data
         staff_save(
