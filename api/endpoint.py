@@ -1,12 +1,16 @@
 """The base class of all endpoints: token, rate limit, scope, strict bodies, typed answers."""
 
-from typing import Any, NoReturn, TypeVar, cast
+from collections.abc import Callable, Iterable
+from typing import NoReturn, TypeVar, cast
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -64,15 +68,16 @@ class JsonRenderer(BaseRenderer):
 class JsonContentNegotiation(BaseContentNegotiation):
     """Ignores the requested format: there is only JSON."""
 
-    def select_parser(self, request: Request, parsers: Any) -> Any:
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
         """Return any parser, which is not used: `read_body` reads the bodies."""
-        return parsers[0]
+        return next(iter(parsers))
 
     def select_renderer(
-        self, request: Request, renderers: Any, format_suffix: object = None
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: object = None
     ) -> object:
         """Return the JSON renderer."""
-        return renderers[0], renderers[0].media_type
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
 
 
 class Endpoint(APIView):
@@ -86,7 +91,7 @@ class Endpoint(APIView):
     content_negotiation_class = JsonContentNegotiation
     metadata_class = None
 
-    def get_exception_handler(self) -> Any:
+    def get_exception_handler(self) -> Callable[..., Response | None]:
         """Return the handler that answers with problems, independent of the rest of the project."""
         return exception_response
 
@@ -103,7 +108,7 @@ class Endpoint(APIView):
         if scope is not None:
             caller(request).must(scope)
 
-    def dispatch(self, request: Any, *args: object, **named: object) -> Any:
+    def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
         """Handle the request with the token as origin of everything that is stored."""
         with use_device(""):
             return super().dispatch(request, *args, **named)

@@ -27,6 +27,7 @@ from dealer_ui.tap_batches import execute_taps
 from journal.unix_time import milliseconds
 from players import standing
 from tables import broadcast
+from tables.broadcast import TableViewEvent
 from tables.models import Device
 from tables.socket_database import socket_database
 
@@ -108,7 +109,7 @@ class TabletConsumer(AsyncWebsocketConsumer):
             self.heard_at = now
             record_heartbeat(self.table_id)
 
-    async def table_view(self, event: dict[str, object]) -> None:
+    async def table_view(self, event: TableViewEvent) -> None:
         """Send what was stored: entries to an engine, otherwise the screen."""
         if self.has_engine:
             await self.send(text_data=_entries(event))
@@ -122,9 +123,13 @@ class TabletConsumer(AsyncWebsocketConsumer):
             rows = await socket_database(standing.standing_rows)(now)
         call = None
         if event["called"]:
-            where = {"table_id": self.table_id, "seq": event["seq"], "at": event["called"]}
-            calls = cached_open_call(**where)
-            call = calls[0] if calls else await socket_database(open_call)(**where)
+            seq, at = event["seq"], event["called"]
+            calls = cached_open_call(table_id=self.table_id, seq=seq, at=at)
+            call = (
+                calls[0]
+                if calls
+                else await socket_database(open_call)(table_id=self.table_id, seq=seq, at=at)
+            )
         text = message(
             table_id=self.table_id,
             event=event,
@@ -153,7 +158,7 @@ def _context_text(device: Device) -> str:
     return _encode(context_message(device))
 
 
-def _entries(event: dict[str, object]) -> str:
+def _entries(event: TableViewEvent) -> str:
     """Return what one command stored; its JSON is not decoded again."""
     now = milliseconds(timezone.now())
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
-from typing import Any
 
 import msgspec
 
@@ -19,6 +18,7 @@ from players import roster
 from players.standing import Rows, standing_rows, warning_flags
 from poker.view import decode_view
 from poker.view.model import TableView
+from tables.broadcast import TableViewEvent
 
 _LOCK = Lock()
 
@@ -34,7 +34,7 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen
 def message(
     *,
     table_id: int,
-    event: dict[str, Any],
+    event: TableViewEvent,
     now_ms: int,
     people: Sequence[dict[str, str]],
     rows: Rows,

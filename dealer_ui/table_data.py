@@ -23,7 +23,7 @@ from tables.stale import MAX_SHOWN_BEHIND
 from tables.tablet_commands import signed_in
 
 
-class PageContext(msgspec.Struct, frozen=True, kw_only=True):
+class DeviceMessage(msgspec.Struct, frozen=True, kw_only=True):
     """What every message of a table or its context also has."""
 
     beside: SnapshotExtras
@@ -32,13 +32,13 @@ class PageContext(msgspec.Struct, frozen=True, kw_only=True):
     now: int  # Unix milliseconds
 
 
-class TableMessage(PageContext, frozen=True, kw_only=True, tag="table", tag_field="type"):
+class TableMessage(DeviceMessage, frozen=True, kw_only=True, tag="table", tag_field="type"):
     """The whole table."""
 
     table: TableData
 
 
-class ContextMessage(PageContext, frozen=True, kw_only=True, tag="context", tag_field="type"):
+class ContextMessage(DeviceMessage, frozen=True, kw_only=True, tag="context", tag_field="type"):
     """What changed outside the log."""
 
     context: Context

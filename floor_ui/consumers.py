@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 
+from floor_ui.map.notifications import FloorChanged
 from rulings.calls.projection import floor_group
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
@@ -72,7 +72,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
         if text_data == "?":
             await self.send(text_data='{"type":"here"}')
 
-    async def floor_changed(self, event: dict[str, Any]) -> None:
+    async def floor_changed(self, event: FloorChanged) -> None:
         """Report a change at a table; a user who has signed out since gets nothing."""
         if not await socket_database(self._is_admitted)():
             await self.close(code=CLOSE_UNAUTHORIZED)
@@ -81,7 +81,7 @@ class FloorConsumer(AsyncWebsocketConsumer):
 
     async def dealers_changed(self, event: dict[str, object]) -> None:
         """Report that dealers or sections changed, or that a push fell due."""
-        await self.floor_changed({"table": 0})
+        await self.floor_changed({"type": "floor.changed", "table": 0})
 
 
 class UpdatingConsumer(FloorConsumer, ABC):

@@ -1,9 +1,8 @@
 """The log of a hand as text with times, including what was undone."""
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from poker import events as e
 from poker.calls import EarlierTap
@@ -17,6 +16,7 @@ from poker.formatting import (
     seats_said,
     street_word,
 )
+from poker.handlers import Describe
 from rulings.messages.facts import fact_label, fact_value, spoken
 from tables.table_log import LoggedCommand
 
@@ -144,7 +144,7 @@ UNLISTED_TAGS = frozenset(
 )
 
 
-def _inferred(event: Any) -> str:
+def _inferred(event: e.Folded | e.Checked | e.Called | e.OpenerNamed) -> str:
     return " (inferred)" if event.inferred else ""
 
 
@@ -248,7 +248,7 @@ def _earlier(tap: EarlierTap) -> str:
     return f"{seat}{(tap.what or tap.name).replace('_', ' ')}{chips}"
 
 
-WORDS: dict[type[Event], Callable[[Any], str]] = {
+WORDS: dict[type[Event], Describe[str]] = {
     e.HandStarted: lambda event: f"Hand {event.number} begins",
     e.ButtonMoved: lambda event: f"Button to seat {event.button}",
     e.AntePosted: lambda event: f"Seat {event.seat} antes {money(event.amount)}",

@@ -1,8 +1,8 @@
 """Texts of the floor: groups of irregularities, ages, decisions, refusals."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.messages import refusals
 
@@ -47,7 +47,7 @@ ABOUT_ROLE = (
 )
 
 
-def decision_text(decision: str, steps: Sequence[Mapping[str, Any]]) -> str:
+def decision_text(decision: str, steps: Sequence[JsonObject]) -> str:
     """Return how a call was decided. A supervisor who holds the pot proposes nothing else."""
     lines = (line for step in steps for line in step.get("do", ()))
     if decision == "overridden" and any(line.partition(" ")[0] == "impound" for line in lines):

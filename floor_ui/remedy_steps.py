@@ -1,13 +1,13 @@
 """The steps of a remedy as text, with stub and burns after each; only counts that change are highlighted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from floor_ui.messages import LATER
 from poker.cards import DECK_SIZE
 from poker.formatting import as_sentence, money, money_or_blank, seats_said, street_word, the_street
 from poker.irregularities.propose import PreviewRow
+from poker.json_types import JsonObject
 from poker.ledger import Ledger
 from poker.state import Table
 from rulings.messages.facts import spoken
@@ -46,7 +46,7 @@ class RemedyRow:
 def steps(
     lines: Sequence[PreviewRow],
     table: Table,
-    facts: Mapping[str, object],
+    facts: JsonObject,
     first_label: str = "As it is now",
 ) -> tuple[RemedyRow, ...]:
     """Return every row. `table` is the table before the ruling; `first_label` is the label of the first row."""
@@ -76,9 +76,7 @@ def _note(line: PreviewRow) -> str:
     return f"{when}; the stub drops by what they draw" if line.when == "drawn" else when
 
 
-def _row_text(
-    line: PreviewRow, before: PreviewRow | None, table: Table, facts: Mapping[str, object]
-) -> str:
+def _row_text(line: PreviewRow, before: PreviewRow | None, table: Table, facts: JsonObject) -> str:
     match line.kind:
         case "step":
             return spoken(line.say)
@@ -102,7 +100,7 @@ def _street(line: PreviewRow, before: PreviewRow | None) -> str:
     return text if burned else f"{text.partition(':')[0]}, no burn"
 
 
-def _bet_text(street: str, table: Table, facts: Mapping[str, Any]) -> str:
+def _bet_text(street: str, table: Table, facts: JsonObject) -> str:
     """Return the round in progress with who acts first, or a later round by its name."""
     hand = table.hand
     if hand is None or table.game.streets[hand.street].name != street:
@@ -121,7 +119,7 @@ def _round_name(street: str) -> str:
     return f"the betting {word}" if word.startswith("before") else the_street(street)
 
 
-def _options_text(table: Table, seat: int, facts: Mapping[str, Any]) -> str:
+def _options_text(table: Table, seat: int, facts: JsonObject) -> str:
     """Return the seat's options: ": fold, call $4 or raise to $8"; "" if the log does not know them."""
     hand = table.hand
     i = hand.index(seat) if hand else -1

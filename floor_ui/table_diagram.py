@@ -1,12 +1,12 @@
 """The table diagram of a call: seats around the oval, the board with the card dealt early, the pot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import copysign, cos, radians, sin
-from typing import Any
 
 from poker.formatting import SUITS, card, money, seats_said
 from poker.irregularities.templates import UNSEEN
+from poker.json_types import JsonObject
 from poker.state import Table
 from rulings.calls.call_assessment import CallAssessment
 
@@ -79,7 +79,7 @@ def call_diagram(assessment: CallAssessment) -> CallDiagram:
     )
 
 
-def _diagram_seats(table: Table, facts: Mapping[str, Any]) -> Iterator[DiagramSeat]:
+def _diagram_seats(table: Table, facts: JsonObject) -> Iterator[DiagramSeat]:
     due = _numbers(facts.get("pending"))
     live = _numbers(facts.get("seats_in"))
     button = table.hand.button if table.hand else table.button

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.db.models import QuerySet
@@ -11,6 +10,7 @@ from journal import personal_text
 from journal.models import Entry, PersonalText, Stream
 from journal.stream_types import LINEUP_PREFIX, WAITLIST_PREFIX, stream_type_of
 from poker import personal_fields
+from poker.json_types import JsonObject
 from poker.state import Table
 from poker.waitlist.state import Waitlists
 
@@ -53,7 +53,7 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
 def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
     stream = Stream.objects.order_by().select_for_update().get(pk=pk)
     plan = _PLANS[Waitlists if stream.key.startswith(WAITLIST_PREFIX) else Table]
-    value: Any = msgspec.json.decode(bytes(stream.state))
+    value: JsonObject = msgspec.json.decode(bytes(stream.state))
     personal_values = (
         [
             personal_value

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Union
 
 import msgspec
 
@@ -20,7 +20,7 @@ def tag(kind: type[msgspec.Struct]) -> str:
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _table_decoder = msgspec.json.Decoder(Table)
-_event_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[EVENTS])  # noqa: UP007 - a union of a tuple
+_event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Union[EVENTS])  # noqa: UP007 - a union of a tuple
 _commands: dict[str, type[Command]] = {tag(kind): kind for kind in COMMANDS}
 _event_names: dict[type[Event], str] = {kind: tag(kind) for kind in EVENTS}
 

@@ -1,8 +1,5 @@
 """Decide commands: a command at a table becomes events and the next state, or is refused as a whole."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -33,14 +30,13 @@ from poker.draft import ALL_SEEN, Draft, Unseen
 from poker.events import Event
 from poker.evolve import evolve
 from poker.games import MOST_SEATS
+from poker.handlers import Decide
 from poker.irregularities.load import concerns_last_hand, group_of
 from poker.irregularities.report_checks import COME, CONDUCT
 from poker.refusal import Refusal
 from poker.remedies import already_done, carry_out, open_now
 from poker.state import Table
 from poker.undo_labels import undo_label
-
-Decide = Callable[[Draft, Any, int], None]
 
 DECIDE: dict[type[c.Command], Decide] = {
     c.SeatPlayer: seats.seat_player,

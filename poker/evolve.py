@@ -1,8 +1,5 @@
 """Apply events to the table state, one small function per event. Nothing is refused here."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
@@ -10,10 +7,9 @@ from poker.calls import Remedy
 from poker.events import Event
 from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
+from poker.handlers import TableStep
 from poker.ledger import Ledger
 from poker.state import Hand, OpenDrop, Participant, QueuedPlaque, Seat, Table
-
-Step = Callable[[Table, Any], Table]
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -375,7 +371,7 @@ def _after_hand(remedy: Remedy | None) -> Remedy | None:
     return replace(remedy, steps=tuple(step for step in remedy.steps if step.when == "after"))
 
 
-TABLE: dict[type[Event], Step] = {
+TABLE: dict[type[Event], TableStep] = {
     e.TableCreated: _created,
     e.TableOpened: _opened,
     e.TableClosed: _closed,

@@ -1,17 +1,13 @@
 """Apply posts, acts and the opening of a betting round to the hand in progress."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.handlers import HandStep
 from poker.state import Hand, LastAct, Participant, Round
 from poker.turn import can_bet, next_due
-
-HandStep = Callable[[Hand, Any], Hand]
 
 
 def put(hand: Hand, i: int, part: Participant) -> tuple[Participant, ...]:

@@ -1,16 +1,12 @@
 """Apply stud and draw events to the hand in progress: upcards, openers, draws, rebuilt decks."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
+from poker.handlers import HandStep
 from poker.state import OUT_OF_REACH, Hand, LastCard, Participant, Round
-
-HandStep = Callable[[Hand, Any], Hand]
 
 
 def with_part(hand: Hand, seat: int, **changes: object) -> Hand:

@@ -1,8 +1,5 @@
 """Apply floor calls, rulings and remedy steps to the table and the hand."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
@@ -10,10 +7,8 @@ from poker.calls import CanceledCall, FloorCall, HeldPot, Remedy
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.evolve_acts import after_act, put
+from poker.handlers import HandStep, TableStep
 from poker.state import BoundAct, Hand, Participant, Table
-
-HandStep = Callable[[Hand, Any], Hand]
-TableStep = Callable[[Table, Any], Table]
 
 
 def _called(table: Table, event: e.FloorCalled) -> Table:

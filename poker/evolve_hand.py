@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.evolve_acts import ACTS, HandStep, after_act, before_first, one_left, put
+from poker.evolve_acts import ACTS, after_act, before_first, one_left, put
 from poker.evolve_cards import CARDS
 from poker.evolve_floor import FLOOR_HAND
+from poker.handlers import HandStep
 from poker.ledger import Ledger
 from poker.state import OUT_OF_REACH, Hand, Participant, Stage
 

@@ -1,12 +1,10 @@
 """UNDO labels: what a command did, as one value. Some commands cannot be undone."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from poker import events as e
 from poker.events import Event
+from poker.handlers import Describe
 from poker.state import UndoLabel
 
 # Floor calls, dealer changes and seat lock-ups concern the room; undoing a bet must not undo them.
@@ -104,15 +102,15 @@ def _drew(event: e.CardsDrawn) -> UndoLabel:
     return UndoLabel("draw", seat=event.seat, count=event.stated)
 
 
-def _seated(name: str) -> Callable[[Any], UndoLabel]:
+def _seated(name: str) -> Describe[UndoLabel]:
     return lambda event: UndoLabel(name, seat=event.seat)
 
 
-def _plain(name: str) -> Callable[[Any], UndoLabel]:
+def _plain(name: str) -> Describe[UndoLabel]:
     return lambda event: UndoLabel(name)
 
 
-_LABELS: dict[type[Event], Callable[[Any], UndoLabel]] = {
+_LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.BetMade: _bet,
     e.Called: _call,
     e.Checked: _check,

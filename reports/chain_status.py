@@ -1,11 +1,10 @@
 """The chain status of a room's logs as reports state it: the last verified entry, when, and any broken chain."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from journal.chain_verification import verifications
+from poker.json_types import JsonObject
 from reports.export.display_values import moment
 from reports.figures.sheets import Column, Sheet
 from tables.models import Room, RoomLineupLog, RoomWaitlistLog, Table
@@ -94,7 +93,7 @@ def to_json(proof: ChainStatus) -> dict[str, object]:
     }
 
 
-def from_json(kept: Mapping[str, Any] | None) -> ChainStatus | None:
+def from_json(kept: JsonObject | None) -> ChainStatus | None:
     """Convert stored JSON to a chain status; None for older reports without one."""
     if kept is None:
         return None

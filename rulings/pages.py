@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
 from poker.irregularities.load import catalogue
+from poker.json_types import JsonObject
 from poker.rules import HouseRules, read
 from rulings.clauses import ClauseGroup, groups
 from rulings.examples import WorkedExample, worked
@@ -70,13 +70,13 @@ class TableRules:
     reason: str
 
 
-def option(setting: Setting, settings: dict[str, Any]) -> Option:
+def option(setting: Setting, settings: JsonObject) -> Option:
     """Return the option that stored settings choose; the default if that option no longer exists."""
     option = setting.option_of(settings.get(setting.field, setting.default))
     return option or next(default for default in setting.option if default.value == setting.default)
 
 
-def differences(before: dict[str, Any], after: dict[str, object]) -> tuple[ClauseDifference, ...]:
+def differences(before: JsonObject, after: dict[str, object]) -> tuple[ClauseDifference, ...]:
     """Return the clauses in which two sets of settings differ, in the rulebook's order."""
     clause_differences = (
         ClauseDifference(setting, option(setting, before), option(setting, after))

@@ -1,14 +1,16 @@
 """Audit of the admin site: every change is recorded with the values before it."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from staff.audit.recording import Actor, is_secret, record
 
+ChangeMessage = str | list[dict[str, dict[str, str]]]  # what Django says of a change
 VERBS = ("setting_added", "setting_changed", "setting_deleted")
 HIDDEN_FIELDS = (
     "pin_hash",
@@ -27,20 +29,22 @@ def current_user(request: HttpRequest) -> Actor | str:
 class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Base class put before each admin class, which may define `acts` (verbs) and `recorded(row)` (more values)."""
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> object:
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> object:
         """Remember the values before a change."""
         match = super().get_object(request, object_id, from_field)
         if match is not None and request.method == "POST":
             setattr(request, "_before", self._values(match))  # noqa: B010  # requests declare none
         return match
 
-    def log_addition(self, request: HttpRequest, obj: Any, message: object) -> Any:
+    def log_addition(self, request: HttpRequest, obj: Model, message: ChangeMessage) -> LogEntry:
         """Record an addition."""
         after = {name: value for name, value in self._values(obj).items() if value not in ("", [])}
         self._record(request, 0, obj, after=after)
         return super().log_addition(request, obj, message)
 
-    def log_change(self, request: HttpRequest, obj: Any, message: object) -> Any:
+    def log_change(self, request: HttpRequest, obj: Model, message: ChangeMessage) -> LogEntry:
         """Record a change; for lists, the removed and the added items."""
         before, after = getattr(request, "_before", {}), self._values(obj)
         for name, was in list(before.items()):
@@ -52,19 +56,33 @@ class AuditedModelAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         self._record(request, 1, obj, before=before, after=after)
         return super().log_change(request, obj, message)
 
-    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> list[LogEntry]:
         """Record deletions."""
         for row in queryset:
             self._record(request, 2, row, before=self._values(row))
         return super().log_deletions(request, queryset)
 
-    def _record(self, request: HttpRequest, index: int, row: Model, **values: Any) -> None:
+    def _record(
+        self,
+        request: HttpRequest,
+        index: int,
+        row: Model,
+        *,
+        before: Mapping[str, object] | None = None,
+        after: Mapping[str, object] | None = None,
+    ) -> None:
         acts = getattr(super(), "acts", VERBS)
         room = getattr(row, "room_id", row.pk if row._meta.label == "tables.Room" else None)
         table = row.pk if row._meta.label == "tables.Table" else getattr(row, "table_id", None)
-        now = timezone.now()
         record(
-            current_user(request), acts[index], now=now, about=row, room=room, table=table, **values
+            current_user(request),
+            acts[index],
+            now=timezone.now(),
+            about=row,
+            room=room,
+            table=table,
+            before=before,
+            after=after,
         )
 
     def _values(self, row: Model) -> dict[str, object]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import REDIRECT_FIELD_NAME, login
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
@@ -81,7 +82,7 @@ class AdminLoginView(LoginView):
         context = super().get_context_data(**more)
         return context | {REDIRECT_FIELD_NAME: context.get(REDIRECT_FIELD_NAME) or next_url}
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the user in, or redirect to the second step if a second factor is set up or required."""
         user, next_url = form.get_user(), self.get_success_url()
         now, has_second_factor = timezone.now(), has_factor(user)
@@ -93,7 +94,7 @@ class AdminLoginView(LoginView):
         complete_sign_in(self.request, user, now)
         return HttpResponseRedirect(next_url)
 
-    def form_invalid(self, form: Any) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Record the failed sign-in."""
         name = self.request.POST.get("username", "")[:100]
         locked = bool(getattr(self.request, "axes_locked_out", False))

@@ -31,7 +31,7 @@ class AuditedAdminSite(AdminSite):
         """Let only staff of the whole house in: the admin site shows all rooms at once."""
         return super().has_permission(request) and is_house_wide(request.user)
 
-    def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
+    def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> Any:
         """Show the login view."""
         context = {**self.each_context(request), "title": "Sign in", **(extra_context or {})}
         context |= {"app_path": request.get_full_path(), "username": request.user.get_username()}

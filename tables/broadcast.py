@@ -1,7 +1,9 @@
 """Sending of stored events to the screens of a table, numbered, after the commit."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 import msgspec
 from asgiref.sync import async_to_sync
@@ -53,6 +55,17 @@ class Entries:
         return msgspec.json.encode(head).decode()
 
 
+class TableViewEvent(TypedDict):
+    """The message that tells a table's sockets of a stored command; view and entries are JSON text."""
+
+    type: str
+    prev: int
+    seq: int
+    called: int
+    view: str
+    entries: str
+
+
 def table_view(*, table_id: int, prev: int, seq: int, view: TableView, entries: Entries) -> None:
     """Send the view after entry `seq`; `prev` is the entry before the command, so that clients detect gaps.
 
@@ -63,7 +76,7 @@ def table_view(*, table_id: int, prev: int, seq: int, view: TableView, entries: 
         return
     view_json = msgspec.json.encode(view).decode()
     called = view.floor.at if view.floor else 0
-    message = {
+    message: TableViewEvent = {
         "type": "table.view",
         "prev": prev,
         "seq": seq,
@@ -93,7 +106,7 @@ def has_listeners(group_name: str) -> bool:
     return not isinstance(layer, InMemoryChannelLayer) or bool(layer.groups.get(group_name))
 
 
-def send(group_name: str, message: dict[str, object]) -> None:
+def send(group_name: str, message: Mapping[str, object]) -> None:
     """Send a message to a group from any thread; skipped if the in-memory layer has no members in it.
 
     A client that joins concurrently misses nothing: it subscribes before it reads the snapshot, and

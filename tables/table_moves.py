@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import partial
 
 from poker import codec
 from poker.commands import LeaveSeat, SeatPlayer
@@ -65,10 +65,12 @@ def move_inside_transaction(
     if seat is None or not seat.taken:
         raise Refusal("seat_empty", "S-013", seat=move.seat)
     _refuse_during_hand(table, seat)
-    context: dict[str, Any] = {"command_id": command_id, "seen": None, "actor": actor, "now": now}
+    execute = partial(
+        execute_inside_transaction, command_id=command_id, seen=None, actor=actor, now=now
+    )
     leave, sit = LeaveSeat(seat=move.seat), _seat_command(move, seat)
-    execute_inside_transaction(table_id=move.table, command=leave, **context)
-    return execute_inside_transaction(table_id=move.to_table, command=sit, **context)
+    execute(table_id=move.table, command=leave)
+    return execute(table_id=move.to_table, command=sit)
 
 
 def _refuse_during_hand(table: Table, seat: Seat) -> None:

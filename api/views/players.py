@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -41,7 +41,7 @@ class PlayerFilter(Filters):
 
     alias = TextFilter(method="by_alias", label="Alias; capitals and spacing don't matter.")
 
-    def by_alias(self, rows: Any, _name: str, value: str) -> object:
+    def by_alias(self, rows: "QuerySet[Player]", _name: str, value: str) -> "QuerySet[Player]":
         """Filter by the canonical form of an alias."""
         return rows.filter(alias_key=canonical_alias(value))
 

@@ -51,7 +51,7 @@ class MeView(Endpoint):
 
     @documented("read_me", "Get the token's integration and scopes.", answer=Me)
     def get(self, request: Request) -> Response:
-        """Any valid token."""
+        """Every valid token."""
         no_parameters(request)
         who = caller(request)
         integration = who.integration
@@ -68,7 +68,7 @@ class RoomList(Endpoint):
 
     @documented("list_rooms", "List rooms.", answer=Page[NamedRef], filters=Filters)
     def get(self, request: Request) -> Response:
-        """Any valid token."""
+        """Every valid token."""
         rooms = caller(request).within(Room.objects.all(), "pk")
         return paginate(request, rooms, lambda row: NamedRef(row.pk, row.name))
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from dealer_ui.messages.texts import DeckLine, Question, Sentence
+from poker.json_types import JsonObject
 
 Look = Literal[
     "live",  # hollow, 1.5 px border
@@ -35,7 +36,7 @@ class Action(msgspec.Struct, frozen=True):
 
     send: str | UnsetType = UNSET
     open: str | UnsetType = UNSET
-    args: dict[str, object] | UnsetType = UNSET  # arguments of any command, as JSON
+    args: JsonObject | UnsetType = UNSET  # arguments of any command, as JSON
     street: str | UnsetType = UNSET
     what: str | UnsetType = UNSET
     total: int | UnsetType = UNSET

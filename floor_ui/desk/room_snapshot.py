@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Condition
-from typing import Any
 
 from cachetools import cached
 
@@ -17,7 +16,7 @@ from journal.unix_time import milliseconds
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
 from tables.seat_availability import TableSeats, table_seats
-from tables.seat_occupancy import seat_occupancy
+from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
 from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
 from tables.waitlist.game_keys import key_of, plaques
@@ -190,7 +189,7 @@ def _key(
 
 @cached(ROOM_SNAPSHOTS, key=_key, condition=Condition())
 def _shared_snapshot(
-    room_id: int, fingerprint: object, minute: int, occupancy: list[Any], now: datetime
+    room_id: int, fingerprint: object, minute: int, occupancy: list[TableOccupancy], now: datetime
 ) -> tuple[object, RoomSnapshot]:
     # The occupancy is stored as well, so that no other object can get its ids.
     return occupancy, RoomSnapshot(room_id, now)

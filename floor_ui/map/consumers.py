@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.template.loader import render_to_string
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from floor_ui.consumers import UpdatingConsumer
 from floor_ui.map import sections
+from floor_ui.map.notifications import FloorChanged
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile, tiles
@@ -84,7 +84,7 @@ class MapConsumer(UpdatingConsumer):
         tiles = [self.tiles[pk] for pk in wanted if pk in self.tiles]
         await self._tell(tiles, timezone.now())
 
-    async def floor_changed(self, event: dict[str, Any]) -> None:
+    async def floor_changed(self, event: FloorChanged) -> None:
         """Mark a changed table for the next update."""
         self.changed.add(int(event["table"]))
         self.update_due.set()

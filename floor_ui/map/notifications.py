@@ -1,5 +1,7 @@
 """Notify the map's pages when seats, dealer or game of a table change."""
 
+from typing import TypedDict
+
 from poker import events as e
 from poker.events import Event
 from tables import broadcast
@@ -22,7 +24,14 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
+class FloorChanged(TypedDict):
+    """The message that a table changed; `table` is its number, 0 for none in particular."""
+
+    type: str
+    table: int
+
+
 def notify_map(batch: TableEventsStored) -> None:
     """Tell the map that a table changed."""
-    context = {"type": "floor.changed", "table": batch.table_id}
+    context: FloorChanged = {"type": "floor.changed", "table": batch.table_id}
     broadcast.send(broadcast.map_group(batch.room_id), context)

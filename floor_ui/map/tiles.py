@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString
 
 from floor_ui.call_queue import reported_text
@@ -155,6 +155,7 @@ def tiles(
     return sorted(tiles, key=lambda tile: natural_order(tile.name))
 
 
+Row = TypeVar("Row", bound=Model)
 COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
 VIEW_PARTS = ("next_game", "table__open", "seats", "game", "dealer", "rotation")
 
@@ -165,7 +166,7 @@ def _count_label(seats: Collection[int], what: str) -> str:
     return f"{len(seats)} {what}" if seats else ""
 
 
-def _narrowed(rows: "QuerySet[Any]", by: str, only: Collection[int]) -> "QuerySet[Any]":
+def _narrowed(rows: "QuerySet[Row]", by: str, only: Collection[int]) -> "QuerySet[Row]":
     return rows.filter(**{f"{by}__in": only}) if only else rows
 
 

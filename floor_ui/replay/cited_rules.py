@@ -1,7 +1,6 @@
 """The house rules of a hand and the clauses of its rulings as text, for readers of evidence outside the room."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
@@ -14,7 +13,7 @@ from tables.models import EffectiveRules
 STORED_TEXT, CURRENT_TEXT = "as they were at the ruling", "as this version has them"
 
 
-def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, Any]:
+def rules_text(rules: HouseRules, rulings: Iterable[Ruling]) -> dict[str, object]:
     """Return version and book of the hand's rules, every setting, and the basis of each of its rulings."""
     return {
         "book": rules.book or "of the room",

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from floor_ui.consumers import UpdatingConsumer
+from floor_ui.map.notifications import FloorChanged
 from floor_ui.tables.act_permissions import may_see
 from staff.models import Staff
 from tables import broadcast
@@ -37,7 +38,7 @@ class TablesConsumer(UpdatingConsumer):
         exists = not table or Table.objects.filter(stream__id=table, room=room).exists()
         return exists and may_see(staff)
 
-    async def floor_changed(self, event: dict[str, object]) -> None:
+    async def floor_changed(self, event: FloorChanged) -> None:
         """Report a call, or a change of seats, dealer or game at a table."""
         self.update_due.set()
 

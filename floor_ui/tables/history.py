@@ -1,13 +1,12 @@
 """The history of a table from its log: opening, plaque, seats and draws, with who and when."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from poker import events as e
 from poker.events import Event
 from poker.formatting import card
+from poker.handlers import Describe
 from staff.keys import actor_names
 from tables.models import Table
 from tables.table_log import last_events
@@ -72,7 +71,7 @@ def _unlocked(event: e.SeatUnlocked) -> str:
     return f"Seat {event.seat} unlocked{', time ran out' if event.lapsed else ''}"
 
 
-EVENT_TEXTS: dict[type[Event], Callable[[Any], str]] = {
+EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.PlaqueChanged: lambda event: "Plaque changed",

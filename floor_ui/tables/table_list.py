@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -57,7 +56,7 @@ def rows(room_id: int) -> list[TableRow]:
     return sorted((_row(item, held) for item in tables), key=lambda row: natural_order(row.name))
 
 
-def _row(item: tuple[Any, ...], held: ReservationMap) -> TableRow:
+def _row(item: tuple[str, int, str | None, *tuple[object, ...]], held: ReservationMap) -> TableRow:
     name, chairs, plaque, *of_view = item
     table = msgspec.convert(of_view[0], HeadView)
     seats = read_occupants(of_view[1])

@@ -1,7 +1,6 @@
 """Plaques: saving always publishes a new version."""
 
-from typing import Any
-
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
@@ -58,6 +57,8 @@ class PlaqueAdmin(NoDelete):
         """Return the name as read-only for an existing plaque, because it connects the versions."""
         return () if obj is None else ("name",)
 
-    def save_model(self, request: HttpRequest, obj: Plaque, form: Any, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: Plaque, form: "forms.ModelForm[Plaque]", change: bool
+    ) -> None:
         """Publish a new version; the one that was opened is not changed."""
         plaque_publish(plaque=obj, now=timezone.now())

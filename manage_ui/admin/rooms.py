@@ -1,7 +1,6 @@
 """Rooms and tables."""
 
 import json
-from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -61,7 +60,9 @@ class TableAdmin(NoDelete):
         fields = ("room", "name", "seats", "plaque")
         return fields if obj is None else (*fields, "picture")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Table | None = None
+    ) -> tuple[str, ...]:
         """Return what the log has fixed: name and seats, and the plaque of an open table."""
         if obj is None:
             return ()

@@ -1,7 +1,6 @@
 """Staff: aliases, badges, roles, PINs, and unlocking after wrong PINs."""
 
-from typing import Any
-
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -31,7 +30,7 @@ class StaffAdmin(NoDelete):
     actions = ("unlock",)
     acts = ("staff_added", "staff_changed", "setting_deleted")
 
-    def recorded(self, staff: Staff) -> dict[str, Any]:
+    def recorded(self, staff: Staff) -> dict[str, object]:
         """Return the values that the audit log stores in addition to the row's fields."""
         groups = staff.user.groups.order_by("name").values_list("name", flat=True)
         return {
@@ -74,7 +73,9 @@ class StaffAdmin(NoDelete):
             record(by, "staff_unlocked", now=timezone.now(), about=person)
             self.message_user(request, f"{person} is unlocked.")
 
-    def save_model(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: Staff, form: "forms.ModelForm[Staff]", change: bool
+    ) -> None:
         """Save user, role, PIN and password together."""
         data = form.cleaned_data
         staff_save(

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime, time
-from typing import Any
 
 from django import forms
 from django.utils import timezone
 
+from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
 from players.models import Sanction
 from rulings.incidents.ladder import LadderStep, ladder_problem
@@ -26,10 +26,10 @@ class LadderForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, steps: Sequence[LadderStep], version: int, now: datetime, **kwargs: Any
+        self, data: FormData = None, *, steps: Sequence[LadderStep], version: int, now: datetime
     ) -> None:
         """Fill in the existing steps and add empty rows up to the maximum."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.now = now
         self.steps: tuple[LadderStep, ...] = ()
         kinds = [("", "none"), *Sanction.Kind.choices]
@@ -67,7 +67,7 @@ class LadderForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Check the steps from the mildest to the last; only suspensions have hours."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         if self.errors:
             return data
         results = []

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 
 from django import forms
 
@@ -36,10 +35,11 @@ class Dollars(forms.CharField):
 class DollarList(forms.CharField):
     """A field for amounts separated by commas."""
 
-    def prepare_value(self, value: Any) -> object:
+    def prepare_value(self, value: object) -> object:
         """Show cents as dollars."""
-        is_list = isinstance(value, Sequence) and not isinstance(value, str)
-        return ", ".join(to_dollars(cents) for cents in value) if is_list else value
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ", ".join(to_dollars(cents) for cents in value)
+        return value
 
     def clean(self, value: object) -> list[int]:
         """Return cents, in the order entered."""

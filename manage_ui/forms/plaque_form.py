@@ -1,11 +1,10 @@
 """The form of a plaque: amounts in dollars, defaults from the guides, messages for problems."""
 
-from typing import Any
-
 from django import forms
 from django.utils import timezone
 
 from manage_ui.forms.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque
@@ -74,7 +73,7 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
     @staticmethod
-    def _defaults(data: dict[str, Any]) -> None:
+    def _defaults(data: JsonObject) -> None:
         for name in ("ante", "cap", "jackpot", "jackpot_from", "time_charge", *STUD_AND_KILL):
             data[name] = data[name] or 0
         data["rotate_count"] = data["rotate_count"] or 1

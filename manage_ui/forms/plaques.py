@@ -1,13 +1,13 @@
 """A plaque's next version with the tables that take it, and one charge for several plaques."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.utils import timezone
 
 from manage_ui.form_saving import Groups
 from manage_ui.forms import effective_from
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaque_form import PlaqueForm
 from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
@@ -44,14 +44,16 @@ class VersionForm(PlaqueForm):
 
     def __init__(
         self,
-        *args: Any,
+        data: FormData = None,
+        *,
+        instance: Plaque | None = None,
+        initial: dict[str, object] | None = None,
         tables: Sequence[Table] = (),
         waiting: Sequence[ScheduledPlaque] = (),
         new: bool = False,
-        **kwargs: Any,
     ) -> None:
         """Add the help texts; only a new plaque's name can be edited."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance, initial=initial)
         self.new = new
         self.begins: effective_from.EffectiveFrom | None = None
         _labels(self)
@@ -89,15 +91,15 @@ class RakeForm(forms.Form):
 
     def __init__(
         self,
-        *args: Any,
+        data: FormData = None,
+        *,
         versions: Sequence[Plaque],
         tables: Sequence[Table],
         like: Plaque | None,
         waiting: Sequence[ScheduledPlaque] = (),
-        **kwargs: Any,
     ) -> None:
         """Add the charge's fields, filled in from one plaque."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.versions = versions
         plaque_form = PlaqueForm(instance=like)
         for name in CHARGE:
@@ -116,7 +118,7 @@ class RakeForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Validate every plaque with the charge; if one fails, none is changed."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         self.begins = effective_from.read(self, data)
         if self.errors:
             return data

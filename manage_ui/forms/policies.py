@@ -1,13 +1,12 @@
 """Policies for waitlists and dealers: the same numbers the desk and the floor show, within sensible bounds."""
 
-from typing import Any
-
 from django import forms
 from msgspec.structs import replace
 
 from floor_ui.dealers import command_forms
 from floor_ui.desk import policy_form
 from manage_ui.form_saving import Groups
+from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
 from poker.lineup.commands import PolicyInput
 from poker.lineup.state import LineupPolicy as DealersPolicy
@@ -38,9 +37,9 @@ class ListsForm(forms.Form):
         required=False, label="Players from a broken game can be over the maximum"
     )
 
-    def __init__(self, *args: Any, before: ListsPolicy, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, before: ListsPolicy) -> None:
         """Add the help texts."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.before = before
         _numbers(self, policy_form.FIELDS, before)
         for name in ("locals_first", "seat_change_owes", "above_most"):
@@ -71,9 +70,9 @@ class ListsForm(forms.Form):
 class DealersForm(forms.Form):
     """The lineup policy and the size of sections; `before`: the current one."""
 
-    def __init__(self, *args: Any, before: DealersPolicy, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, before: DealersPolicy) -> None:
         """Add the help texts."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         _numbers(self, command_forms.FIELDS, before)
         explain(self, "dealers")
 

@@ -1,11 +1,10 @@
 """Retention of personal data, recipients of report emails, and session limits."""
 
-from typing import Any
-
 from django import forms
 from django.contrib.auth.models import User
 
 from manage_ui.form_saving import Groups
+from manage_ui.forms.form_data import FormData
 from manage_ui.help_texts import explain
 from ops.models import Retention
 from poker.refusal import Refusal
@@ -33,9 +32,9 @@ class RetentionForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Retention
         fields = ("years",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, instance: Retention | None = None) -> None:
         """Add the help text."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance)
         self.fields["years"].label = "Years without a visit"
         explain(self, "retention")
 
@@ -47,9 +46,9 @@ class MailsForm(forms.Form):
         required=False, max_length=6000, label="Addresses", widget=forms.Textarea(attrs={"rows": 6})
     )
 
-    def __init__(self, *args: Any, now: list[str], **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, now: list[str]) -> None:
         """Add the help text."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.initial["addresses"] = "\n".join(now)
         explain(self, "mails")
 
@@ -69,9 +68,9 @@ class SignInsForm(forms.Form):
     )
     factor_on_floor = forms.BooleanField(required=False, label="Also ask for it with badge and PIN")
 
-    def __init__(self, *args: Any, policy: AccessPolicy, by: User, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, policy: AccessPolicy, by: User) -> None:
         """Add two numbers per role with their help texts."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.by = by
         limits = {**first_limits(), **policy.limits}
         for number, role in enumerate(ROLES):
@@ -95,7 +94,7 @@ class SignInsForm(forms.Form):
         """Check that idle limits do not exceed session limits, and that a manager who requires a second factor
         has one.
         """
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         for number in range(len(ROLES)):
             longest, idle = data.get(f"longest-{number}"), data.get(f"idle-{number}")
             if longest and idle and idle > longest:

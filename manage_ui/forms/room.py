@@ -1,10 +1,10 @@
 """Room settings, the message to called players, and the drop policy."""
 
 from datetime import time
-from typing import Any
 
 from django import forms
 
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.money_fields import Dollars
 from manage_ui.forms.room_form import RoomForm
 from manage_ui.help_texts import explain
@@ -19,9 +19,9 @@ from tables.models.drops import DropPolicy
 class MeasuresForm(RoomForm):
     """Name and settings of a room."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, instance: Room | None = None) -> None:
         """Add the help texts."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance)
         self.fields["minimum_age"].label = "Minimum age"
         self.fields["lock_minutes"].label = "Seat lock-up, minutes"
         self.fields["tablet_silent_seconds"].label = "Tablet offline after, seconds"
@@ -47,9 +47,9 @@ class MessagesForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Room
         fields = ("called_text", "mail_subject")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, instance: Room | None = None) -> None:
         """Add the help texts."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance)
         self.fields["mail_subject"].label = "Email subject"
         explain(self, "messages")
 
@@ -87,9 +87,9 @@ class ShiftsForm(forms.Form):
 
     threshold = Dollars(label="Explain a variance over")
 
-    def __init__(self, *args: Any, policy: DropPolicy, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, policy: DropPolicy) -> None:
         """Fill in the existing rows and add empty ones up to the maximum."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         self.policy = policy
         self.initial["threshold"] = policy.threshold
         for i in range(shifts.MAX_SHIFTS):
@@ -116,7 +116,7 @@ class ShiftsForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         """Refuse repeated names or times."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         if self.errors:
             return data
         results = []

@@ -83,7 +83,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, object]:
         """Raises ValidationError for a person without any room, as soon as there are rooms."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         nowhere = not data.get("house_wide") and not data.get("rooms") and "rooms" in data
         if nowhere and data.get("is_active") and Room.objects.exists():
             self.add_error(

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.staff_form import StaffForm
 from manage_ui.forms.table_form import TableForm
 from manage_ui.help_texts import explain
@@ -63,9 +64,11 @@ class DeviceForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Device
         fields = ("name", "table")
 
-    def __init__(self, *args: Any, room: Room | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, data: FormData = None, *, instance: Device | None = None, room: Room | None = None
+    ) -> None:
         """Offer the tables of the room."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance)
         self.fields["table"].queryset = Table.objects.filter(room=room)  # type: ignore[attr-defined]
         explain(self, "device")
 
@@ -73,9 +76,16 @@ class DeviceForm(forms.ModelForm):  # type: ignore[type-arg]
 class NewTableForm(TableForm):
     """A new table."""
 
-    def __init__(self, *args: Any, rooms: Sequence[Room], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        data: FormData = None,
+        *,
+        instance: Table | None = None,
+        initial: dict[str, object] | None = None,
+        rooms: Sequence[Room],
+    ) -> None:
         """Offer the manager's rooms."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance, initial=initial)
         room: Any = self.fields["room"]
         room.queryset = room.queryset.filter(pk__in=[one.pk for one in rooms])
         newest_only(self)
@@ -85,9 +95,9 @@ class NewTableForm(TableForm):
 class ClosedTableForm(TableForm):
     """A closed table, of which only the plaque can change."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: FormData = None, *, instance: Table | None = None) -> None:
         """Lock name and seats."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, instance=instance)
         for name in ("room", "name", "seats"):
             self.fields[name].disabled = True
         newest_only(self, self.instance.plaque_id)

@@ -1,10 +1,8 @@
 """Template filter for a stored refusal."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import template
 
+from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 
@@ -12,6 +10,6 @@ register = template.Library()
 
 
 @register.filter
-def refused(kept: Mapping[str, Any]) -> str:
+def refused(kept: JsonObject) -> str:
     """Return the message of `{"code": …, "rule": …, "facts": …}`."""
     return refusal_message(Refusal(kept["code"], kept["rule"], **kept["facts"]))

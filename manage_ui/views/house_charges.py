@@ -5,6 +5,7 @@ from django.views.decorators.http import require_http_methods
 
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import RAKE_GROUPS, RakeForm
 from manage_ui.guard import Manager, require_manager
 from manage_ui.plaque_impact import affected_tables, pending_changes
@@ -61,7 +62,7 @@ def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
                 changes=change_history("collection", keys=["all"]))  # fmt: skip
 
 
-def _form(plaque_rows: list[PlaqueRow], like: int, *sent: object) -> RakeForm:
+def _form(plaque_rows: list[PlaqueRow], like: int, sent: FormData = None) -> RakeForm:
     versions = [plaque_row.plaque for plaque_row in plaque_rows]
     tables = sorted((table for row in plaque_rows for table in row.open_tables), key=in_order)
     first = next(
@@ -69,7 +70,7 @@ def _form(plaque_rows: list[PlaqueRow], like: int, *sent: object) -> RakeForm:
     )
     waiting = {due.pk: due for plaque_row in plaque_rows for due in plaque_row.scheduled}
     return RakeForm(
-        *sent, versions=versions, tables=tables, like=first, waiting=list(waiting.values())
+        sent, versions=versions, tables=tables, like=first, waiting=list(waiting.values())
     )
 
 

@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.ladder import LadderForm
 from manage_ui.guard import Manager, require_manager
 from manage_ui.room_choice import selected_room as rooms_asked
@@ -23,10 +24,10 @@ def page_of(request: HttpRequest, by: Manager) -> HttpResponse:
     rooms, now = rooms_asked(request), timezone.now()
     room = rooms.room
 
-    def form_of(*sent: object) -> LadderForm:
+    def form_of(sent: FormData = None) -> LadderForm:
         last = Ladder.objects.filter(room=room).first()
         steps = steps_of(last) if last else ladder()
-        return LadderForm(*sent, steps=steps, version=last.number if last else 0, now=now)
+        return LadderForm(sent, steps=steps, version=last.number if last else 0, now=now)
 
     def work() -> FormState:
         Room.objects.select_for_update().get(pk=room.pk)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import GROUPS, VersionForm
 from manage_ui.guard import Manager, require_manager
 from manage_ui.messages import room_names
@@ -51,11 +52,11 @@ def copy(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpResponse:
-    initial = {"name": f"{like.name}, copy"[:60]} if like else {}
+    initial: dict[str, object] = {"name": f"{like.name}, copy"[:60]} if like else {}
 
-    def form_of(*sent: object) -> VersionForm:
+    def form_of(sent: FormData = None) -> VersionForm:
         plaque = Plaque.objects.get(pk=like.pk) if like else Plaque()
-        return VersionForm(*sent, instance=plaque, initial=initial, new=True)
+        return VersionForm(sent, instance=plaque, initial=initial, new=True)
 
     def work() -> FormState:
         form = form_of(request.POST)
@@ -131,10 +132,10 @@ def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     return redirect_to_setting("plaques")
 
 
-def _version(plaque_row: PlaqueRow, *sent: object) -> VersionForm:
+def _version(plaque_row: PlaqueRow, sent: FormData = None) -> VersionForm:
     plaque = Plaque.objects.get(pk=plaque_row.plaque.pk)
     return VersionForm(
-        *sent, instance=plaque, tables=plaque_row.open_tables, waiting=plaque_row.scheduled
+        sent, instance=plaque, tables=plaque_row.open_tables, waiting=plaque_row.scheduled
     )
 
 

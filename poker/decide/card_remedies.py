@@ -1,13 +1,11 @@
 """Remedies that move cards to where a ruling puts them (catalogue 0.3). Counts are exact after each."""
 
-from collections.abc import Callable
-from typing import Any
-
 from poker import commands as c
 from poker import events as e
 from poker.cards import known_or_unseen
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
+from poker.handlers import Decide
 from poker.refusal import Refusal
 from poker.state import Hand, Participant
 
@@ -133,7 +131,7 @@ def recount(draft: Draft, command: c.RecountDeck, now: int) -> None:
     draft.record(e.CountsCorrected(command.stub, command.burns))
 
 
-PILES: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
+PILES: dict[type[c.Command], Decide] = {
     c.MoveCards: move_cards,
     c.Reshuffle: reshuffle,
     c.WaiveBurn: waive_burn,

@@ -1,8 +1,5 @@
 """Remedies that move chips or bind acts: returns, refunds, corrected bets, voided hands, held pots."""
 
-from collections.abc import Callable
-from typing import Any
-
 from poker import chips
 from poker import commands as c
 from poker import events as e
@@ -12,6 +9,7 @@ from poker.decide.hand_end import settle_next_hand
 from poker.decide.opener import may_name, undo_opener
 from poker.decide.street import close
 from poker.draft import Draft
+from poker.handlers import Decide
 from poker.refusal import Refusal
 from poker.state import Hand, Participant
 
@@ -231,7 +229,7 @@ def _part(hand: Hand, seat: int) -> Participant:
     return hand.parts[i]
 
 
-SETTLING: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
+SETTLING: dict[type[c.Command], Decide] = {
     c.RestoreHand: restore_hand,
     c.VoidHand: void_hand,
     c.HoldPot: impound,

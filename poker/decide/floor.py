@@ -1,8 +1,5 @@
 """Floor calls and final rulings (S-012)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from poker import commands as c
 from poker import events as e
 from poker import substantial_action
@@ -10,6 +7,7 @@ from poker.calls import FloorCall
 from poker.command_lines import commands
 from poker.decide.deal import ensure_dealt
 from poker.draft import Draft
+from poker.handlers import Decide
 from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import check_report
 from poker.refusal import Refusal
@@ -163,7 +161,7 @@ def _call(draft: Draft) -> FloorCall:
     return call
 
 
-FLOOR: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
+FLOOR: dict[type[c.Command], Decide] = {
     c.CallFloor: call_floor,
     c.Report: report,
     c.FloorSeen: floor_seen,

@@ -1,12 +1,10 @@
 """Lock-ups and seat draws. No guide covers either: who may hold a seat and for how long is the room's choice."""
 
-from collections.abc import Callable
-from typing import Any
-
 from poker import commands as c
 from poker import events as e
 from poker.decide.seats import seat_player
 from poker.draft import Draft
+from poker.handlers import Decide
 from poker.refusal import Refusal
 from poker.seat_locks import open_seats, refuse_locked
 from poker.state import Lock
@@ -56,7 +54,7 @@ def draw_seats(draft: Draft, command: c.DrawSeats, now: int) -> None:
         seat_player(draft, c.SeatPlayer(seat, player, name), now)
 
 
-SEAT_COMMANDS: dict[type[c.Command], Callable[[Draft, Any, int], None]] = {
+SEAT_COMMANDS: dict[type[c.Command], Decide] = {
     c.LockSeat: lock_seat,
     c.UnlockSeat: unlock_seat,
     c.DrawSeats: draw_seats,

@@ -1,6 +1,6 @@
 """Stud games (S-144 to S-164, S-180). Eight seats (S-020); lower limit to fourth, higher from fifth on (H-29)."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from poker.games.model import Game, Street
 
@@ -14,8 +14,8 @@ SEVEN = (
 
 
 def _seven(key: str, title: str, ranking: str, **more: object) -> Game:
-    fields: dict[str, Any] = {"streets": SEVEN, "seats": 8, **more}
-    return Game(key=key, title=title, family="stud", ranking=ranking, **fields)
+    game = Game(key=key, title=title, family="stud", ranking=ranking, streets=SEVEN, seats=8)
+    return replace(game, **more)
 
 
 STUD = _seven("stud", "seven-card stud", "stud_high", phh=(("fixed", "F7S"), ("split", "F7S")))

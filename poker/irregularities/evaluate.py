@@ -207,7 +207,7 @@ def _proposal(
 
 
 def _steps(
-    step: StepRow, known: Mapping[str, Any], facts: Mapping[str, FactDefinition]
+    step: StepRow, known: Mapping[str, object], facts: Mapping[str, FactDefinition]
 ) -> tuple[ProposedStep, ...]:
     if not step.repeat:
         return (_step(step, known, facts),)

@@ -3,7 +3,6 @@ step.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -140,7 +139,7 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
     return facts
 
 
-def _without_impossible_facts(data: Mapping[str, object], log: Mapping[str, Any]) -> JsonObject:
+def _without_impossible_facts(data: Mapping[str, object], log: JsonObject) -> JsonObject:
     """Return the reported facts without impossible ones: no seats, a seat as its own opponent, two ranks for a
     card, a deck not yet riffled though the log has the deal.
 
@@ -316,9 +315,7 @@ def _ledger(table: Table) -> Ledger:
     return Ledger(stub=table.game.deck if table.stakes else 52)
 
 
-def assess(
-    batches: Sequence[CommandEvents], key: str, data: Mapping[str, Any]
-) -> tuple[Verdict, Table]:
+def assess(batches: Sequence[CommandEvents], key: str, data: JsonObject) -> tuple[Verdict, Table]:
     """Return the verdict and the table it applies to, rolled back if the proposal requires it.
 
     `batches` start at the last checkpoint. Raises `Refusal`: `cannot_go_back`.

@@ -1,10 +1,8 @@
 """Decide lineup commands: a command becomes events and the next lineup, or is refused as a whole."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
+from poker.handlers import DecideOn
 from poker.lineup import commands as c
 from poker.lineup import events as e
 from poker.lineup.evolve import evolve
@@ -234,7 +232,7 @@ def _why(reason: str) -> str:
     return reason.strip()
 
 
-_DECIDE: dict[type[c.LineupCommand], Callable[[_Draft, Any, int], None]] = {
+_DECIDE: dict[type[c.LineupCommand], DecideOn[_Draft]] = {
     c.SetPolicy: _policy,
     c.ClockIn: _clock_in,
     c.ClockOut: _clock_out,

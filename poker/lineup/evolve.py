@@ -1,14 +1,12 @@
 """Apply events to the lineup, one small function per event. Nothing is refused here."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
+from poker.handlers import Evolve
 from poker.lineup import events as e
 from poker.lineup.state import DealerBox, Lineup, NextAssignment, OnDutyDealer, Section, downs_of
 
-Step = Callable[[Lineup, Any], Lineup]
+Step = Evolve[Lineup]
 
 
 def evolve(dealers: Lineup, event: e.LineupEvent) -> Lineup:

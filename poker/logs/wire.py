@@ -1,7 +1,7 @@
 """Serialize a room log's state, events and commands, the same way for all of them."""
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, Union
+from typing import Generic, TypeVar, Union
 
 import msgspec
 
@@ -34,7 +34,7 @@ class Wire(Generic[State, CommandT, EventT]):
         self._asks = {_tag(kind): kind for kind in asks}
         self._versions = EventVersions(upcasters)
         self._states = msgspec.json.Decoder(state)
-        self._tells: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tells])  # noqa: UP007 - of a tuple
+        self._tells: msgspec.json.Decoder[EventT] = msgspec.json.Decoder(Union[tells])  # noqa: UP007 - of a tuple
 
     def encode(self, state: State) -> bytes:
         """Return a state as canonical JSON."""

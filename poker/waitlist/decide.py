@@ -1,10 +1,8 @@
 """Decide waitlist commands: a command becomes events and the next waitlists, or is refused as a whole."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
+from poker.handlers import DecideOn
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist import events as e
@@ -237,7 +235,7 @@ def _lapse(draft: Draft, command: c.ExpireDue, now: int) -> None:
                 draft.record(e.PlayerRemoved(entry.number, why, lapsed=True))
 
 
-_DECIDE: dict[type[c.WaitlistCommand], Callable[[Draft, Any, int], None]] = {
+_DECIDE: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.SetPolicy: _policy,
     c.OpenWaitlist: _open,
     c.CloseWaitlist: _close,

@@ -1,14 +1,12 @@
 """Apply events to the waitlists, one small function per event. Nothing is refused here."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
+from poker.handlers import Evolve
 from poker.waitlist import events as e
 from poker.waitlist.state import MustMoveChain, Waitlist, WaitlistEntry, Waitlists
 
-Step = Callable[[Waitlists, Any], Waitlists]
+Step = Evolve[Waitlists]
 
 
 def evolve(waitlists: Waitlists, event: e.WaitlistEvent) -> Waitlists:

@@ -1,8 +1,6 @@
 """Decide must-move chains, declined moves, and the waitlists when a table is broken."""
 
-from collections.abc import Callable
-from typing import Any
-
+from poker.handlers import DecideOn
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist import events as e
@@ -154,7 +152,7 @@ def _chain(draft: Draft, key: str) -> MustMoveChain:
     return chain
 
 
-MOVES: dict[type[c.WaitlistCommand], Callable[[Draft, Any, int], None]] = {
+MOVES: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.SetChain: set_chain,
     c.MustMove: must_move,
     c.Decline: decline,

@@ -6,7 +6,6 @@ It compares the database with the archive, so a server that was stopped catches 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from reports import chain_status
 from reports.archive.content import DEFINITIONS, content_of, plain, read
@@ -124,7 +123,7 @@ def _store(
         differs=diff(read(newest.content), sheets) if newest else [],
         proof=chain_status.to_json(chain_status.chain_status_of(room)),
     )
-    to: Any = ReportRecipients.objects.filter(room=room, since__lte=report.ends_at).first()
+    to = ReportRecipients.objects.filter(room=room, since__lte=report.ends_at).first()
     ReportEmail.objects.bulk_create(
         ReportEmail(report=report, address=address, made_at=now, due_at=now)
         for address in (to.addresses if to else ())

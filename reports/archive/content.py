@@ -1,10 +1,11 @@
 """The content of an archived report: its sheets as JSON, and the conversion back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
+from poker.json_types import JsonObject
 from reports.figures.calls import facts_of
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
@@ -105,12 +106,12 @@ def plain(sheets: Sequence[Sheet]) -> list[Plain]:
     ]
 
 
-def read(stored: Sequence[Mapping[str, object]]) -> tuple[Sheet, ...]:
+def read(stored: Sequence[JsonObject]) -> tuple[Sheet, ...]:
     """Rebuild sheets from stored JSON, equal to those that were stored."""
     return tuple(_sheet(item) for item in stored)
 
 
-def _sheet(item: Mapping[str, Any]) -> Sheet:
+def _sheet(item: JsonObject) -> Sheet:
     columns = tuple(Column(**column) for column in item["columns"])
     return Sheet(
         key=item["key"],

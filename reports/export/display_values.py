@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Any
 
 from django.utils import timezone
 
 from poker.formatting import money
+from poker.handlers import Describe
 from reports.export.short_names import short_name
 
 NOTHING = "\u2013"  # no value, or too few cases for one
@@ -61,7 +61,7 @@ def _pair(item: Callable[[float], str]) -> Callable[[tuple[float, float]], str]:
     return lambda ends: f"{item(ends[0])} to {item(ends[1])}"
 
 
-_FORMATS: Mapping[str, Callable[[Any], str]] = {
+_FORMATS: Mapping[str, Describe[str]] = {
     "text": str,
     "int": lambda value: f"{value:,}",
     "money": money,

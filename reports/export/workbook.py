@@ -71,7 +71,7 @@ def _fill(page: Worksheet, sheet: Sheet) -> None:
 
 
 def _write(page: Worksheet, row: int, number: int, kind: str, value: Any) -> None:
-    cell: Any = page.cell(row, number)
+    cell = page.cell(row, number)
     if value is None:
         return
     if isinstance(value, str):
@@ -81,7 +81,7 @@ def _write(page: Worksheet, row: int, number: int, kind: str, value: Any) -> Non
     cell.number_format = FORMATS.get(kind, "General")
 
 
-def _text(cell: Any, text: str) -> Cell:
+def _text(cell: Cell, text: str) -> Cell:
     """Return a text cell, even if the text starts like a formula."""
     cell.value = escape_formula(text)
     cell.data_type = "s"

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
-from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
@@ -27,7 +26,7 @@ REMEDY = Ruling.Decision.DEALER.value  # corrected by the dealer; no one was cal
 class CallStats:
     """Calls of one irregularity, game or table (`key`), or all calls."""
 
-    key: Any = None
+    key: object = None
     n: int = 0
     hands: int = 0  # hands dealt in the same group
     proposals: int = 0

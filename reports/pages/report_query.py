@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from django.http import HttpRequest
 
@@ -239,13 +238,13 @@ def _tables(room: Room) -> list[Table]:
 
 
 def _games(room: Room) -> list[str]:
-    rows: Any = TableDay.objects.filter(room=room).order_by("game")
+    rows = TableDay.objects.filter(room=room).order_by("game")
     return [name for name in rows.values_list("game", flat=True).distinct() if name]
 
 
 def _dealers(room: Room) -> tuple[FormOption, ...]:
     known = aliases()
-    rows: Any = DealerDay.objects.filter(room=room).order_by().exclude(dealer="")
+    rows = DealerDay.objects.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
     form_options = (FormOption(key, known.get(key, key)) for key in keys)
     return tuple(sorted(form_options, key=lambda one: one.label))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from poker import events as e
 from poker.events import Event
+from poker.handlers import Describe
 from poker.stakes import Stakes
 
 Move = tuple[str, Any]  # a kind and a value, as stored in a cursor
@@ -62,7 +63,7 @@ def counts(event: Event | None, state: TableState) -> tuple[str, ...]:
     return ()
 
 
-_MOVES: dict[type[Event], Callable[[Any], Move]] = {
+_MOVES: dict[type[Event], Describe[Move]] = {
     e.TableCreated: lambda event: ("chairs", event.seats),
     e.TableClosed: lambda event: ("open", False),
     e.TrackingChanged: lambda event: ("tracking", event.tracking),

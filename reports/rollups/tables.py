@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import Any
 
 import msgspec
 
@@ -78,7 +77,7 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
 
 
 def _entries(table: Table, after: int) -> list[LogEntry]:
-    entries: list[Any] = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+    entries = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
     return [
         LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in entries
     ]

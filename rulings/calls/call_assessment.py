@@ -1,8 +1,7 @@
 """The assessment of a call, from the table's state and log: facts, proposal, alternatives, and the deck."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from poker.irregularities.evaluate import (
     Alternative,
@@ -39,8 +38,8 @@ class CallAssessment:
     row: Irregularity | None  # the reported irregularity, None if none or not in the catalogue
     state: State  # the current table
     before: State  # the table after the ruling's rollback, and dealt as the row assumes
-    given: Mapping[str, Any]  # facts reported by people
-    facts: Mapping[str, Any]  # all known facts; deck and pot are the current ones (`evidence`)
+    given: JsonObject  # facts reported by people
+    facts: JsonObject  # all known facts; deck and pot are the current ones (`evidence`)
     verdict: Verdict
     lines: tuple[PreviewRow, ...] = ()
     others: tuple[Alternative, ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Literal
 from uuid import uuid4
 
 import msgspec
@@ -159,7 +159,10 @@ def _assess(call: Call) -> CallAssessment:
 
 
 def _proposed_ruling(
-    assessment: CallAssessment, proposal: Proposal, by: str, decision: Any
+    assessment: CallAssessment,
+    proposal: Proposal,
+    by: str,
+    decision: Literal["accepted", "overridden", "dealer"],
 ) -> c.MakeRuling:
     return c.MakeRuling(
         ruling="",

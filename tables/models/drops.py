@@ -1,7 +1,5 @@
 """Drop boxes, counts and results. All three are append-only."""
 
-from typing import Any
-
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -137,5 +135,5 @@ class DropResult(models.Model):
 
 def policy_of(room: Room) -> DropPolicy:
     """Return the room's drop policy, or the default one."""
-    row: Any = DropPolicy.objects.filter(room=room).first()
+    row = DropPolicy.objects.filter(room=room).first()
     return row or DropPolicy(room=room)

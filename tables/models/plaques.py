@@ -1,7 +1,5 @@
 """The plaque: what is played at a table and for how much (S-005, S-007, S-011)."""
 
-from typing import Any
-
 import msgspec
 from django.db import models
 from django.utils import timezone
@@ -152,7 +150,7 @@ class Plaque(models.Model):
         return engine.Rotation(self.rotate_by, then, self.rotate_count)  # type: ignore[arg-type]
 
     def _rake(self) -> engine.Rake:
-        steps: list[Any] = self.steps
+        steps: list[list[int]] = self.steps
         return engine.Rake(
             kind=self.charge,  # type: ignore[arg-type]
             basis_points=self.basis_points,

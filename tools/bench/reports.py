@@ -7,7 +7,8 @@ from datetime import date, timedelta
 from functools import partial
 from statistics import median
 from time import process_time
-from typing import Any
+
+from django.test import Client
 
 from tools.bench.measures import Limit, stream_lines
 
@@ -102,7 +103,7 @@ def _pages() -> Iterator[tuple[str, Callable[[], object]]]:
         yield name, lambda address=address: _got(client, f"/reports/{address}")  # type: ignore[misc]
 
 
-def _got(client: Any, address: str) -> None:
+def _got(client: Client, address: str) -> None:
     status = client.get(address).status_code
     if status != 200:
         raise RuntimeError(f"{address}: {status}")

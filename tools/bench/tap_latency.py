@@ -5,9 +5,8 @@ import random
 import threading
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
-from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from poker.json_types import JsonObject
 from tests.offline.cable import Cable
@@ -79,7 +78,7 @@ def rows() -> Iterator[Limit]:
         browser.close()
 
 
-def _tablet(browser: Any, port: int, token: str, received: list[int]) -> Page:
+def _tablet(browser: Browser, port: int, token: str, received: list[int]) -> Page:
     """Open a tablet with the engine. received: gets the length of each message of its socket."""
     context = browser.new_context(
         viewport={"width": 1180, "height": 820},

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from datetime import datetime
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from players.models import Player
@@ -22,7 +22,7 @@ from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_exe
 from tools.simulation.clock import Clock
 from tools.simulation.hand_play import DealerHabits, TapRequest, View
 from tools.simulation.player_arrivals import SimulatedPlayer
-from tools.simulation.player_style import random_style
+from tools.simulation.player_style import PlayerStyle, random_style
 from tools.simulation.room_setup import SimulatedRoom, StaffMember
 from tools.simulation.tally import Tally
 
@@ -207,7 +207,7 @@ class Night:
         """Return the player's registry row."""
         return Player.objects.get(pk=int(person.key[1:]))
 
-    def temper(self, key: str) -> Any:
+    def temper(self, key: str) -> PlayerStyle:
         """Return how a player at a table plays."""
         player = self.people.get(key)
         return player.temper if player else random_style(self.rng(key))

@@ -21,6 +21,9 @@ from tables.models import Room
 BY = "system.command"
 
 
+Options = dict[str, Any]  # of a command, by name
+
+
 class Command(BaseCommand):
     """Prints a token once, when it is created; only its hash is stored."""
 
@@ -55,7 +58,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(refusal_message(refusal)) from refusal
 
-    def _make(self, options: dict[str, Any]) -> None:
+    def _make(self, options: Options) -> None:
         now, room = timezone.now(), None
         if options["room"]:
             room = Room.objects.filter(name=options["room"]).first()
@@ -80,7 +83,7 @@ class Command(BaseCommand):
         )
         self._told(integration, options["days"])
 
-    def _another(self, options: dict[str, Any]) -> None:
+    def _another(self, options: Options) -> None:
         self._told(_named(options["name"]), options["days"])
 
     def _told(self, integration: Integration, days: int | None) -> None:
@@ -89,7 +92,7 @@ class Command(BaseCommand):
         record(BY, "token_made", now=now, about=integration, after={"ends_in": token.hint})
         self.stdout.write(f"{integration.key}: shown once. {text}")
 
-    def _revoke(self, options: dict[str, Any]) -> None:
+    def _revoke(self, options: Options) -> None:
         tokens = list(_named(options["name"]).tokens.filter(hint=options["token"]))
         if len(tokens) != 1:
             raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
@@ -98,7 +101,7 @@ class Command(BaseCommand):
         gone = {"ends_in": token.hint}
         record(BY, "token_revoked", now=now, about=token.integration, before=gone)
 
-    def _shut(self, options: dict[str, Any]) -> None:
+    def _shut(self, options: Options) -> None:
         integration, now = _named(options["name"]), timezone.now()
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)

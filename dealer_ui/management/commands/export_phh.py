@@ -1,7 +1,5 @@
 """Export a hand in the Poker Hand History format: `manage.py export_phh T1/214`."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dealer_ui import messages
@@ -19,8 +17,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("hand", metavar="HAND", help="such as T1/214")
 
-    def handle(self, *args: object, **options: Any) -> None:
-        room, name, number = _address(options["hand"])
+    def handle(self, *_args: object, hand: str, **_options: object) -> None:
+        room, name, number = _address(hand)
         tables = Table.objects.select_related("stream").filter(name=name)
         if room:
             tables = tables.filter(room__name=room)

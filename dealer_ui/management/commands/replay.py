@@ -1,9 +1,8 @@
 """Replay recorded hands through the engine: `manage.py replay PATH... [--steps] [--json]`."""
 
-import json
 from collections.abc import Iterator
+from json import dumps
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -31,18 +30,20 @@ class Command(BaseCommand):
         parser.add_argument("--steps", action="store_true", help="show the dealer's steps")
         parser.add_argument("--json", action="store_true", help="JSON lines only, no summary line")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def handle(
+        self, *_args: object, paths: list[Path], steps: bool, json: bool, **_options: object
+    ) -> None:
         ran = failed = status = 0
-        for path in files(options["paths"]):
-            line = replayed(path, steps=options["steps"])
-            self.stdout.write(json.dumps(line, ensure_ascii=False))
+        for path in files(paths):
+            line = replayed(path, steps=steps)
+            self.stdout.write(dumps(line, ensure_ascii=False))
             self.stdout.flush()
-            if not line["ok"] and not options["json"]:
+            if not line["ok"] and not json:
                 self.stderr.write(f"{path}: {line['error']['message']}")
             ran += 1
             failed += not line["ok"]
             status = max(status, exit_code(line))
-        if not options["json"]:
+        if not json:
             self.stderr.write(f"{ran} hands, {failed} failed")
         if status:
             raise SystemExit(status)

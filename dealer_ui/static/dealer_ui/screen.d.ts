@@ -411,6 +411,15 @@ export interface Person {
 }
 
 /**
+ * A pill next to a seat's name.
+ */
+export interface Pill {
+  text: string;
+  name: string;
+  look: string;
+}
+
+/**
  * A step of a plan. pile: the cards mixed, from the stub and from the burns.
  */
 export interface PlanStep {
@@ -418,15 +427,6 @@ export interface PlanStep {
   text: string;
   sub: string;
   pile?: Array<number>;
-}
-
-/**
- * A pill next to a seat's name.
- */
-export interface Pill {
-  text: string;
-  name: string;
-  look: string;
 }
 
 /**

@@ -1,7 +1,6 @@
 """`manage.py rebuild_projections`: rebuild snapshots and projections from the logs."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -19,7 +18,7 @@ class Command(BaseCommand):
         """Add the log keys; without any, all logs are rebuilt."""
         parser.add_argument("stream", nargs="*", help="log keys, as printed by verify_journal")
 
-    def handle(self, *_args: object, stream: list[str], **_options: Any) -> None:
+    def handle(self, *_args: object, stream: list[str], **_options: object) -> None:
         """Rebuild what can be rebuilt; exit 1 if a log is broken."""
         rows = Stream.objects.order_by("key").defer("state", "view")
         broken = 0

@@ -1,7 +1,5 @@
 """`manage.py anonymize p17 --reason …`: removes everything personal about a player, permanently."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -23,15 +21,13 @@ class Command(BaseCommand):
         parser.add_argument("player", help="player key as in the log: p17")
         parser.add_argument("--reason", required=True, help="reason, kept permanently")
 
-    def handle(self, *_args: object, **options: Any) -> None:
+    def handle(self, *_args: object, player: str, reason: str, **_options: object) -> None:
         """Run the command; a refusal has the same text as on the page."""
-        player = player_known(options["player"])
-        if player is None:
-            raise CommandError(f"The log has no player {options['player']}.")
+        known = player_known(player)
+        if known is None:
+            raise CommandError(f"The log has no player {player}.")
         try:
-            anonymised = anonymize(
-                player=player, by=BY, reason=options["reason"], now=timezone.now()
-            )
+            anonymised = anonymize(player=known, by=BY, reason=reason, now=timezone.now())
         except Refusal as refusal:
             raise CommandError(refusal_message(refusal)) from refusal
         self.stdout.write(

@@ -1,7 +1,6 @@
 """`manage.py backup DIR`: backs up the room to one file while the server runs."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
@@ -21,11 +20,11 @@ class Command(BaseCommand):
         """Add the folder argument."""
         parser.add_argument("folder", type=Path, help="where the file is written")
 
-    def handle(self, *_args: object, **options: Any) -> None:
+    def handle(self, *_args: object, folder: Path, **_options: object) -> None:
         """Run the command."""
         source, now = database(connection.settings_dict), timezone.now()
         try:
-            file, manifest = backup(source, options["folder"], now)
+            file, manifest = backup(source, folder, now)
         except BackupError as error:
             raise CommandError(str(error)) from error
         record("system.command", "backup_made", now=now, after={"file": file.name})

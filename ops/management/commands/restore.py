@@ -1,7 +1,6 @@
 """`manage.py restore FILE`: restores a backup completely, or changes nothing."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
@@ -26,17 +25,19 @@ class Command(BaseCommand):
             "--check", action="store_true", help="only test whether it can be restored"
         )
 
-    def handle(self, *_args: object, **options: Any) -> None:
+    def handle(
+        self, *_args: object, file: Path, check: bool, replace: bool, **_options: object
+    ) -> None:
         """Run the command; an error is printed as a sentence."""
-        target, check = database(connection.settings_dict), options["check"]
+        target = database(connection.settings_dict)
         connections.close_all()
         try:
             with require_server_stopped(needed=not check):
                 manifest, kept = restore(
                     target,
-                    options["file"],
+                    file,
                     timezone.now(),
-                    over=options["replace"],
+                    over=replace,
                     check=check,
                 )
         except BackupError as error:

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -31,9 +30,9 @@ class Command(BaseCommand):
         """Add the paths: files, or folders with .toml files."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def handle(self, *_args: object, paths: list[Path], **_options: object) -> None:
         """Read every file, then run the cases."""
-        read = [(path, load_file(path)) for path in files(options["paths"])]
+        read = [(path, load_file(path)) for path in files(paths)]
         total = sum(len(cases) for _, cases in read)
         ran = failed = status = 0
         for path, cases in read:

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -21,9 +20,8 @@ class Command(BaseCommand):
         """Add the folder, by default Floorbook's own."""
         parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
 
-    def handle(self, *args: object, **options: Any) -> None:
+    def handle(self, *_args: object, folder: Path, **_options: object) -> None:
         """Print the rulebook; exit with status 1 and a message if the files are invalid."""
-        folder: Path = options["folder"]
         try:
             book = load(folder)
         except (BookError, OSError) as error:

@@ -135,6 +135,7 @@ def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
             "say": "Set the turned card Jh aside, face up.",
             "when": moment_label,
             "now": moment_label == "now",
+            "ruling": "R 1121-58",
         }
     ]
     view["remedy"] = {
@@ -143,7 +144,9 @@ def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
         "by": "Oak",
         "key": "premature_turn",
         "decision": "accepted",
+        "hand": 0,
         "done": 0,
+        "missed": [],
         "steps": steps,
     }
     if moment_label == "now":

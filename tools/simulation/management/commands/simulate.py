@@ -52,7 +52,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--quiet", action="store_true", help="figures only")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Run the night, print its figures, run `verify_journal`."""
         hours, tables = options["hours"], options["tables"]
         if not 1 <= tables <= 600 or not 0 < hours <= 24:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--room", default=ROOM, help=f"a new or empty room ({ROOM})")
         parser.add_argument("--until", default="", help="the last day, as 2026-11-21 (yesterday)")
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Write all of it or nothing."""
         tables, days = options["tables"], options["days"]
         if not 1 <= tables <= 600 or not 1 <= days <= 3650:
