@@ -86,9 +86,7 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
                     or request.method not in ("GET", "HEAD")
                     or not user.has_perm(AUDIT_PERMISSION)
                 ):
-                    who = who_may(PERMISSIONS[what])
-                    refusal = Refusal("not_allowed", "S-012", name=by.alias, who=who)
-                    return _refused(request, refusal, by)
+                    return not_allowed(request, by, what)
                 by = replace(by, is_read_only=True)
             return answer(request, by, *args, **named)
 
@@ -96,6 +94,12 @@ def require_manager(what: str = "see", *, makes: bool = False) -> Callable[[Answ
         return edged
 
     return guarded
+
+
+def not_allowed(request: HttpRequest, by: Manager, what: str) -> HttpResponse:
+    """Return the page that says who may change this kind of page."""
+    who = who_may(PERMISSIONS[what])
+    return _refused(request, Refusal("not_allowed", "S-012", name=by.alias, who=who), by)
 
 
 def _refused(request: HttpRequest, refusal: Refusal, by: Manager | None = None) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, Groups, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import PersonForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.guard import Manager, not_allowed, require_manager
 from manage_ui.messages import at_tables
 from manage_ui.staff_list import people
 from manage_ui.views.page_helpers import (
@@ -91,7 +91,7 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Edit one staff member."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
-        return page(request, by, "refused", status=403)
+        return not_allowed(request, by, "staff")
     secrets = SecretHashes()
 
     def work() -> FormState:
@@ -121,7 +121,7 @@ def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     """Unlock a badge after too many wrong PINs."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
-        return page(request, by, "refused", status=403)
+        return not_allowed(request, by, "staff")
     staff_unlock(staff=staff)
     record(by, "staff_unlocked", now=timezone.now(), about=staff)
     messages.success(request, f"{staff.alias} is unlocked.")

@@ -143,7 +143,7 @@ def test_no_page_is_shown_without_a_sign_in(incident: Incident) -> None:
     for name, args in (("index", ()), ("players", ()), ("player", (incident.player_id,))):
         assert Client().get(page_url(name, *args)).status_code == 302
     for name in ("note", "sanction-for"):
-        assert Client().post(page_url(name, incident.pk), {}).status_code == 302
+        assert Client().post(page_url(name, incident.pk), {}).status_code == 401
         assert status_signed_out(page_url(name, incident.pk)) == 405
 
 
