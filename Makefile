@@ -46,7 +46,7 @@ offline: install  ## deal an hour without a network in a real browser, and print
 	@exec $(PYTHON) -m tests.offline
 
 pictures: install  ## take the pictures of the docs again, from the running product
-	@exec $(PYTHON) -m tests.support.pictures
+	@exec $(PYTHON) -m tests.support.screenshots
 
 rules: install  ## list which rules and irregularities have a case or a test
 	@exec $(PYTHON) -m tests.rules

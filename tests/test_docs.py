@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
-from tests.support.pictures import IMAGES, shown_pictures
+from tests.support.screenshots import IMAGES, shown_pictures
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\(([^)\s]+)\)")

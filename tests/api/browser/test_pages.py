@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import DESK, serious_violations
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
 from tests.dealer_ui.play import open_table, play, stored_view
 from tests.dealer_ui.stage import Stage
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

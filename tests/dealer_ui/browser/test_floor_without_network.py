@@ -8,7 +8,7 @@ from tests.dealer_ui.browser.room_log import run_code
 from tests.dealer_ui.browser.test_live import play_to_flop
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 CALLS = """

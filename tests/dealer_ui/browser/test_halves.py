@@ -9,7 +9,7 @@ from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

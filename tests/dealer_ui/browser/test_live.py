@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from tests.dealer_ui.browser.dealer import Dealer
 from tests.dealer_ui.browser.room_log import END_HAND, run_code
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 # A supervisor rules on the first hand, and it goes on.

@@ -7,7 +7,7 @@ from tests.dealer_ui.browser.dealer import WREN, Dealer
 from tests.dealer_ui.browser.room_log import folded_seats, run_code
 from tests.live_room import LiveRoom
 from tests.offline.cable import Cable
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 PLOVER = ("102", "1470")

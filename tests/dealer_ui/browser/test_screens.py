@@ -13,7 +13,7 @@ from tests.dealer_ui.browser.conftest import StagedTablets
 from tests.dealer_ui.browser.test_access import serious_violations
 from tests.dealer_ui.browser.test_boxes import KEYS, expect_boxes
 from tests.dealer_ui.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

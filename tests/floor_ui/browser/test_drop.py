@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.floor_ui.browser.test_floor import ROWAN, check_page
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
-from tests.support.pictures import save_picture, takes_pictures
+from tests.support.screenshots import save_picture, takes_pictures
 
 pytestmark = pytest.mark.browser
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)

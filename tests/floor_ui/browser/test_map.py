@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.floor_ui.browser.test_floor import check_page, dealer, open_floor_page, page_errors
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]
 

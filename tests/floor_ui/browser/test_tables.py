@@ -13,7 +13,7 @@ from tests.floor_ui.browser.test_floor import (
     page_errors,
 )
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.floor_ui.browser.test_floor import check_page, page_errors
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = ["page_errors"]
 

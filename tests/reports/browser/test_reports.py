@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 from reports.pages.report_types import KINDS
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, check_page
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 WIDE = (1366, 1000)

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 

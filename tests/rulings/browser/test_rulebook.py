@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."

@@ -11,7 +11,7 @@ from tests.floor_ui.desk.browser.test_desk import DESK, OMAHA, add_players, open
 from tests.live_room import ClosedRoom, LiveRoom
 from tests.live_room import live_room as run_live_room
 from tests.rulings.browser.test_rulebook import serious_violations
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 SCREEN = (1920, 1080)

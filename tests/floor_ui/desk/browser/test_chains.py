@@ -8,7 +8,7 @@ from tests.floor_ui.desk.browser.chains import CHAINS
 from tests.floor_ui.desk.browser.test_desk import DESK, ROWAN, check_page, open_desk
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser

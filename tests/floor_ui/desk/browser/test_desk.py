@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.dealer_ui.browser.dealer import Dealer
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")

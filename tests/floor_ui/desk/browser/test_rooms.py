@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.floor_ui.desk.browser.test_desk import DESK, TABLET, add_players, check_page, open_desk
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser

@@ -13,7 +13,7 @@ from tests.floor_ui.desk.browser.test_desk import (
     open_desk,
 )
 from tests.live_room import LiveRoom
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tables.demo import PASSWORD
 from tests.live_room import LiveRoom
 from tests.rulings.browser.test_rulebook import serious_violations
-from tests.support.pictures import save_picture
+from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 SIZE = (1366, 900)
