@@ -11,14 +11,14 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
-from tests import db_template
-from tests.chromium import SHARED
-from tests.db_reset import pristine_rows, reset_database
-from tests.live_room import ClosedRoom, LiveRoom
-from tests.live_room import closed_room as run_closed_room
-from tests.live_room import live_room as run_live_room
-from tests.live_room import new_room as run_new_room
-from tests.room_fixture import remember_pristine
+from tests.support import db_template
+from tests.support.chromium import SHARED
+from tests.support.db_reset import pristine_rows, reset_database
+from tests.support.live_room import ClosedRoom, LiveRoom
+from tests.support.live_room import closed_room as run_closed_room
+from tests.support.live_room import live_room as run_live_room
+from tests.support.live_room import new_room as run_new_room
+from tests.support.room_fixture import remember_pristine
 
 
 @pytest.fixture(scope="session")

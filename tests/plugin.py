@@ -12,7 +12,7 @@ import hypothesis
 import pytest
 
 from tests.run import ALL_FILES, BROWSER, PART, REST, WITHOUT_DATABASE
-from tests.tmpfs import write_in_memory
+from tests.support.tmpfs import write_in_memory
 
 write_in_memory()
 

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tests.db_template import TEMPLATE, migrate
-from tests.live_room import DEMO, DEMO_DATABASE, start_seeding
-from tests.services import postgresql, postgresql_tool, redis
+from tests.support.db_template import TEMPLATE, migrate
+from tests.support.live_room import DEMO, DEMO_DATABASE, start_seeding
+from tests.support.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1

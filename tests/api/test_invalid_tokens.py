@@ -14,8 +14,8 @@ from api.models import ApiToken
 from players.models import Player
 from staff.models import AuditEvent
 from tables.models import Room
-from tests.api.conftest import CreateClient
-from tests.api.house import House
+from tests.support.api_fixtures import CreateClient
+from tests.support.api_house import House
 
 pytestmark = pytest.mark.db
 NOW = 1_800_000_020  # mid-minute and mid-hour: the counts reset at the full minute and hour

@@ -12,9 +12,9 @@ from api.integrations import find_valid_token
 from api.models import ApiToken, Integration, Webhook, WebhookDelivery
 from api.scopes import SCOPES
 from staff.models import AuditEvent
-from tests.api.conftest import CreateClient
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import TableDriver, create_staff
+from tests.support.api_fixtures import CreateClient
+from tests.support.room import TableDriver, create_staff
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db

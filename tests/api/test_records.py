@@ -6,9 +6,9 @@ import pytest
 
 from players.models import Player
 from poker import commands as c
-from tests.api.conftest import CreateClient
-from tests.api.house import House
-from tests.tables.room import TableDriver
+from tests.support.api_fixtures import CreateClient
+from tests.support.api_house import House
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 

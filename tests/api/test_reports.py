@@ -12,8 +12,8 @@ from reports.figures.sheets import sheets
 from reports.pages.report_query import range_of
 from reports.pages.report_types import KINDS
 from reports.rollups.room import room_roll_up
-from tests.api.conftest import CreateClient
-from tests.api.house import House
+from tests.support.api_fixtures import CreateClient
+from tests.support.api_house import House
 
 pytestmark = pytest.mark.db
 

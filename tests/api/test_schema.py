@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import api.urls
-from tests.api.conftest import ApiClient, CreateClient
-from tests.api.house import House
+from tests.support.api_fixtures import ApiClient, CreateClient
+from tests.support.api_house import House
 
 CHECKS = [
     not_a_server_error,

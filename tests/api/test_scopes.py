@@ -25,8 +25,8 @@ from api.scopes import SCOPES
 from api.throttles import count_in_window
 from poker.refusal import Refusal
 from tables.models import Room
-from tests.api.conftest import CreateClient, role_scopes
-from tests.api.house import House
+from tests.support.api_fixtures import CreateClient, role_scopes
+from tests.support.api_house import House
 
 pytestmark = pytest.mark.db
 

@@ -11,8 +11,8 @@ from django.test import Client
 from journal.models import Entry
 from tables import lifecycle
 from tables.models import Room, Table
-from tests.api.conftest import CreateClient
-from tests.tables.room import ACTOR, NOW, TableDriver
+from tests.support.api_fixtures import CreateClient
+from tests.support.room import ACTOR, NOW, TableDriver
 
 pytestmark = pytest.mark.db
 

@@ -9,10 +9,10 @@ import pytest
 from players.models import Player
 from tables.models import Plaque, Room, Visit
 from tables.waitlist.execute import load_waitlists
-from tests.api.conftest import CreateClient
-from tests.api.house import House
-from tests.tables.waitlist.chain import ChainRoom, create_chain
-from tests.tables.waitlist.desk import KEY
+from tests.support.api_fixtures import CreateClient
+from tests.support.api_house import House
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.desk import KEY
 
 pytestmark = pytest.mark.db
 

@@ -12,9 +12,9 @@ from poker.commands import SeatPlayer
 from tables.lifecycle import table_create
 from tables.models import Room
 from tables.waitlist.execute import load_waitlists
-from tests.api.conftest import ApiClient, CreateClient
-from tests.api.house import KEY, House
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.support.api_fixtures import ApiClient, CreateClient
+from tests.support.api_house import KEY, House
+from tests.support.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.db
 

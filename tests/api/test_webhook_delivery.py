@@ -27,7 +27,7 @@ from tests.api.webhook_receiver import (
     empty_three_seats,
     webhook_client,
 )
-from tests.tables.room import TableDriver
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 

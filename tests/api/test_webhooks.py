@@ -12,10 +12,10 @@ from api.webhooks.event_types import KINDS
 from poker import commands as c
 from tables.actions import execute_inside_transaction
 from tables.models import Room
-from tests.api.conftest import CreateClient
-from tests.api.house import House, create_house
 from tests.api.webhook_receiver import URL, webhook_client
-from tests.tables.room import TableDriver
+from tests.support.api_fixtures import CreateClient
+from tests.support.api_house import House, create_house
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 

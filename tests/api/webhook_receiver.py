@@ -15,8 +15,8 @@ from api.models import Webhook, WebhookDelivery
 from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt
 from poker import commands as c
-from tests.api.conftest import ApiClient
-from tests.tables.room import TableDriver
+from tests.support.api_fixtures import ApiClient
+from tests.support.room import TableDriver
 
 URL = "https://seating.example/floorbook"
 State = WebhookDelivery.State

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.test_run_room import run_room
-from tests.fork_server import PROJECT
-from tests.services import free_port
+from tests.support.fork_server import PROJECT
+from tests.support.room_starts import run_room
+from tests.support.services import free_port
 
 
 @pytest.fixture

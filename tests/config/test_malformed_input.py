@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config import error_pages
-from tests.api.conftest import CreateClient, _unlimited_rates, create_client
-from tests.manage_ui.audit.conftest import PASSWORD, House, _fast_hashes, game, house, room
+from tests.support.api_fixtures import CreateClient, _unlimited_rates, create_client
+from tests.support.audit_fixtures import PASSWORD, House, _fast_hashes, game, house, room
 from web.printing.spreadsheet_cells import escape_formula
 
 __all__ = ["_fast_hashes", "_unlimited_rates", "create_client", "game", "house", "room"]

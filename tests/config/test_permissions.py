@@ -38,9 +38,9 @@ from tables.drops.results import count_record
 from tables.drops.shifts import periods
 from tables.models import Device, Plaque, Room, ScheduledPlaque
 from tables.models.drops import DropResult, policy_of
-from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
-from tests.floor_ui.test_permissions import TABLE as CALLS
-from tests.tables.room import PIN
+from tests.support.call_permissions import TABLE as CALLS
+from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.room import PIN
 
 __all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db

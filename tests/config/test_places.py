@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import Staff
-from tests.floor_ui.conftest import CallDesk, _fast_hashes, desk, floor, game, room
-from tests.tables.room import TableDriver, create_staff
+from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.room import TableDriver, create_staff
 from web.navigation import NAV_ITEMS, nav_items_for
 
 __all__ = ["_fast_hashes", "desk", "floor", "game", "room"]

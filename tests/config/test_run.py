@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import run
-from tests.fork_server import PROJECT
+from tests.support.fork_server import PROJECT
 
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

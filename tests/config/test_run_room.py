@@ -1,12 +1,9 @@
 """`manage.py run_room`: starts, keeps its data, and stops cleanly."""
 
-import os
 import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -14,22 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tables import demo
-from tests.fork_server import PROJECT
-from tests.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
-from tests.services import HOST, free_port
-
-
-def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
-    """Start a room that is expected not to open."""
-    return subprocess.run(
-        [sys.executable, "manage.py", "run_room"],
-        cwd=PROJECT,
-        env={**os.environ, "DATA_DIR": str(data_dir), "PORT": port},
-        capture_output=True,
-        text=True,
-        timeout=OPEN_WITHIN,
-        check=False,
-    )
+from tests.support.fork_server import PROJECT
+from tests.support.live_room import STOP_WITHIN, LiveRoom
+from tests.support.room_starts import run_room
+from tests.support.services import HOST, free_port
 
 
 def test_new_room_survives_a_power_failure_and_restarts(new_room: LiveRoom) -> None:

@@ -5,7 +5,7 @@ import pty
 import sys
 from pathlib import Path
 
-from tests.fork_server import PROJECT
+from tests.support.fork_server import PROJECT
 
 WAITING_SCRIPT = """
 import signal, sys

@@ -18,8 +18,8 @@ from websockets.sync.client import connect
 from config.asgi import application
 from config.websockets import same_origin
 from rulings.calls.projection import floor_group
-from tests.floor_ui.test_socket import sign_in_room
-from tests.live_room import LiveRoom
+from tests.support.floor_sockets import sign_in_room
+from tests.support.live_room import LiveRoom
 
 HOST = (b"host", b"floor.example:8443")
 

@@ -16,8 +16,8 @@ from poker.refusal import Refusal
 from poker.step import Step, StepFacts
 from poker.view.model import GameView, RemedyView, TableView
 from rulings.messages.refusals import refusal
-from tests.dealer_ui.stage import FIXTURES, STATIC, fixture
-from tests.dealer_ui.view_json import step_sentence, undo_label
+from tests.support.stage import FIXTURES, STATIC, fixture
+from tests.support.view_json import step_sentence, undo_label
 
 PAGES = STATIC["dealer_ui"] / "dealer_ui"
 EXPECTED_STEPS = {

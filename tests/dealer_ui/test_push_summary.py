@@ -6,8 +6,8 @@ from dealer_ui.messages.push_summary import MAX_LINES
 from dealer_ui.player_flags import player_flag
 from players.standing import Standing
 from poker.state import Table
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.view_json import push_summary, summary_times
+from tests.support.play import open_table, play, stored_view
+from tests.support.view_json import push_summary, summary_times
 
 NOTHING_OPEN: dict[str, Any] = {"changes": (), "marks": {}, "clock": {}}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.poker.test_phh import HAND
+from tests.support.recorded_hands import HAND
 
 
 def run(*paths: Path, options: tuple[str, ...] = ()) -> tuple[list[Any], list[str], int]:

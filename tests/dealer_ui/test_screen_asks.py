@@ -5,10 +5,10 @@ import pytest
 from dealer_ui.messages import PAGE, misdeal_confirmation, refusal
 from poker.refusal import Refusal
 from poker.view.model import SubstantialView
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import FIXTURES, NOW
-from tests.dealer_ui.test_screen import fixture_screen, pod
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import fixture_screen, pod
+from tests.support.stage import FIXTURES, NOW
+from tests.support.view_json import screen
 
 POT = {"game": "omaha", "limit": "pot", "blinds": [200, 400]}
 RETURNED_TEXT = "Bets after the deal go back. Blinds and antes stay; redeal."

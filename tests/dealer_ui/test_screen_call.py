@@ -16,10 +16,10 @@ from poker.irregularities.evaluate import Proposal
 from poker.irregularities.propose import possible_irregularities, remedy_steps
 from poker.state import Table
 from rulings.messages.facts import spoken
-from tests.dealer_ui.play import assess_call, open_table, play, stored_view
-from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.test_screen import pod, sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import assess_call, open_table, play, stored_view
+from tests.support.screens import pod, sent_command
+from tests.support.stage import NOW
+from tests.support.view_json import screen
 
 HOLDEM = {"game": "holdem"}
 

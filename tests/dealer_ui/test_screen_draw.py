@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from poker.state import Table
-from tests.dealer_ui.play import NOW, open_table, play, stored_view
-from tests.dealer_ui.test_screen import fill_in_seat, sent_command
-from tests.dealer_ui.view_json import screen, step_sentence, undo_label
+from tests.support.play import NOW, open_table, play, stored_view
+from tests.support.screens import fill_in_seat, sent_command
+from tests.support.view_json import screen, step_sentence, undo_label
 
 TRIPLE_DRAW = {"game": "deuce7_triple"}
 DRAW_ROUND = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from poker.state import Table
-from tests.dealer_ui.play import LIMIT, NOW, open_table, play, stored_view
-from tests.dealer_ui.test_screen import more_key, sent_command
-from tests.dealer_ui.view_json import screen, step_sentence, undo_label
+from tests.support.play import LIMIT, NOW, open_table, play, stored_view
+from tests.support.screens import more_key, sent_command
+from tests.support.view_json import screen, step_sentence, undo_label
 
 OMAHA8 = {
     "game": "omaha8",

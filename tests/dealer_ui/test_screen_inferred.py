@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import NOW, view_with_rewritten_call
-from tests.dealer_ui.test_screen import pod, sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import pod, sent_command
+from tests.support.stage import NOW, view_with_rewritten_call
+from tests.support.view_json import screen
 
 
 def played(*lines: str, seats: int = 9, **plaque: Any) -> dict[str, Any]:

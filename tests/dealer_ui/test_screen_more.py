@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.dealer_ui.play import open_table_without_button, stored_view
-from tests.dealer_ui.stage import NOW, fixture
-from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table_without_button, stored_view
+from tests.support.pot_views import view_with_pots
+from tests.support.screens import has_more_key, more_key, pod, sent_command
+from tests.support.stage import NOW, fixture
+from tests.support.view_json import screen
 
 
 def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
@@ -18,18 +19,6 @@ def view_with_count_mismatch(kind: str, **change: Any) -> dict[str, Any]:
     view["uncounted"] = {"logged": 5400, "drops": [[0, 0, 0]]}
     view["count"] |= {"said": 4}
     return screen(view, now_ms=NOW)
-
-
-def view_with_pots(count: int, turn: int) -> dict[str, Any]:
-    """Return an award of `count` pots, those before `turn` already pushed, with rake and jackpot."""
-    view = fixture("award")
-    main = view["award"]["pots"][2]
-    view["award"]["pots"] = [
-        main | {"pot": count - 1 - i, "out": [], "winners": [9] if i < turn else []}
-        for i in range(count)
-    ]
-    view["award"] |= {"turn": turn, "jackpot": 100}
-    return view
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import possible_irregularities
 from poker.state import Table
-from tests.dealer_ui.play import assess_call, open_table, play, stored_view
-from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.test_screen import sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import assess_call, open_table, play, stored_view
+from tests.support.screens import sent_command
+from tests.support.stage import NOW
+from tests.support.view_json import screen
 
 FLOP = ("close_street count=6", "1 bet 400", "2 call", "call_floor")
 STUD = {"game": "stud", "blinds": [], "ante": 100, "bring_in": 200}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import FIXTURES, NOW, fixture
-from tests.dealer_ui.test_screen import all_keys, pod
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import all_keys, pod
+from tests.support.stage import FIXTURES, NOW, fixture
+from tests.support.view_json import screen
 
 
 @pytest.mark.parametrize("name", FIXTURES)

@@ -7,10 +7,10 @@ import pytest
 from dealer_ui.messages import accessible_names
 from dealer_ui.screen.center import DASH
 from poker.view import read_view
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import NOW, fixture
-from tests.dealer_ui.test_screen import fixture_screen, pod, sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import fixture_screen, pod, sent_command
+from tests.support.stage import NOW, fixture
+from tests.support.view_json import screen
 
 
 def test_player_with_cards_may_sit_out_from_the_next_hand() -> None:

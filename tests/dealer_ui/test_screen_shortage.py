@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.dealer_ui.stud_views import Room, table_on_sixth_street, table_with_seven_left
-from tests.dealer_ui.test_screen import sent_command
-from tests.dealer_ui.test_screen_stud import scene_screen, screen_of, step
+from tests.support.screens import sent_command
+from tests.support.stud_screens import scene_screen, screen_of, step
+from tests.support.stud_views import Room, table_on_sixth_street, table_with_seven_left
 
 
 @pytest.mark.parametrize(

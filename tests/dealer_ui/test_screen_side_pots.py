@@ -1,9 +1,9 @@
 """All-ins and side pots in play: the seat, the felt, the caption, UNDO, the cap."""
 
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import NOW, THREE_POTS, fixture, view_with_side_pots
-from tests.dealer_ui.test_screen import pod
-from tests.dealer_ui.view_json import screen, undo_label
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import pod
+from tests.support.stage import NOW, THREE_POTS, fixture, view_with_side_pots
+from tests.support.view_json import screen, undo_label
 
 
 def test_side_pots_in_play_have_their_seats_in_columns() -> None:

@@ -1,9 +1,9 @@
 """Tracking by streets on the tablet: four taps to the award, and an optional count of the pot."""
 
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.test_screen import fixture_screen, pod, sent_command
-from tests.dealer_ui.view_json import screen
+from tests.support.play import open_table, play, stored_view
+from tests.support.screens import fixture_screen, pod, sent_command
+from tests.support.stage import NOW
+from tests.support.view_json import screen
 
 
 def test_a_hand_by_streets_takes_four_taps_to_the_award() -> None:

@@ -4,26 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.dealer_ui.stage import NOW
-from tests.dealer_ui.stud_views import Room, stud_view, table_on_sixth_street, tied_table
-from tests.dealer_ui.test_screen import has_more_key, more_key, pod, sent_command
-from tests.dealer_ui.view_json import screen, undo_label
-
-
-def screen_of(room: Room) -> dict[str, Any]:
-    """Return the screen of a table."""
-    return screen(room.view, now_ms=NOW)
-
-
-def scene_screen(name: str) -> dict[str, Any]:
-    """Return the screen of a scene."""
-    return screen(stud_view(name), now_ms=NOW)
-
-
-def step(room: Room) -> tuple[str, str]:
-    """Return the step."""
-    now = screen_of(room)["step"]
-    return now["now"], now["then"]
+from tests.support.screens import has_more_key, more_key, pod, sent_command
+from tests.support.stage import NOW
+from tests.support.stud_screens import scene_screen, screen_of, step
+from tests.support.stud_views import Room, table_on_sixth_street, tied_table
+from tests.support.view_json import screen, undo_label
 
 
 def test_low_card_is_named_by_one_tap_after_the_deal() -> None:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from poker import commands as c
-from tests.dealer_ui.play import stored_view
-from tests.dealer_ui.stage import NOW, fixture
-from tests.dealer_ui.test_screen import more_key
-from tests.dealer_ui.view_json import screen
-from tests.poker.test_time_charge import MINUTE, open_time_table, run_command
+from tests.support.play import stored_view
+from tests.support.screens import more_key
+from tests.support.stage import NOW, fixture
+from tests.support.time_tables import MINUTE, open_time_table, run_command
+from tests.support.view_json import screen
 
 
 def screen_of(table: Any) -> Any:

@@ -1,8 +1,8 @@
 """The declarations for JavaScript are those of the structs, and screens have the types that they declare."""
 
 from dealer_ui.screen.model import Screen
-from tests.dealer_ui.stage import FIXTURES, call_data, fixture
-from tests.dealer_ui.view_json import screen
+from tests.support.stage import FIXTURES, call_data, fixture
+from tests.support.view_json import screen
 from tools.screen_types import FILE, declarations
 
 

@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from tests.dealer_ui.stage import STATIC
+from tests.support.stage import STATIC
 
 FOLDER = STATIC["dealer_ui"] / "dealer_ui/vendor"
 ROW = re.compile(

@@ -9,10 +9,10 @@ from django.test import Client
 from players.models import Player
 from players.separation import separation_decide
 from poker.commands import Deal
-from tests.floor_ui.conftest import sign_in_client
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import create_staff
-from tests.tables.waitlist.chain import ChainRoom, create_chain
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import create_staff
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -20,9 +20,9 @@ from rulings.messages.catalogue import ADVICE, MESSAGES
 from tables import lifecycle
 from tables.models import Table
 from tables.tablet_commands import Tap, TapTarget, table_command
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.rulings.calls.conftest import Floor
-from tests.tables.room import NOW, TableDriver
+from tests.support.call_fixtures import Floor
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.room import NOW, TableDriver
 
 pytestmark = pytest.mark.db
 QUEEN = {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"}

@@ -16,9 +16,9 @@ from poker.lineup import commands as c
 from poker.lineup.state import DealerBox, Lineup, LineupPolicy, Section
 from staff.models import Staff
 from tables.dealers.execute import lineup_execute, load_lineup
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.tables.dealers.conftest import Shift, create_shift
-from tests.tables.room import create_staff
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.room import create_staff
+from tests.support.shift_fixtures import Shift, create_shift
 
 pytestmark = pytest.mark.db
 

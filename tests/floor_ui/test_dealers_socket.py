@@ -7,10 +7,10 @@ from asgiref.sync import sync_to_async
 
 from poker.lineup import commands as c
 from tables.dealers.execute import lineup_execute
-from tests.floor_ui.conftest import sign_in_client
-from tests.floor_ui.test_map import open_map_socket as map_socket
-from tests.floor_ui.test_socket import open_socket
-from tests.tables.room import TableDriver, create_room, create_staff
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.floor_sockets import open_socket
+from tests.support.map_sockets import open_map_socket as map_socket
+from tests.support.room import TableDriver, create_room, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,9 +17,9 @@ from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.shifts import periods
 from tables.models import Plaque, Table
 from tables.models.drops import DropBox, DropCount, DropResult
-from tests.floor_ui.conftest import sign_in_client
-from tests.tables.drops.conftest import SHIFTS, House, _fast_hashes, game, house, room
-from tests.tables.room import PIN, create_staff
+from tests.support.drop_fixtures import SHIFTS, House, _fast_hashes, game, house, room
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import PIN, create_staff
 
 __all__ = ["_fast_hashes", "game", "house", "room"]
 pytestmark = pytest.mark.db

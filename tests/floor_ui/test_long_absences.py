@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from poker import commands as c
 from tables import broadcast
-from tests.floor_ui.conftest import _fast_hashes, floor, game, room, sign_in_client
-from tests.rulings.calls.conftest import Floor
+from tests.support.call_fixtures import Floor
+from tests.support.floor_fixtures import _fast_hashes, floor, game, room, sign_in_client
 
 __all__ = ["_fast_hashes", "floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)

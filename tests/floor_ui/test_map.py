@@ -6,43 +6,23 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
-from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from config.asgi import application
 from floor_ui.map.seat_ring import ring
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from journal.models import Entry
 from poker import commands as c
 from rulings.calls.models import Call
-from tables import lifecycle
 from tables.models import Room
 from tables.natural_order import natural_order
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.floor_ui.test_socket import _end_session
-from tests.tables.room import ACTOR, TableDriver, create_room, create_staff
-
-
-def create_closed_tables(room: TableDriver, count: int, since: int = 2) -> list[TableDriver]:
-    """Create closed, empty tables in the room."""
-    return [
-        TableDriver(
-            lifecycle.table_create(
-                room=room.table.room,
-                name=f"T{number}",
-                seats=9,
-                plaque=room.table.plaque,
-                actor=ACTOR,
-                now=room.now,
-            )
-        )
-        for number in range(since, since + count)
-    ]
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.floor_sockets import _end_session
+from tests.support.map_sockets import create_closed_tables, open_map_socket
+from tests.support.room import TableDriver, create_room, create_staff
 
 
 def table_tile(room: TableDriver, **time_passed: int) -> TableTile:
@@ -193,16 +173,6 @@ def test_empty_and_unknown_rooms_have_a_page_or_404(desk: CallDesk) -> None:
     assert "No tables in this room yet" in page
     assert client.get(reverse("floor:map"), {"room": "999999"}).status_code == 404
     assert client.get(reverse("floor:map"), {"room": "x"}).status_code == 200
-
-
-def open_map_socket(session: str, room: int) -> WebsocketCommunicator:
-    """Return a map's socket with a browser's session."""
-    headers = [
-        (b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/floor/{room}/map/", headers=headers)
 
 
 def _create_map(role: str = "supervisor") -> tuple[TableDriver, TableDriver, str]:

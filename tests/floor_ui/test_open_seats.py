@@ -13,11 +13,11 @@ from poker import commands as play
 from poker.waitlist import commands as c
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
-from tests.floor_ui.conftest import sign_in_client
-from tests.floor_ui.test_map import create_closed_tables, open_map_socket
-from tests.tables.room import create_staff
-from tests.tables.waitlist.chain import create_chain
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.chain import create_chain
+from tests.support.desk import KEY, Desk, create_desk
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.map_sockets import create_closed_tables, open_map_socket
+from tests.support.room import create_staff
 
 LATER = 2**50
 db = pytest.mark.django_db(transaction=True)

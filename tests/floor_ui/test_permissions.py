@@ -14,29 +14,12 @@ from rulings.messages import sign_in
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
 from tables.models import Room
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.tables.room import PIN
+from tests.support.call_permissions import FORBIDDEN, READABLE, REDIRECTED, SIGN_IN, TABLE
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.room import PIN
 
 pytestmark = pytest.mark.db
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
-# The HTTP status for each role. 302 of a POST means done, of a GET a redirect to sign in; 401 means signed out.
-SIGN_IN, REDIRECTED, FORBIDDEN, READABLE, BADGE_REFUSED = 302, 302, 403, 200, 401
-TABLE: dict[str, tuple[int, ...]] = {
-    "index": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
-    "call": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
-    "answer": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "report": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "heard": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "escalate": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "cancel": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "try": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, READABLE, READABLE),
-    "accept": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "override": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "impound": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-    "ruling": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
-    "record": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED),
-    "pay": (BADGE_REFUSED, FORBIDDEN, FORBIDDEN, FORBIDDEN, REDIRECTED, REDIRECTED),
-}
 FORM_DATA: dict[str, dict[str, object]] = {
     "answer": {"how": "coming"},
     "report": {"fact": "early_card", "early_card": "Q", "early_card-suit": "s"},

@@ -8,9 +8,9 @@ from django.db import connections
 
 from poker import commands as c
 from rulings.calls.models import Call, Ruling
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.rulings.calls.conftest import Floor
-from tests.tables.room import create_room, create_staff
+from tests.support.call_fixtures import Floor
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.room import create_room, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,9 @@ from poker.irregularities.propose import possible_irregularities
 from rulings.calls.models import Call
 from tables import lifecycle
 from tables.models import Room, Table
-from tests.floor_ui.conftest import sign_in_client
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import NOW, TableDriver, create_plaque, create_staff
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import NOW, TableDriver, create_plaque, create_staff
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

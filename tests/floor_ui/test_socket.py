@@ -3,32 +3,13 @@
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.conf import settings
 
-from config.asgi import application
 from poker.commands import CallFloor, CancelFloor
 from rulings.calls.models import Call
 from tables.models import Room
-from tests.floor_ui.conftest import sign_in_client
-from tests.tables.room import TableDriver, create_room, create_staff
+from tests.support.floor_sockets import _end_session, open_socket, sign_in_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def open_socket(session: str, room: int, path: str = "floor/{}/") -> WebsocketCommunicator:
-    """Return a socket with a browser's session."""
-    headers = [
-        (b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/{path.format(room)}", headers=headers)
-
-
-def sign_in_room(role: str) -> tuple[TableDriver, str]:
-    room = create_room()
-    create_staff(role, alias="Oak", badge="201")
-    return room, str(sign_in_client("201").session.session_key)
 
 
 async def is_refused(socket: WebsocketCommunicator) -> bool:
@@ -94,9 +75,3 @@ async def test_signed_out_socket_is_closed() -> None:
     assert (await socket.receive_output(5))["code"] == 4401
     await sync_to_async(room.execute)(CancelFloor(reason="Solved"))
     assert await sync_to_async(Call.objects.filter(status="cancelled").count)() == 1
-
-
-def _end_session(session: str) -> None:
-    from django.contrib.sessions.models import Session
-
-    Session.objects.filter(pk=session).delete()

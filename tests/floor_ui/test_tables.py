@@ -36,9 +36,9 @@ from rulings.messages import refusals
 from staff.models import Staff
 from tables.dealers.execute import load_lineup
 from tables.models import Device, Room, SeatSession, Table
-from tests.floor_ui.conftest import sign_in_client
-from tests.tables.room import create_plaque, create_staff, pair_device
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import create_plaque, create_staff, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BADGES = {

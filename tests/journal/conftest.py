@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journal.table import LoggedTable
+from tests.support.logged_table import LoggedTable
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from journal.head_comparison import bundle_mismatch
 from journal.models import PersonalText
 from poker.commands import AwardPot
 from tables.hand_log import find_hand_range, hand_hashed, head_of, texts_of
-from tests.journal.table import HAND, LoggedTable
+from tests.support.logged_table import HAND, LoggedTable
 
 REF = reference(salt="ab", player="p1", note=False, text="Kettle")
 TEXTS = [BundleText(REF, "p1", False, "Kettle", "ab")]

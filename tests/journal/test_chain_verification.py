@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from journal.chain_verification import verifications, verify_stream, verify_streams
 from journal.models import ChainVerification, Entry, Stream
 from poker.commands import AwardPot
-from tests.journal.table import HAND, START, LoggedTable
-from tests.journal.test_verify import tamper
+from tests.support.logged_table import HAND, START, LoggedTable
+from tests.support.tampering import tamper
 
 AT = START + timedelta(hours=1)
 MINUTE = timedelta(minutes=1)

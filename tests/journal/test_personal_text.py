@@ -11,8 +11,8 @@ from journal.history import batches
 from journal.models import Entry, Erasure, PersonalText
 from journal.store import STORED, entries
 from poker.events import HandStarted, SeatTaken
-from tests.db_reset import _disable_triggers
-from tests.journal.table import HAND, LoggedTable
+from tests.support.db_reset import _disable_triggers
+from tests.support.logged_table import HAND, LoggedTable
 
 
 def stored_json() -> str:

@@ -12,7 +12,7 @@ from journal.history import batches
 from journal.models import Entry, Stream
 from journal.store import Snapshot, StaleStream, append, command_entries, create_stream, entries
 from poker import commands
-from tests.journal.table import HAND, START, LoggedTable
+from tests.support.logged_table import HAND, START, LoggedTable
 
 PICTURE = Snapshot(state=b"{}", view={"pot": 0}, base_seq=0)
 

@@ -10,8 +10,8 @@ from manage_ui.audit.query import AuditQuery
 from manage_ui.audit.search import search_events
 from poker.commands import Act, FirstIn
 from tables import table_log
-from tests.tables.conftest import game, room
-from tests.tables.room import TableDriver
+from tests.support.room import TableDriver
+from tests.support.table_fixtures import game, room
 
 __all__ = ["game", "room"]
 pytestmark = pytest.mark.db

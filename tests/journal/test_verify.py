@@ -1,26 +1,15 @@
 """`manage.py verify_journal` finds changes made directly in the database."""
 
-from collections.abc import Callable
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from journal import triggers
 from journal.models import Entry, Stream
 from journal.store import create_stream
 from poker.commands import AwardPot
 from poker.logs.versions import EventVersions
-from tests.journal.table import HAND, LoggedTable
-
-
-def tamper(change: Callable[[], object]) -> None:
-    """Change the log as a database owner could."""
-    # By hand and not with a schema editor: inside a test's transaction SQLite allows none.
-    with connection.cursor() as cursor:
-        for statement in triggers.statements_to_drop(connection.vendor):
-            cursor.execute(statement)
-    change()
+from tests.support.logged_table import HAND, LoggedTable
+from tests.support.tampering import tamper
 
 
 def verified_output(capsys: pytest.CaptureFixture[str]) -> str:

@@ -19,18 +19,12 @@ from rulings.incidents.pages import PlayerPage
 from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from tables.models import Room
 from tables.waitlist import paging
-from tests.manage_ui.conftest import ManagerClient
-from tests.tables.room import TableDriver
+from tests.support.manage_fixtures import ManagerClient
+from tests.support.rake_forms import STEPS
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
-STEPS = {
-    "kind__0": "warning",
-    "kind__1": "suspension",
-    "hours__1": "48",
-    "kind__2": "bar",
-    "reason": "Two warnings were one too many.",
-}
 
 
 def test_room_message_text_is_sent(hornbeam: ManagerClient, game: TableDriver) -> None:

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.models import Plaque, Room
-from tests.manage_ui.conftest import SEEN_FIELD, ManagerClient, sign_in_client
-from tests.tables.room import TableDriver, create_staff, pair_device
+from tests.support.manage_fixtures import SEEN_FIELD, ManagerClient, sign_in_client
+from tests.support.room import TableDriver, create_staff, pair_device
 
 LOOKING = re.compile(r'<form method="get".*?</form>')  # changes nothing
 pytestmark = pytest.mark.db

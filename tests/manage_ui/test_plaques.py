@@ -6,9 +6,9 @@ from manage_ui.plaques import worked
 from poker.stakes import Rake
 from staff.models import AuditEvent
 from tables.models import Plaque
-from tests.manage_ui.conftest import ManagerClient
-from tests.tables.room import TableDriver
-from tests.tables.test_plaques import TYPED
+from tests.support.manage_fixtures import ManagerClient
+from tests.support.plaque_forms import TYPED
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 

@@ -17,10 +17,10 @@ from tables.lifecycle import table_create
 from tables.models import Plaque, Room, ScheduledPlaque
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
-from tests.manage_ui.conftest import ManagerClient
-from tests.tables.room import NOW, TableDriver
-from tests.tables.test_plaques import TYPED
-from tests.tables.test_rules_from import stored_view
+from tests.support.manage_fixtures import ManagerClient
+from tests.support.plaque_forms import TYPED
+from tests.support.room import NOW, TableDriver
+from tests.support.stored_tables import stored_view
 
 pytestmark = pytest.mark.db
 DAY = {"begins": "06:00", "begins_on": "2026-11-22"}

@@ -19,17 +19,11 @@ from staff.policy import limits_of
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Visit
 from tables.waitlist.execute import load_waitlists
-from tests.manage_ui.conftest import ROOM, ManagerClient
-from tests.tables.room import TableDriver
+from tests.support.manage_fixtures import ROOM, ManagerClient
+from tests.support.policy_forms import DEALERS, LISTS, SIGN_INS
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
-LISTS = {
-    "call_minutes": "5", "hold_minutes": "10", "call_in_minutes": "60", "passes": "2", "most_lists": "4",
-    "order__0": "seat_change", "order__1": "table_change", "order__2": "must_move", "order__3": "list",
-    "seat_change_owes": "away", "above_most": "on",
-}  # fmt: skip
-DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "section_tables": "8"}
-SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}
 
 
 def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: TableDriver) -> None:

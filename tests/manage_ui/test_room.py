@@ -9,8 +9,8 @@ from staff.models import AuditEvent
 from tables.drops.shifts import periods
 from tables.models import Room
 from tables.models.drops import policy_of
-from tests.manage_ui.conftest import ROOM, SHIFTS, ManagerClient
-from tests.tables.room import TableDriver, create_staff
+from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
+from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.db
 WRONG = ["9" * 300, "-1", "1e999", "NaN", "x" * 300, "😀", "0.001", "∞"]

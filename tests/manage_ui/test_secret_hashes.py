@@ -6,8 +6,8 @@ from django.contrib.auth.models import Group
 from django.db import connection
 
 from staff.models import Staff
-from tests.manage_ui.conftest import ManagerClient
-from tests.tables.room import TableDriver
+from tests.support.manage_fixtures import ManagerClient
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

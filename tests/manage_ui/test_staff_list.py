@@ -9,9 +9,9 @@ from staff.models import AuditEvent, SignInDelay, Staff
 from staff.pins import staff_by_pin
 from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair
-from tests.manage_ui.conftest import ManagerClient, sign_in_client
-from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
-from tests.tables.test_plaques import TYPED
+from tests.support.manage_fixtures import ManagerClient, sign_in_client
+from tests.support.plaque_forms import TYPED
+from tests.support.room import NOW, PIN, TableDriver, create_staff, pair_device
 
 pytestmark = pytest.mark.db
 

@@ -10,11 +10,11 @@ from staff.models import AuditEvent
 from tables.dealers.execute import load_lineup
 from tables.models import Plaque, Room
 from tables.waitlist.execute import load_waitlists
-from tests.manage_ui.conftest import ROOM, SHIFTS, ManagerClient
-from tests.manage_ui.test_effects import STEPS
-from tests.manage_ui.test_policies import DEALERS, LISTS, SIGN_INS
-from tests.tables.room import TableDriver
-from tests.tables.test_plaques import TYPED
+from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
+from tests.support.plaque_forms import TYPED
+from tests.support.policy_forms import DEALERS, LISTS, SIGN_INS
+from tests.support.rake_forms import STEPS
+from tests.support.room import TableDriver
 
 pytestmark = pytest.mark.db
 TOLD = "Someone else saved this page after you opened it"

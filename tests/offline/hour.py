@@ -18,11 +18,11 @@ from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import TableData, TapData
 from poker.view import view
 from poker.view.model import TableView
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.stage import CHROMIUM
-from tests.fork_server import PROJECT
-from tests.live_room import LiveRoom
-from tests.offline.cable import Cable
+from tests.support.cable import Cable
+from tests.support.dealer import Dealer
+from tests.support.fork_server import PROJECT
+from tests.support.live_room import LiveRoom
+from tests.support.stage import CHROMIUM
 from tools.simulation.hand_play import DealerHabits, Dealing, TapRequest
 from tools.simulation.player_style import random_style
 

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.fork_server import PROJECT
-from tests.live_room import LiveRoom
+from tests.support.fork_server import PROJECT
+from tests.support.live_room import LiveRoom
 
 # What each engine has instead: {name: (file, text, text instead)}
 VERSIONS = {

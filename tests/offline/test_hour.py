@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.chromium import SHARED
 from tests.offline.hour import run_hour
+from tests.support.chromium import SHARED
 
 pytestmark = pytest.mark.browser
 HANDS = 6  # `make offline` deals thirty

@@ -5,8 +5,8 @@ import os
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
-from tests.live_room import LiveRoom
+from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
 KILLS = int(os.environ.get("KILLS", "2"))  # 6 in `make test-all`; KILLS=100 for the whole proof

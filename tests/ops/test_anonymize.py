@@ -20,8 +20,8 @@ from poker.waitlist import commands as c
 from staff.models import AuditEvent
 from tables.models import Room, Table, WaitlistChange
 from tables.visits import check_in, check_out, players_merge
-from tests.tables.room import NOW
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"

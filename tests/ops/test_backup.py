@@ -23,7 +23,7 @@ from ops.backup.sqlite import Sqlite
 from ops.server_lock import hold_server_lock
 from poker.commands import Deal, Declare
 from staff.models import AuditEvent
-from tests.tables.room import NOW, TableDriver
+from tests.support.room import NOW, TableDriver
 
 committed = pytest.mark.django_db(transaction=True)
 

@@ -22,8 +22,8 @@ from tables.actions import execute, execute_inside_transaction
 from tables.models import Room, Visit
 from tables.visits import check_in
 from tables.waitlist.execute import waitlist_execute
-from tests.tables.room import NOW
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BY = "staff.7"

@@ -22,8 +22,8 @@ from staff.audit.recording import record
 from staff.models import AuditEvent, LastUse
 from tables.models import Room
 from tables.visits import check_in, check_out
-from tests.tables.conftest import _fast_hashes, game, room
-from tests.tables.room import NOW, TableDriver, create_staff
+from tests.support.room import NOW, TableDriver, create_staff
+from tests.support.table_fixtures import _fast_hashes, game, room
 
 __all__ = ["_fast_hashes", "game", "room"]
 pytestmark = pytest.mark.django_db

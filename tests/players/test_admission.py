@@ -15,8 +15,8 @@ from poker.refusal import Refusal
 from poker.waitlist.commands import AddPlayer
 from tables import lifecycle
 from tables.visits import check_in
-from tests.tables.room import NOW, TableDriver
-from tests.tables.waitlist.desk import KEY, create_desk
+from tests.support.desk import KEY, create_desk
+from tests.support.room import NOW, TableDriver
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

@@ -14,8 +14,8 @@ from players.sanctions import sanction_give, sanction_lift
 from poker.commands import AddChips, Drawn, DrawSeats, LeaveSeat, SeatPlayer, SitIn, SitOut, Undo
 from poker.refusal import Refusal
 from tables import admission, demo, lifecycle
-from tests.dealer_ui.edges.tablet import refusal, sign_in_tablet
-from tests.tables.room import TableDriver, create_staff
+from tests.support.room import TableDriver, create_staff
+from tests.support.tablet import refusal, sign_in_tablet
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from players.importing import MAX_BYTES, commit, read
 from players.models import Player, PlayerChange
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal as said
-from tests.tables.room import NOW
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db
 HEAD = "alias,legal_name,membership,phone,born,notes\n"

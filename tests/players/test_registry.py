@@ -18,7 +18,7 @@ from poker.commands import SeatPlayer
 from poker.refusal import Refusal
 from tables.lifecycle import table_create
 from tables.visits import alias_free, check_in, players_merge
-from tests.tables.room import NOW, TableDriver
+from tests.support.room import NOW, TableDriver
 
 pytestmark = pytest.mark.django_db
 BY = "staff.7"

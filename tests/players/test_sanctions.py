@@ -19,7 +19,7 @@ from players.standing import (
     warning_flags,
 )
 from poker.refusal import Refusal
-from tests.tables.room import NOW
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

@@ -8,9 +8,9 @@ from django.db import DatabaseError, transaction
 from players.models import Player, Separation
 from players.separation import SeparationIndex, separation_decide, separations_add, separations_of
 from poker.refusal import Refusal
-from tests.dealer_ui.edges.tablet import sign_in_tablet
-from tests.rulings.incidents.test_pages import page_text, page_url, sign_in_client
-from tests.tables.room import NOW, PIN, TableDriver, create_staff
+from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.room import NOW, PIN, TableDriver, create_staff
+from tests.support.tablet import sign_in_tablet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,7 +19,7 @@ from poker.state import Table
 from poker.stud_shortage import Policy, ShortagePlan, plan
 from poker.view import view
 from poker.view_paths import plain
-from tests.poker.test_stud_shortage import shortage_text
+from tests.support.shortages import shortage_text
 
 ROWS = tomllib.loads(
     (Path(__file__).parent / "data" / "shortage_1d.toml").read_text(encoding="utf-8")

@@ -1,9 +1,7 @@
 """Laws that hold at every table after every command: chips, cards, undo, rebuild, refusals, the view."""
 
-import os
-
 import msgspec
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from poker import commands as c
@@ -18,25 +16,7 @@ from poker.view.model import SeatView
 from tests.poker.checks import check_cards, check_nothing_hidden, check_view
 from tests.poker.tables import Room, entry_commands, legal_commands, rooms
 from tests.poker.wild import WILD
-
-# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
-quick = settings(
-    max_examples=int(os.environ.get("EXAMPLES", "250")),
-    derandomize="EXAMPLES" not in os.environ,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-
-def chips_at(table: Table) -> int:
-    """Return the chips in stacks and in the pot, where stacks are counted."""
-    hand = table.hand
-    if hand is None:
-        return sum(seat.stack or 0 for seat in table.seats)
-    seats_in_hand = {part.seat for part in hand.parts}
-    stacks = sum(part.stack or 0 for part in hand.parts)
-    other_chips = sum(seat.stack or 0 for seat in table.seats if seat.number not in seats_in_hand)
-    return stacks + other_chips + hand.chips()
+from tests.support.laws import chips_at, quick, without_undo_label
 
 
 def dropped_chips(events: tuple[e.Event, ...]) -> int:
@@ -118,11 +98,6 @@ def check_undo(room: Room, before: Table) -> None:
         return
     assert without_undo_label(standing.table) == without_undo_label(before)
     assert rebuild(standing.log) == standing.table
-
-
-def without_undo_label(table: Table) -> Table:
-    """Return a table without its UNDO label."""
-    return msgspec.structs.replace(table, done=None)
 
 
 @quick

@@ -1,19 +1,16 @@
 """Recorded hands end in their finishing stacks, are written and read again, and a bad file gives a reason."""
 
-import warnings
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from pokerkit import HandHistory
 
-from poker.phh.field_values import SCALE
 from poker.phh.read import VARIANTS, load
-from poker.phh.replay import RecordedStep, finishing, replay
+from poker.phh.replay import finishing, replay
 from poker.phh.table import table_for
 from poker.phh.write import write
 from poker.refusal import Refusal
-from poker.timeline import CommandEvents
+from tests.support.recorded_hands import HAND, read_with_pokerkit, to_batches
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 FILES = sorted(DATA.rglob("*.phh"))
@@ -21,10 +18,6 @@ FILES = sorted(DATA.rglob("*.phh"))
 
 def file_id(path: Path) -> str:
     return str(path.relative_to(DATA))
-
-
-def to_batches(recorded_steps: list[RecordedStep]) -> list[CommandEvents]:
-    return [CommandEvents(str(i), step.events) for i, step in enumerate(recorded_steps)]
 
 
 def test_recorded_hands_cover_every_variant():
@@ -57,30 +50,11 @@ def test_written_hands_replay_to_the_same_result(path: Path):
     assert read_with_pokerkit(text) == reloaded.finishing
 
 
-def read_with_pokerkit(text: str) -> tuple[int, ...]:
-    """Return what pokerkit's reader makes of a file."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        *_, last = HandHistory.loads(text)
-    return tuple(int(stack * SCALE) for stack in last.stacks)
-
-
 def test_unknown_variant_is_refused_with_the_known_ones():
     with pytest.raises(Refusal) as refusal_info:
         load(HAND.replace('"NT"', '"N7S"'))
     assert refusal_info.value.code == "phh_variant"
     assert refusal_info.value.facts == {"variant": "N7S", "known": sorted(VARIANTS), "line": 2}
-
-
-HAND = """
-variant = "NT"
-antes = [0, 0, 0]
-blinds_or_straddles = [1, 2, 0]
-min_bet = 2
-starting_stacks = [100, 100, 100]
-actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 f"]
-finishing_stacks = [99, 101, 100]
-"""
 
 
 def test_example_file_is_complete():

@@ -20,7 +20,8 @@ from poker.phh.read import load
 from poker.phh.replay import RecordedStep, finishing, replay
 from poker.phh.write import write
 from poker.refusal import Refusal
-from tests.poker.test_phh import read_with_pokerkit, to_batches
+from tests.support.recorded_hands import read_with_pokerkit, to_batches
+from tests.support.stud_hands import STUD
 
 
 def recorded_steps_of(text: str) -> list[RecordedStep]:
@@ -63,20 +64,6 @@ def test_short_deck_is_opened_left_of_the_one_blind():
     assert read_with_pokerkit(SHORT_DECK) == tuple(
         100 * stack for stack in finishing_stacks(SHORT_DECK)
     )
-
-
-STUD = """
-variant = "F7S"
-ante_trimming_status = true
-antes = [1, 1, 1]
-bring_in = 2
-small_bet = 5
-big_bet = 10
-starting_stacks = [200, 200, 200]
-actions = ["d dh p1 ????2c", "d dh p2 AhAd9c", "d dh p3 ????Kd", "p1 pb", "p2 cbr 5", "p3 cc", "p1 f",
-  "d dh p2 4h", "d dh p3 Ks", "p3 cbr 5", "p2 cc", "d dh p2 7s", "d dh p3 3d", "p3 cbr 10", "p2 cbr 20", "p3 cc",
-  "d dh p2 Ac", "d dh p3 2h", "p3 cc", "p2 cbr 10", "p3 f"]
-"""
 
 
 def test_stud_hand_is_opened_by_its_upcards():

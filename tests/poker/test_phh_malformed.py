@@ -7,8 +7,8 @@ import pytest
 from poker.phh.read import fault_line, load
 from poker.phh.replay import replay
 from poker.refusal import Refusal
-from tests.poker.test_phh import HAND
-from tests.poker.test_phh_games import STUD
+from tests.support.recorded_hands import HAND
+from tests.support.stud_hands import STUD
 
 # Three see the river of a hand whose first two players are known.
 RIVER = """variant = "NT"

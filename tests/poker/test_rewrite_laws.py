@@ -15,7 +15,7 @@ from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.timeline import rebuild
 from tests.poker.tables import Room, legal_commands, rooms
-from tests.poker.test_laws import chips_at, quick, without_undo_label
+from tests.support.laws import chips_at, quick, without_undo_label
 
 
 def inferred_seats(table: Table) -> list[int]:

@@ -22,6 +22,7 @@ from poker.stud_shortage import (
     plan,
     stub_before_last,
 )
+from tests.support.shortages import shortage_text, steps_text
 
 ROWS = tomllib.loads(
     (Path(__file__).parent / "data" / "shortage_1d.toml").read_text(encoding="utf-8")
@@ -36,27 +37,6 @@ CELLS = [
 DEAL_COURSES = [
     seats[::-1] for seats in combinations_with_replacement(range(2, 9), 5)
 ]  # third to seventh
-
-
-def shortage_text(shortage: ShortagePlan, stub: int) -> str:
-    """Return a plan in the notation of the data file."""
-    pool_size = stub if shortage.kind == "normal" else shortage.pool
-    sign = ">=" if pool_size >= shortage.need else "<"
-    last = shortage.steps[-1]
-    return f"{shortage.kind} {pool_size}{sign}{shortage.need}: {steps_text(shortage)} -> {last.stub}+{last.burns}"
-
-
-def steps_text(shortage: ShortagePlan) -> str:
-    text = [
-        f"mix {step.stub - step.cards}+{step.cards}"
-        if step.do == "gather"
-        else f"deal {step.cards}"
-        if step.do == "deal"
-        else step.do
-        for step in shortage.steps
-        if step.do not in ("shuffle", "cut")
-    ]
-    return ", ".join(text)
 
 
 @pytest.mark.parametrize(("row", "policy"), CELLS)

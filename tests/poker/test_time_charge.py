@@ -4,38 +4,11 @@ import pytest
 
 from poker import codec, engine
 from poker import commands as c
-from poker.commands import Command
 from poker.refusal import Refusal
-from poker.stakes import Rake, Stakes
 from poker.state import Table
 from poker.view import view
 from poker.view.model import present
-
-MINUTE = 60_000
-
-
-def open_time_table(*, spares: bool = False) -> Table:
-    table = engine.create("T1", 6).table
-    for seat in (1, 2, 3):
-        table = run_command(
-            table, c.SeatPlayer(seat=seat, player=f"p{seat}", name=f"Pebble {seat}")
-        )
-    stakes = Stakes(
-        game="holdem",
-        limit="none",
-        small_bet=300,
-        big_bet=300,
-        blinds=(100, 300),
-        buy_in_min=10000,
-        buy_in_max=50000,
-        chips=(100, 500),
-        rake=Rake(kind="time", time_charge=600, spares_new=spares),
-    )
-    return run_command(table, c.OpenTable(stakes=stakes), at=1 * MINUTE)
-
-
-def run_command(table: Table, command: Command, *, at: int = 0) -> Table:
-    return engine.run(table, command, now=at).table
+from tests.support.time_tables import MINUTE, open_time_table, run_command
 
 
 def paying_seats(table: Table, command: c.CollectTime, at: int) -> tuple[int, ...]:

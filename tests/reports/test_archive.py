@@ -41,7 +41,7 @@ from rulings.models import Call, Ruling
 from staff.models import AuditEvent
 from tables.models import Room
 from tests.reports.failing import TwiceDown
-from tests.tables.room import PIN, create_staff
+from tests.support.room import PIN, create_staff
 from tools.simulation.night import Night
 
 pytestmark = pytest.mark.django_db

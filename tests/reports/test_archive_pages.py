@@ -1,7 +1,7 @@
 """Pages of archived reports, of different rulings and of discipline, on the server."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
@@ -14,15 +14,15 @@ from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import addresses_set
 from reports.models import ArchivedReport, ReportEmail, TableDay
 from staff.models import AuditEvent
-from tests.reports.rows import HOLDEM, SimpleNight, create_night
-from tests.reports.test_consistency import _create_ruling
-from tests.reports.test_pages import sign_in_role
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import PIN, create_staff
+from tests.support.archive_times import NOW
+from tests.support.report_pages import sign_in_role
+from tests.support.report_rows import HOLDEM, SimpleNight, create_night
+from tests.support.room import PIN, create_staff
+from tests.support.ruled_twice import _create_ruling
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
-NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 REPORTS = 2  # the shift and its day
 
 

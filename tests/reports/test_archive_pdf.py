@@ -11,8 +11,8 @@ from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
 from reports.models import ArchivedReport
-from tests.reports import rows
-from tests.tables.room import create_staff
+from tests.support import report_rows
+from tests.support.room import create_staff
 from tools.simulation.night import Night
 
 INTERVALS = {
@@ -37,9 +37,9 @@ def test_pdf_is_built_from_the_archive_and_stored(night: Night) -> None:
 
 
 def test_headline_figures_show_their_basis() -> None:
-    def sheet(key: str, rows: tuple[Row, ...], **total: int) -> Sheet:
+    def sheet(key: str, report_rows: tuple[Row, ...], **total: int) -> Sheet:
         columns = tuple(Column(name, name, "money") for name in total)
-        return Sheet(key, key, columns, rows, tuple(total.values()))
+        return Sheet(key, key, columns, report_rows, tuple(total.values()))
 
     drop = sheet("drop", (), drop=42100, rake=26700, jackpot=2800, time=12600)
     boxes = sheet("boxes", ((10000, 10000), (17600, 17600)), logged=27600, counted=27600)
@@ -51,10 +51,12 @@ def test_headline_figures_show_their_basis() -> None:
 
 def test_each_rate_has_its_interval_on_page_and_pdf() -> None:
     """As \u00b1 where the sheet has that, else from low to high; and so have the first figures."""
-    night = rows.create_night(
+    night = report_rows.create_night(
         create_staff("dealer"), create_staff("dealer", alias="Finch", badge="102")
     )
-    report_sheets = sheets(dashboard(ReportRange(room=night.room, first=rows.DAY, last=rows.DAY)))
+    report_sheets = sheets(
+        dashboard(ReportRange(room=night.room, first=report_rows.DAY, last=report_rows.DAY))
+    )
     for sheet in report_sheets:
         texts = {cell.text for cell in part(sheet).head}
         for before, column in pairwise(sheet.columns):

@@ -1,6 +1,5 @@
 """Rulings on the same irregularity with different outcomes, and the deciding facts."""
 
-from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,17 +15,14 @@ from reports.consistency import (
     sheet,
 )
 from reports.figures.ranges import of_day
-from reports.models import CallFact
-from rulings.models import Call, Ruling
-from staff.models import Staff
-from tables.models import Room, Table
-from tests.reports.rows import create_table
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import create_staff
+from rulings.models import Ruling
+from tables.models import Room
+from tests.support.report_rows import create_table
+from tests.support.room import create_staff
+from tests.support.ruled_twice import AT, DAY, _create_ruling
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
-DAY = date(2026, 11, 20)
-AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 ONE = OutcomeGroup("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
 
 
@@ -88,22 +84,6 @@ def test_seats_and_cards_are_not_deciding_facts() -> None:
         assert {name for name, _ in decisive_facts} <= names
         assert all(facts_catalog.facts[name].type in DECIDING for name, _ in decisive_facts)
     assert deciding_facts("of_no_catalogue", {"sa": True}) == ()
-
-
-def _create_ruling(table: Table, by: Staff, seq: int, **fields: Any) -> Ruling:
-    at = AT + timedelta(minutes=seq)
-    call = Call.objects.create(
-        table=table, room=table.room, seq=seq, hand=seq, status="ruled", called_at=at, key="premature_turn"
-    )  # fmt: skip
-    CallFact.objects.create(
-        room=table.room, table=table, seq=seq, day=DAY, shift="swing", at=at, key="premature_turn",
-        status="ruled", decision="accepted",
-    )  # fmt: skip
-    data = {"outcome": "back", "result": "The turn goes back.", "decision": "accepted"} | fields
-    return Ruling.objects.create(
-        number=f"F-{seq}", room=table.room, table=table, call=call, hand=seq, key="premature_turn", by=by,
-        at=at, day=DAY, **data,
-    )  # fmt: skip
 
 
 @pytest.mark.db

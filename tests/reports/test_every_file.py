@@ -27,12 +27,12 @@ from reports.pages.report_types import KINDS
 from reports.tasks import prove
 from staff.access_report import report_make
 from staff.models import AuditEvent
-from tests.reports.rows import DAY, SimpleNight, create_night
-from tests.reports.test_archive_pages import NOW
-from tests.reports.test_consistency import _create_ruling
-from tests.reports.test_pages import QUERY, sign_in_role
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import create_staff
+from tests.support.archive_times import NOW
+from tests.support.report_pages import QUERY, sign_in_role
+from tests.support.report_rows import DAY, SimpleNight, create_night
+from tests.support.room import create_staff
+from tests.support.ruled_twice import _create_ruling
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db

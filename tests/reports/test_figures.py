@@ -18,8 +18,8 @@ from reports.models import DealerDay, TableHour
 from rulings.models import Call, Incident, Ruling
 from staff.models import Staff
 from tables.models import Room, Table
-from tests.reports.conftest import BEGINS, SimulatedNight
 from tests.reports.log import LogTotals, hour_of, logged_calls, logged_waits
+from tests.support.report_fixtures import BEGINS, SimulatedNight
 
 pytestmark = pytest.mark.django_db
 TOTAL_FIELDS = (

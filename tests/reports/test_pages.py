@@ -15,17 +15,13 @@ from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
 from staff.models import AuditEvent
 from tables.models import Room
-from tests.reports.rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
-from tests.tables.conftest import _fast_hashes
-from tests.tables.room import PIN, create_staff
+from tests.support.report_pages import QUERY, SPAN, sign_in_role
+from tests.support.report_rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
+from tests.support.room import PIN, create_staff
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
-SPAN = f"first={DAY}&last={DAY}"
-QUERY = {
-    kind.key: f"day={DAY}&shift={SHIFT}" if "day" in kind.fields else SPAN
-    for kind in KINDS.values()
-}
 
 INVALID_RANGES = (
     ("range", "first=2026-11-20&last=2026-11-19", "is before the first"),
@@ -39,15 +35,6 @@ INVALID_RANGES = (
     ("shift", "room=7777", "No such room"),
     ("week", "day=2026-02-30", "isn\u2019t a date"),
 )
-
-
-def sign_in_role(role: str) -> Client:
-    """Return a client of the role, signed in by name."""
-    client = Client()
-    badge = {"manager": "301", "supervisor": "201", "dealer": "103", "surveillance": "501"}[role]
-    staff_member = create_staff(role, alias=role.title(), badge=badge)
-    client.force_login(staff_member.user, "django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.fixture

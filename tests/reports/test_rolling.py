@@ -24,7 +24,7 @@ from reports.tasks import LAG, roll, task
 from rulings.models import Call, Ruling
 from staff.models import Staff
 from tables.models import TabletOutage
-from tests.reports.conftest import BEGINS, SimulatedNight
+from tests.support.report_fixtures import BEGINS, SimulatedNight
 
 pytestmark = pytest.mark.django_db
 

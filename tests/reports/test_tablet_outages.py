@@ -11,7 +11,7 @@ from reports.models import RollupProgress, TableDay
 from reports.rollups.room import room_roll_up
 from tables.models import Room, Table, TabletHeartbeat
 from tables.tablet_heartbeat import tablet_heartbeat
-from tests.reports.rows import create_table
+from tests.support.report_rows import create_table
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 20)

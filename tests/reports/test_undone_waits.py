@@ -7,7 +7,7 @@ import pytest
 from poker.waitlist import commands as c
 from reports.models import WaitDay
 from reports.rollups.room import room_roll_up
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
 from rulings.clauses import FAMILIES, groups, lines
-from tests.rulings.conftest import House
-from tests.rulings.test_pages import sign_in_client
-from tests.tables.room import create_staff
+from tests.support.room import create_staff
+from tests.support.rulebook_fixtures import House
+from tests.support.rulebook_pages import sign_in_client
 
 ROWS = tuple(catalogue().rows.values())
 

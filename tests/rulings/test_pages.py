@@ -12,18 +12,12 @@ from django.utils import timezone
 
 from rulings.messages.sign_in import SIGN_IN
 from rulings.models import Book, RulebookDraft, RulebookVersion
-from staff.models import Staff
 from tables.models import Room, Table
-from tests.rulings.conftest import House
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.support.room import PIN, TableDriver, create_staff
+from tests.support.rulebook_fixtures import House
+from tests.support.rulebook_pages import sign_in_client
 
 pytestmark = pytest.mark.django_db
-
-
-def sign_in_client(staff_member: Staff) -> Client:
-    client = Client()
-    client.force_login(staff_member.user, "django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.fixture

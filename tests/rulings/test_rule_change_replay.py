@@ -20,8 +20,8 @@ from poker.timeline import CommandEvents
 from rulings.drafts import draft_save
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rule_change_replay import replay_under
-from tests.rulings.conftest import House
-from tests.tables.room import TableDriver
+from tests.support.room import TableDriver
+from tests.support.rulebook_fixtures import House
 
 CASES = sorted((Path(__file__).parents[1] / "poker" / "cases").glob("*.toml"))
 

@@ -22,8 +22,8 @@ from tables import lifecycle
 from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Table
 from tables.plaques import plaque_publish
-from tests.rulings.conftest import House
-from tests.tables.room import FIELDS, PIN, TableDriver, create_staff
+from tests.support.room import FIELDS, PIN, TableDriver, create_staff
+from tests.support.rulebook_fixtures import House
 
 pytestmark = pytest.mark.django_db
 REASON = "Most limit players here know the half rule."

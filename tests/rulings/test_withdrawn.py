@@ -20,8 +20,8 @@ from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_table, newest
 from tables.effective_rules import all_rules, rules_at
 from tables.models import EffectiveRules
-from tests.rulings.conftest import House
-from tests.tables.room import PIN, TableDriver
+from tests.support.room import PIN, TableDriver
+from tests.support.rulebook_fixtures import House
 
 pytestmark = pytest.mark.django_db
 REASON = "One rulebook is enough."

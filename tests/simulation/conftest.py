@@ -1,5 +1,5 @@
 """Fixtures of simulated nights."""
 
-from tests.tables.conftest import _fast_hashes
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]

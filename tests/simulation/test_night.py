@@ -19,7 +19,7 @@ from poker.refusal import Refusal
 from rulings.calls.models import Call
 from tables.hand_log import find_hand_range, hand_log
 from tables.models import Room, Table
-from tests.tables.room import create_staff
+from tests.support.room import create_staff
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night

@@ -15,9 +15,9 @@ from staff.access_report import quarter_of, report_make, rows
 from staff.models import AccessReport, AuditEvent, SignInDelay, Staff
 from staff.sign_out import SIGN_IN_AREAS
 from staff.tasks import quarter_report
-from tests.manage_ui.audit.conftest import PASSWORD
-from tests.staff.conftest import House, enroll
-from tests.tables.room import NOW, PIN
+from tests.support.audit_fixtures import PASSWORD
+from tests.support.room import NOW, PIN
+from tests.support.staff_fixtures import House, enroll
 
 pytestmark = pytest.mark.db
 

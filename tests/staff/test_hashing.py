@@ -10,7 +10,7 @@ from django.test import Client
 from staff.hashing import MAX_CONCURRENT, MAX_WAITING, LimitedArgon2PasswordHasher, limited
 from staff.models import SignInDelay
 from staff.sign_in_rate import TooBusy
-from tests.tables.room import NOW, TableDriver, create_staff
+from tests.support.room import NOW, TableDriver, create_staff
 
 
 def test_hashing_runs_three_at_once_and_refuses_the_rest() -> None:

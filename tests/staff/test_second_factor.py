@@ -12,9 +12,9 @@ from staff.models import AuditEvent, RecoveryCode
 from staff.policy import policy_change
 from staff.second_factor import factor_check, has_factor
 from tables.staff_accounts import factor_reset
-from tests.manage_ui.audit.conftest import PASSWORD
-from tests.staff.conftest import House, authenticator_code, enroll
-from tests.tables.room import NOW, PIN, create_staff
+from tests.support.audit_fixtures import PASSWORD
+from tests.support.room import NOW, PIN, create_staff
+from tests.support.staff_fixtures import House, authenticator_code, enroll
 
 pytestmark = pytest.mark.db
 ONE_MINUTE_LATER = NOW + timedelta(minutes=1)

@@ -14,9 +14,10 @@ from staff.accounts import SecretHashes, secrets_hashed
 from staff.models import AccessPolicy, AuditEvent, Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, has_factor
 from tables.staff_accounts import staff_save
-from tests.manage_ui.audit.conftest import PASSWORD
-from tests.staff.conftest import House, authenticator_code, enroll
-from tests.tables.room import NOW, PIN, create_staff
+from tests.support.audit_fixtures import PASSWORD
+from tests.support.room import NOW, PIN, create_staff
+from tests.support.second_factor import sign_in_with_password
+from tests.support.staff_fixtures import House, authenticator_code, enroll
 
 pytestmark = pytest.mark.db
 CODE_URL, SETUP_URL = "/audit/code", "/audit/factor"
@@ -24,13 +25,6 @@ CODE_URL, SETUP_URL = "/audit/code", "/audit/factor"
 
 def require_second_factor(*, for_managers: bool = False, on_floor: bool = False) -> None:
     AccessPolicy(pk=1, factor_for_managers=for_managers, factor_on_floor=on_floor).save()
-
-
-def sign_in_with_password(name: str) -> Client:
-    client = Client()
-    data = {"username": name, "password": PASSWORD}
-    assert client.post(reverse("admin:login"), data).status_code == 302
-    return client
 
 
 def test_manager_without_a_second_factor_is_sent_to_its_setup(house: House) -> None:

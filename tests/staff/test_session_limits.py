@@ -16,10 +16,10 @@ from staff.policy import limits_of, policy_change
 from staff.session_limits import LIMITS, SEEN, SINCE
 from tables.models import Device
 from tables.staff_accounts import staff_save
-from tests.dealer_ui.edges.tablet import create_tablet
-from tests.manage_ui.audit.conftest import PASSWORD
-from tests.staff.conftest import House
-from tests.tables.room import NOW, PIN
+from tests.support.audit_fixtures import PASSWORD
+from tests.support.room import NOW, PIN
+from tests.support.staff_fixtures import House
+from tests.support.tablet import create_tablet
 
 pytestmark = pytest.mark.db
 

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import AuditEvent
-from tests.staff.conftest import House
-from tests.staff.test_second_factor_gate import sign_in_with_password
-from tests.tables.room import PIN
+from tests.support.room import PIN
+from tests.support.second_factor import sign_in_with_password
+from tests.support.staff_fixtures import House
 from web.navigation import NAV_ITEMS
 
 pytestmark = pytest.mark.db

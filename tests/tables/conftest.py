@@ -1,30 +1,5 @@
 """Fixtures of the table tests."""
 
-import pytest
-from pytest_django import Settings
+from tests.support.table_fixtures import _fast_hashes, game, room
 
-from players import roster, standing
-from tests.room_fixture import build_or_restore
-from tests.tables.room import TableDriver, create_game, create_room, open_game
-
-
-@pytest.fixture(autouse=True)
-def _fast_hashes(settings: Settings) -> None:
-    """Use cheap password hashes and clear the names that other tests cached."""
-    settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
-    roster.clear_name_cache()
-    standing.clear_flag_cache()
-
-
-@pytest.fixture
-def room(db: None) -> TableDriver:
-    """A closed, empty table."""
-    return build_or_restore(create_room)
-
-
-@pytest.fixture
-def game(request: pytest.FixtureRequest, db: None) -> TableDriver:
-    """Four players, open, the button on seat 1; in the test's room if it has one."""
-    if "room" in request.fixturenames:
-        return open_game(request.getfixturevalue("room"))
-    return build_or_restore(create_game)
+__all__ = ["_fast_hashes", "game", "room"]

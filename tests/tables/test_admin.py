@@ -10,8 +10,8 @@ from staff.models import SignInDelay, Staff
 from staff.pins import pin_hashed, pin_set, staff_by_pin
 from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair
-from tests.tables.room import NOW, TableDriver, create_staff
-from tests.tables.test_plaques import TYPED
+from tests.support.plaque_forms import TYPED
+from tests.support.room import NOW, TableDriver, create_staff
 
 PASSWORD = "a long one for the test"
 

@@ -16,7 +16,7 @@ from staff.pins import pin_hashed, pin_set, staff_by_pin
 from tables import demo
 from tables.models import Device, PairingCode, Plaque, Room, Table
 from tables.pairing import device_pair
-from tests.tables.room import NOW
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tables import broadcast
 from tables.dealer_sign_in import dealer_push, dealer_sign_in, dealer_sign_out, other_device
 from tables.models import Device
 from tables.pairing import device_known, device_pair, device_revoke, pairing_code_make
-from tests.tables.room import NOW, PIN, TableDriver, create_staff, pair_device
+from tests.support.room import NOW, PIN, TableDriver, create_staff, pair_device
 
 
 def test_pairing_code_works_once_and_is_stored_as_a_hash(room: TableDriver) -> None:

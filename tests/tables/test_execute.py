@@ -26,7 +26,7 @@ from poker.commands import (
 )
 from poker.refusal import Refusal
 from poker.view.model import present
-from tests.tables.room import TableDriver, create_plaque
+from tests.support.room import TableDriver, create_plaque
 
 
 def test_a_command_costs_three_statements(game: TableDriver) -> None:

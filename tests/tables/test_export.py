@@ -9,7 +9,7 @@ from poker import commands as c
 from poker.phh.read import load
 from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
-from tests.tables.room import TableDriver, create_room
+from tests.support.room import TableDriver, create_room
 
 SHOWN_HANDS = (c.ShowBoard(("Ah", "Kd", "7s", "7c", "2h")),)
 SIDE_POT: Sequence[c.Command] = (

@@ -25,8 +25,8 @@ from tables.models import Table, WaitlistChange
 from tables.random_draws import button_cards, shuffle
 from tables.seat_locks import seat_lock
 from tables.waitlist.undo import last_undoable_action
-from tests.tables.room import ACTOR, create_plaque
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.room import ACTOR, create_plaque
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

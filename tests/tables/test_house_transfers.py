@@ -7,8 +7,8 @@ import pytest
 from journal.models import Entry
 from poker.codec import decode_event
 from poker.events import ChipsAdded, ChipsRemoved, SeatTaken
-from tests.dealer_ui.edges.tablet import refusal, sign_in_tablet
-from tests.tables.room import TableDriver, create_staff
+from tests.support.room import TableDriver, create_staff
+from tests.support.tablet import refusal, sign_in_tablet
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from tables.floor_actions import SeatDraw, seats_draw
 from tables.models import Room, SeatSession
 from tables.table_moves import TableMove, player_move
 from tables.visits import players_merge
-from tests.tables.room import ACTOR, NOW, TableDriver
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.room import ACTOR, NOW, TableDriver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,24 +10,8 @@ from poker.view.model import HeadView
 from tables import lifecycle
 from tables.models import EffectiveRules, Plaque, Room
 from tables.plaques import plaque_change, plaque_publish
-from tests.tables.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room
-
-TYPED = {
-    "name": "Limit 4/8",
-    "game": "holdem",
-    "limit": "split",
-    "tracking": "actions",
-    "small_bet": "4",
-    "big_bet": "$8.00",
-    "blinds": "2, 4",
-    "ante_by": "all",
-    "chips": "1, 5, 25",
-    "buy_in_max": "400",
-    "charge": "percent",
-    "basis_points": "10",
-    "cap": "5",
-    "time_minutes": "30",
-}
+from tests.support.plaque_forms import TYPED
+from tests.support.room import ACTOR, FIELDS, NOW, TableDriver, create_plaque, create_room
 
 
 @pytest.mark.django_db

@@ -8,15 +8,14 @@ from django.core.management import call_command
 from django.db import DatabaseError, transaction
 
 from journal.models import Entry
-from poker import codec
 from poker.commands import Act, AwardPot, SitOut, Undo
 from poker.refusal import Refusal
 from poker.rules import HouseRules
-from poker.state import Table
 from tables.actions import rules_apply
 from tables.effective_rules import rules_at, rules_of_room
 from tables.models import EffectiveRules
-from tests.tables.room import TableDriver, create_plaque, create_room
+from tests.support.room import TableDriver, create_plaque, create_room
+from tests.support.stored_tables import stored_view
 
 pytestmark = pytest.mark.django_db
 
@@ -33,11 +32,6 @@ def publish_version(
         settings=settings,
         effective_from=room.now + timedelta(hours=hours),
     )
-
-
-def stored_view(room: TableDriver) -> Table:
-    room.table.stream.refresh_from_db()
-    return codec.decode_state(bytes(room.table.stream.state))
 
 
 def entry_names(room: TableDriver) -> list[str]:

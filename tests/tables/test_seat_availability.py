@@ -16,8 +16,8 @@ from tables.seat_availability import (
 )
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of, waitlist_key_of
-from tests.tables.room import ACTOR, NOW, create_plaque
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
+from tests.support.room import ACTOR, NOW, create_plaque
 
 db = pytest.mark.django_db(transaction=True)
 

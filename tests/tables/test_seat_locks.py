@@ -18,8 +18,8 @@ from tables.models import Room, SeatLock
 from tables.seat_availability import table_seats
 from tables.seat_locks import locks_expire, seat_lock, seat_unlock
 from tables.tasks import CLOCK
-from tests.tables.room import ACTOR, TableDriver
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.room import ACTOR, TableDriver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ from players.models import Player
 from poker.commands import AddChips, LeaveSeat, RemoveChips, SeatPlayer, Undo
 from poker.waitlist import commands as c
 from tables.models import ChipMovement, Departure, SeatSession, WaitlistChange
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KINDS: tuple[Any, ...] = (Departure, WaitlistChange, SeatSession, ChipMovement)

@@ -23,12 +23,12 @@ from tables.lifecycle import table_create
 from tables.models import Room
 from tables.staff_rooms import rooms_of, staff_under
 from tables.visits import check_in
-from tests.dealer_ui.edges.tablet import create_tablet, refusal
-from tests.floor_ui.conftest import sign_in_client
-from tests.floor_ui.test_socket import open_socket, sign_in_room
-from tests.manage_ui.conftest import ManagerClient
-from tests.manage_ui.conftest import sign_in_client as sign_in_by_password
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.floor_sockets import open_socket, sign_in_room
+from tests.support.manage_fixtures import ManagerClient
+from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
+from tests.support.room import PIN, TableDriver, create_staff
+from tests.support.tablet import create_tablet, refusal
 
 pytestmark = pytest.mark.django_db
 

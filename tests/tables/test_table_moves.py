@@ -13,7 +13,7 @@ from tables.actions import CommandResult
 from tables.lifecycle import table_create
 from tables.models import ChipMovement, SeatSession, Visit
 from tables.table_moves import TableMove, player_move
-from tests.tables.room import ACTOR, NOW, TableDriver, create_plaque
+from tests.support.room import ACTOR, NOW, TableDriver, create_plaque
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tables.models import Device, TabletHeartbeat, TabletOutage
 from tables.pairing import device_revoke
 from tables.tablet_heartbeat import tablet_heartbeat, tablets_mark_offline
-from tests.tables.room import NOW, TableDriver, create_room, pair_device
+from tests.support.room import NOW, TableDriver, create_room, pair_device
 
 pytestmark = pytest.mark.db
 WITHIN_LIMIT, OFFLINE_AFTER = timedelta(seconds=15), timedelta(seconds=60)

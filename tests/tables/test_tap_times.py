@@ -8,7 +8,7 @@ import pytest
 from poker import commands as c
 from rulings.calls.models import Call
 from tables.tablet_commands import Tap, TapTarget, table_command, tapped_at
-from tests.tables.room import TableDriver, create_staff
+from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db
 MINUTE_MS = 60_000

@@ -13,7 +13,7 @@ from poker.view.model import RotationGameView, RotationView, present
 from tables import pace
 from tables.models import HourlyHandCount, TypicalPace
 from tables.pace import HandsStarted
-from tests.tables.room import NOW, TableDriver, create_room
+from tests.support.room import NOW, TableDriver, create_room
 
 MINUTE = timedelta(minutes=1)
 NINE = NOW.replace(minute=0)  # 21:00

@@ -18,7 +18,7 @@ from poker.commands import (
 from poker.refusal import Refusal
 from tables.models import ChipMovement, SeatSession, Visit
 from tables.visits import check_in, check_out, visit_summary
-from tests.tables.room import NOW, TableDriver
+from tests.support.room import NOW, TableDriver
 
 pytestmark = pytest.mark.django_db
 

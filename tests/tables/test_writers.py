@@ -12,7 +12,7 @@ from journal.verify import verify
 from players.models import Player
 from poker.refusal import Refusal
 from tables import lifecycle
-from tests.tables.room import NOW, create_room
+from tests.support.room import NOW, create_room
 
 WRITERS = 8
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from tests.services import postgresql, redis
+from tests.support.services import postgresql, redis
 from tools.bench import (
     engine,
     engine_start,

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from poker.json_types import JsonObject
-from tests.offline.cable import Cable
+from tests.support.cable import Cable
 from tools.bench.load import TABLES, BenchTable, opened_table, run_server, walk
 from tools.bench.measures import Limit, percentile
 

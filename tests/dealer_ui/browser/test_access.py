@@ -1,23 +1,12 @@
 """For eyes, ears and assistive switches: the gate, names, the console. Axe on every screen: test_screens."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import open_scene
+from tests.support.axe import serious_violations
+from tests.support.stage import open_scene
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
-
-
-def serious_violations(page: Page) -> list[tuple[str, list[str]]]:
-    """Return what axe finds."""
-    match = Axe().run(page).response["violations"]
-    return [
-        (item["id"], [node["html"][:160] for node in item["nodes"]])
-        for item in match
-        if item["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])

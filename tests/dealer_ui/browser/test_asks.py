@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.test_helpers import sent_commands, tap
-from tests.dealer_ui.stage import fixture
+from tests.support.stage import fixture
+from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_taps import sent_commands, tap
 
 MonkeyPatch = pytest.MonkeyPatch
 
@@ -81,7 +81,7 @@ def test_players_who_sit_elsewhere_are_marked(
         {"player": "x1", "name": "Bellows", "at": "T3 seat 5"},
         {"player": "x2", "name": "Hinge"},
     ]
-    monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
+    monkeypatch.setattr("tests.support.stage.PEOPLE", people)
     _, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator("[aria-label='Bellows, sits at T3 seat 5'] .sub")).to_have_text("T3 seat 5")
@@ -92,7 +92,7 @@ def test_second_page_of_names_is_one_tap_away(
     staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
 ) -> None:
     people = [{"player": f"x{i}", "name": f"Name {i}"} for i in range(30)]
-    monkeypatch.setattr("tests.dealer_ui.stage.PEOPLE", people)
+    monkeypatch.setattr("tests.support.stage.PEOPLE", people)
     _, page = staged_tablets.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator(".people .key")).to_have_count(15)

@@ -1,53 +1,16 @@
 """Where the keys are, and that none ever moves; what every screen has is in test_screens."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.dealer_ui.browser import boxes
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import open_scene
-from tests.dealer_ui.test_screen_more import view_with_pots
+from tests.support.boxes import expect_boxes, measure_boxes
+from tests.support.pot_views import view_with_pots
+from tests.support.stage import open_scene
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
-
-Box = tuple[float, float, float, float]
-MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(node => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return [x, y, width, height];
-}))"""
-KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(node => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map(node => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return [node.ariaLabel, x, y, width, height, node.className];
-})"""
-
-
-def measure_boxes(page: Page, expected: dict[str, Any]) -> dict[str, Box]:
-    """Return the boxes of the selectors that are on the page."""
-    match = page.evaluate(MEASURE, list(expected))
-    return {name: tuple(hits[0]) for name, hits in zip(expected, match, strict=True) if hits}
-
-
-def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True) -> None:
-    """Compare the boxes within half a pixel."""
-    matches = measure_boxes(page, expected)
-    assert not all_there or set(matches) == set(expected)
-    offsets = {
-        name: (box, expected[name])
-        for name, box in matches.items()
-        if not is_near(box, expected[name])
-    }
-    assert not offsets
-
-
-def is_near(box: Box, other_box: Box) -> bool:
-    """Return whether a finger hits both boxes alike."""
-    return all(abs(a - b) <= 0.5 for a, b in zip(box, other_box, strict=True))
 
 
 def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets) -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.dealer_ui.browser import boxes
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.test_boxes import expect_boxes
+from tests.support.boxes import expect_boxes
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.standing import Standing
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import Stage
+from tests.support.stage import Stage
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 REPEAT_PAUSE_MS = 600  # ms; sooner, a tap is the second of the same finger

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
-from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
-from tests.dealer_ui.play import open_table, play, stored_view
-from tests.dealer_ui.stage import Stage
-from tests.live_room import LiveRoom
+from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.double_taps import sent_names, tap_twice
+from tests.support.live_room import LiveRoom
+from tests.support.play import open_table, play, stored_view
 from tests.support.screenshots import save_picture
+from tests.support.stage import Stage
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from dealer_ui.bundle import bundle
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.room_log import folded_seats, run_code
-from tests.live_room import LiveRoom
 from tests.offline.other_version import VERSIONS, OtherVersion
+from tests.support.dealer import Dealer
+from tests.support.live_room import LiveRoom
+from tests.support.room_log import folded_seats, run_code
 
 pytestmark = pytest.mark.browser
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"

@@ -7,10 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS
-from tests.dealer_ui.browser.test_boxes import KEYS
-from tests.dealer_ui.stage import Stage, call_data, fixture
+from tests.support.boxes import KEYS
+from tests.support.dealer import REPEAT_PAUSE_MS
+from tests.support.stage import Stage, call_data, fixture
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

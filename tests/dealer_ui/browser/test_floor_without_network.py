@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.dealer import REPEAT_PAUSE_MS, Dealer
-from tests.dealer_ui.browser.room_log import run_code
-from tests.dealer_ui.browser.test_live import play_to_flop
-from tests.live_room import LiveRoom
-from tests.offline.cable import Cable
+from tests.support.cable import Cable
+from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
+from tests.support.live_hands import play_to_flop
+from tests.support.live_room import LiveRoom
+from tests.support.room_log import run_code
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

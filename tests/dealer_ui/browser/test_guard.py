@@ -1,10 +1,11 @@
 """A double tap does not hit what appears under the finger, and sends a command once."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import Stage, fixture
+from tests.support.double_taps import sent_names, tap_twice
+from tests.support.stage import fixture
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 
@@ -17,22 +18,6 @@ GUARD = """async ([changed, taps]) => {
     { name, do: sends ? { send: sends, args: {} } : null },
     { timeStamp: at, clientX: x, clientY: 100, detail: 1 }, Boolean(waits)));
 }"""
-
-
-def sent_names(stage: Stage, page: Page) -> list[str]:
-    """Return the commands that the room got."""
-    expect(page.locator(".footer .link")).to_contain_text("all sent")
-    return [command["name"] for command in stage.commands]
-
-
-def tap_twice(page: Page, selector: str, pause: int) -> None:
-    """Tap the middle of a key, then the same point again."""
-    box = page.locator(selector).first.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.click(x, y)
-    page.wait_for_timeout(pause)
-    page.mouse.click(x, y)
 
 
 @pytest.mark.parametrize("pause", [0, 150, 300])

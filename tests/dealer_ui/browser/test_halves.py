@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.test_guard import sent_names, tap_twice
-from tests.live_room import LiveRoom
+from tests.support.dealer import Dealer
+from tests.support.double_taps import sent_names, tap_twice
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

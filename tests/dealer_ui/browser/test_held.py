@@ -6,11 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.test_boxes import KEYS
-from tests.dealer_ui.browser.test_queue import STORED, expect_footer
-from tests.dealer_ui.browser.test_screens import gap
-from tests.dealer_ui.stage import Stage
+from tests.support.boxes import KEYS
+from tests.support.gaps import gap
+from tests.support.stage import Stage
+from tests.support.staged_fixtures import StagedTablets
+from tests.support.tap_queue import STORED, expect_footer
 
 pytestmark = pytest.mark.browser
 

@@ -5,29 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import (
+from tests.support.stage import (
     EXTRAS_WITH_NEXT_DEALER,
     TIME,
-    Stage,
     view_before_button_draw,
     view_checked_on_seventh,
     view_with_three_contenders,
 )
+from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_taps import sent_commands, tap
 
 pytestmark = pytest.mark.browser
-
-
-def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
-    """Return what the room got."""
-    expect(page.locator(".footer .link")).to_contain_text("all sent")
-    return [(command["name"], command["args"]) for command in stage.commands]
-
-
-def tap(page: Page, *names: str) -> None:
-    """Tap keys by the beginning of their accessible name."""
-    for name in names:
-        page.click(f"[aria-label^='{name}']")
 
 
 def test_chip_keys_add_up_to_a_total(staged_tablets: StagedTablets) -> None:

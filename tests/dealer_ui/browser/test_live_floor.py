@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.test_live import play_to_flop
-from tests.live_room import LiveRoom
+from tests.support.dealer import Dealer
+from tests.support.live_hands import play_to_flop
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.live_room import LiveRoom
+from tests.support.dealer import Dealer
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

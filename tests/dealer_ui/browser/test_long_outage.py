@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.dealer_ui.browser.room_log import folded_seats
-from tests.live_room import LiveRoom
-from tests.offline.cable import Cable
+from tests.support.cable import Cable
+from tests.support.dealer import Dealer
+from tests.support.live_room import LiveRoom
+from tests.support.room_log import folded_seats
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

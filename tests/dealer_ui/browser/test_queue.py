@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import Stage
+from tests.support.stage import Stage
+from tests.support.staged_fixtures import StagedTablets
+from tests.support.tap_queue import STORED, expect_footer
 
 pytestmark = pytest.mark.browser
 
@@ -16,10 +17,6 @@ def expect_taps(page: Page, stage: Stage, seats: list[int]) -> None:
             break
         page.wait_for_timeout(100)
     assert [command["args"]["seat"] for command in stage.commands] == seats
-
-
-def expect_footer(page: Page, text: str) -> None:
-    expect(page.locator(".footer .link")).to_contain_text(text, timeout=20_000)
 
 
 def footer_text(page: Page) -> str:
@@ -232,14 +229,6 @@ def test_queued_commands_of_another_dealer_can_be_dropped(staged_tablets: Staged
     assert page.evaluate(STORED) == []
     assert stage.commands == []
 
-
-STORED = """() => new Promise(resolve => {
-  const open = indexedDB.open("floorbook.1.1", 1);
-  open.onsuccess = () => {
-    const all = open.result.transaction("commands").objectStore("commands").getAll();
-    all.onsuccess = () => resolve(all.result.map(command => command.id));
-  };
-})"""
 
 # Another transaction has the store, so that what the page writes waits until `letGo`.
 BUSY = """() => new Promise(resolve => {

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.stage import Stage, open_scene, view_with_rewritten_call
+from tests.support.stage import Stage, open_scene, view_with_rewritten_call
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

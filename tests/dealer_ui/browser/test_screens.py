@@ -1,7 +1,6 @@
 """Every screen of the tablet, opened once: its boxes, key sizes and gaps, its step, axe."""
 
 from itertools import combinations
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -9,11 +8,12 @@ from playwright.sync_api import expect as expect_element
 
 from dealer_ui.messages.text_width import width
 from tests.dealer_ui.browser import boxes
-from tests.dealer_ui.browser.conftest import StagedTablets
-from tests.dealer_ui.browser.test_access import serious_violations
-from tests.dealer_ui.browser.test_boxes import KEYS, expect_boxes
-from tests.dealer_ui.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
+from tests.support.axe import serious_violations
+from tests.support.boxes import KEYS, expect_boxes
+from tests.support.gaps import gap
 from tests.support.screenshots import save_picture
+from tests.support.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 
@@ -139,14 +139,6 @@ def check_key_sizes(page: Page) -> None:
         assert not primary or ten or min(key_width, high) >= 104, label
     for item, other_key in combinations(keys, 2):
         assert gap(item, other_key) >= 7.9, (item[0], other_key[0])
-
-
-def gap(item: list[Any], other_key: list[Any]) -> float:
-    """Return the shortest distance between two keys along an axis; negative if they overlap."""
-    (_, x, y, wide, high, _), (_, x2, y2, wide2, high2, _) = item, other_key
-    across: float = max(x2 - (x + wide), x - (x2 + wide2))
-    along: float = max(y2 - (y + high), y - (y2 + high2))
-    return max(across, along)
 
 
 def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.dealer_ui.browser.conftest import StagedTablets
+from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
 

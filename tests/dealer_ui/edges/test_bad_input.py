@@ -8,8 +8,8 @@ import pytest
 from journal.models import Entry
 from poker.commands import SetButton
 from tables.pairing import device_revoke
-from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
-from tests.tables.room import FIELDS, NOW, PIN, TableDriver, create_room, create_staff
+from tests.support.room import FIELDS, NOW, PIN, TableDriver, create_room, create_staff
+from tests.support.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 
 UUID = "2f0f1c9e-4a1b-4d47-8f44-3f3d1f2e5a10"
 # What the tablet sent is no command at all: no rule of the room speaks of it.

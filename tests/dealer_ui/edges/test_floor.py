@@ -10,8 +10,8 @@ from dealer_ui.open_call import cached_open_call
 from floor_ui.hand_timeline import timeline
 from rulings.calls.models import Call, Ruling
 from tables.table_log import hand_commands
-from tests.dealer_ui.edges.tablet import Tablet, refusal, sign_in_tablet
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.support.room import PIN, TableDriver, create_staff
+from tests.support.tablet import Tablet, refusal, sign_in_tablet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -30,7 +30,7 @@ from tables.dealer_sign_in import dealer_push
 from tables.encrypted_pins import decrypt_pin, public_key
 from tables.models import Device
 from tests.dealer_ui.edges.engine_tablet import EngineTablet
-from tests.tables.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
+from tests.support.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = NOW + timedelta(hours=1)  # what the server's clock shows

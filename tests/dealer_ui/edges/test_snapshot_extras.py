@@ -17,8 +17,8 @@ from poker.lineup import commands as l
 from staff.models import Staff
 from tables import lifecycle
 from tables.dealers.execute import lineup_execute
-from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
-from tests.tables.room import ACTOR, PIN, TableDriver, create_staff, open_game
+from tests.support.room import ACTOR, PIN, TableDriver, create_staff, open_game
+from tests.support.tablet import Tablet, sign_in_tablet
 
 pytestmark = pytest.mark.db
 

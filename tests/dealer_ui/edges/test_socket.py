@@ -1,33 +1,14 @@
 """The tablet's WebSocket."""
 
-from typing import Any
-
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 
-from config.asgi import application
 from poker.commands import CallFloor, CancelFloor
 from tables.pairing import device_revoke
-from tests.tables.room import NOW, TableDriver, create_room, pair_device
+from tests.support.room import NOW, TableDriver, create_room, pair_device
+from tests.support.tablet_sockets import next_message, open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def open_socket(token: str) -> WebsocketCommunicator:
-    """Return a socket with a tablet's cookie."""
-    headers = [
-        (b"cookie", f"floorbook_device={token}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
-
-
-async def next_message(socket: WebsocketCommunicator) -> dict[str, Any]:
-    """Return the next message."""
-    body: dict[str, Any] = await socket.receive_json_from(timeout=20)
-    return body
 
 
 async def test_tablet_gets_numbered_messages_of_its_table_only() -> None:

@@ -20,8 +20,8 @@ from tables.models import EffectiveRules
 from tables.models import Table as TableRow
 from tables.plaques import plaque_change
 from tests.dealer_ui.edges.engine_tablet import EngineTablet
-from tests.dealer_ui.edges.test_socket_taps import LATER, MINUTE, start
-from tests.tables.room import ACTOR, TableDriver, create_plaque
+from tests.support.room import ACTOR, TableDriver, create_plaque
+from tests.support.socket_taps import LATER, MINUTE, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,17 +13,14 @@ from asgiref.sync import sync_to_async
 from journal.models import Entry
 from poker import commands as c
 from staff.models import AuditEvent
-from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
-from tests.dealer_ui.edges.engine_tablet import EngineTablet, open_socket
-from tests.tables.room import NOW, TableDriver, create_game, create_staff, pair_device
+from tests.dealer_ui.edges.engine_tablet import open_socket
+from tests.support.room import NOW, pair_device
+from tests.support.socket_taps import LATER, LATER_MS, MINUTE, connect, set_up, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LATER = NOW + timedelta(hours=1)  # what the server's clock shows
-LATER_MS = int(LATER.timestamp() * 1000)
-MINUTE = 60_000
 HOUR = 60 * MINUTE
 
 
@@ -32,27 +29,6 @@ def clock() -> Iterator[None]:
     """The server's clock stands still, an hour after the table was opened."""
     with patch("django.utils.timezone.now", return_value=LATER):
         yield
-
-
-def set_up(*, signed_in: bool = True) -> tuple[TableDriver, Device, str]:
-    game = create_game()
-    device, token = pair_device(game.table)
-    if signed_in:
-        dealer_push(device=device, staff=create_staff("dealer"), now=game.now)
-    return game, device, token
-
-
-async def connect(token: str, *, at: int = LATER_MS - 5 * MINUTE) -> EngineTablet:
-    """Return a tablet that has the table; the dealer taps five minutes before the taps are sent."""
-    tablet = EngineTablet(token, at)
-    assert (await tablet.socket.connect())[0]
-    await tablet.hello()
-    return tablet
-
-
-async def start(**options: Any) -> tuple[TableDriver, EngineTablet, str]:
-    game, _, token = await sync_to_async(set_up)(**options)
-    return game, await connect(token), token
 
 
 async def entries(**where: Any) -> list[Entry]:

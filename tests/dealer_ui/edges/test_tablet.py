@@ -20,8 +20,8 @@ from tables.lifecycle import table_create
 from tables.models import Device
 from tables.pairing import pairing_code_make
 from tables.staff_accounts import sessions_end
-from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
-from tests.tables.room import ACTOR, PIN, TableDriver, create_staff
+from tests.support.room import ACTOR, PIN, TableDriver, create_staff
+from tests.support.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 
 
 def test_tablet_is_paired_signed_in_and_deals(game: TableDriver) -> None:

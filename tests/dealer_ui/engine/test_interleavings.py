@@ -27,8 +27,8 @@ from tests.dealer_ui.engine.room import CONTEXT, NOW, Room
 from tests.poker.plaques import houses
 from tests.poker.tables import Room as LegalRoom
 from tests.poker.tables import entry_commands, legal_commands, rooms
-from tests.poker.test_laws import chips_at
 from tests.poker.wild import PLAQUE, SEAT, WILD
+from tests.support.laws import chips_at
 
 # The same interleavings each time; `EXAMPLES=2000 pytest tests/dealer_ui/engine` looks for others.
 EXAMPLES = os.environ.get("EXAMPLES")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from dealer_ui.auth import COOKIE
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tests.tables.room import TableDriver, create_staff, pair_device
+from tests.support.room import TableDriver, create_staff, pair_device
 
 
 def tap_owner_element(client: Client) -> dict[str, Any]:

@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.floor_ui.browser.test_floor import ROWAN, check_page
-from tests.live_room import LiveRoom
+from tests.support.floor_pages import ROWAN, check_page
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -5,15 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.dealer_ui.browser.dealer import TIMEOUT_MS, Dealer
-from tests.floor_ui.browser.test_floor import (
-    PHONE,
-    check_page,
-    dealer,
-    open_floor_page,
-    page_errors,
-)
-from tests.live_room import LiveRoom
+from tests.support.dealer import TIMEOUT_MS, Dealer
+from tests.support.floor_pages import PHONE, check_page, dealer, open_floor_page, page_errors
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]

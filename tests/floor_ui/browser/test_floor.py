@@ -1,84 +1,26 @@
 """Two pages of one room: the tablet calls, the floor's page rules, the tablet goes on; override, phone, axe, sizes."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.dealer import Dealer
+from tests.support.floor_pages import (
+    ALDER,
+    PHONE,
+    ROWAN,
+    TABLET_SIZE,
+    check_page,
+    open_floor_page,
+)
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture, takes_pictures
 
 pytestmark = pytest.mark.browser
-TABLET_SIZE, PHONE = (1180, 820), (390, 844)
 WREN = ("101", "2580")
-ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
-TARGETS = "a, button, summary, select, textarea, .chip, input:not([type=hidden], [type=radio], [type=checkbox])"
-SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
-    .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".skip"))
-    .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 160)])
-    .filter(([box]) => box.height < 43.9 || box.width < 43.9)
-    .map(([box, html]) => `${{box.width}}x${{box.height}} ${{html}}`)"""
 T1_CALL_LINK = ".call:has-text('T1 ') .open"
 UPDATE_TIMEOUT_MS = 10_000  # ms from the table to the floor, on a busy machine
-
-
-@pytest.fixture
-def page_errors() -> list[str]:
-    """Errors of any page, and console messages about the content security policy; must stay empty."""
-    return []
-
-
-@pytest.fixture
-def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
-    dealer = Dealer(chromium, live_room)
-    yield dealer
-    dealer.close()
-
-
-def open_floor_page(
-    browser: Browser,
-    room: LiveRoom,
-    page_errors: list[str],
-    account: tuple[str, str] = ROWAN,
-    size: tuple[int, int] = TABLET_SIZE,
-) -> Page:
-    """Return a page signed in at the queue."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=2,
-        has_touch=True,
-        timezone_id="UTC",
-    )
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.on(
-        "console",
-        lambda console_message: (
-            page_errors.append(console_message.text)
-            if "policy" in console_message.text.lower()
-            else None
-        ),
-    )
-    page.goto(f"{room.url}/floor/")
-    check_page(page, size)
-    page.fill("[name=badge]", account[0])
-    for digit in account[1]:
-        page.focus("[name=pin]")
-        page.tap(f".digits [data-digit='{digit}']")
-    page.tap("text=Sign in")
-    expect(page.locator("h1")).to_contain_text("Calls")
-    return page
-
-
-def check_page(page: Page, size: tuple[int, int]) -> None:
-    """Check that the page fits its width, no target is small and axe finds nothing serious."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert not serious_violations(page)
-    assert page.evaluate(SMALL_TARGETS) == []
 
 
 def create_past(room: LiveRoom) -> None:

@@ -6,9 +6,9 @@ import time
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.browser.test_floor import check_page, dealer, open_floor_page, page_errors
-from tests.live_room import LiveRoom
+from tests.support.dealer import Dealer
+from tests.support.floor_pages import check_page, dealer, open_floor_page, page_errors
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]

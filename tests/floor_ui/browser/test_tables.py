@@ -4,15 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tables import demo
-from tests.dealer_ui.browser.dealer import WREN, Dealer
-from tests.floor_ui.browser.test_floor import (
-    PHONE,
-    check_page,
-    dealer,
-    open_floor_page,
-    page_errors,
-)
-from tests.live_room import LiveRoom
+from tests.support.dealer import WREN, Dealer
+from tests.support.floor_pages import PHONE, check_page, dealer, open_floor_page, page_errors
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]

@@ -11,8 +11,8 @@ from journal.models import Entry
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from tests.floor_ui.desk.conftest import sign_in_client
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
+from tests.support.desk_fixtures import sign_in_client
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEAT, ALIAS = "/floor/tables/T1/seat", {"alias": "Kettle"}

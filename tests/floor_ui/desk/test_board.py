@@ -23,8 +23,8 @@ from poker.waitlist.wait_estimate import WaitEstimate
 from tables.demo import PLAQUES
 from tables.models import Plaque
 from tables.waitlist.execute import load_waitlists
-from tests.floor_ui.desk.test_socket import open_socket
-from tests.tables.waitlist.desk import ACTOR, KEY, Desk, create_desk
+from tests.support.desk import ACTOR, KEY, Desk, create_desk
+from tests.support.desk_sockets import open_socket
 
 db = pytest.mark.django_db(transaction=True)
 

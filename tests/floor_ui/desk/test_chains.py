@@ -10,10 +10,10 @@ from players.models import Player
 from players.separation import separation_decide
 from poker.waitlist import commands as c
 from tables.waitlist.execute import load_waitlists
-from tests.floor_ui.desk.conftest import sign_in_client
-from tests.tables.conftest import _fast_hashes
-from tests.tables.waitlist.chain import ChainRoom, create_chain
-from tests.tables.waitlist.desk import KEY
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.desk import KEY
+from tests.support.desk_fixtures import sign_in_client
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,8 +19,8 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import Waitlists
 from tables.models import Departure, RoomWaitlistLog
 from tables.waitlist.execute import load_waitlists
-from tests.floor_ui.desk.conftest import sign_in_client
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
+from tests.support.desk_fixtures import sign_in_client
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ENTRY_COUNT, MAX_PAGE_BYTES, MAX_CHANGE_BYTES, MAX_SENT_BYTES = (

@@ -23,8 +23,8 @@ from rulings.messages.sign_in import SIGN_IN
 from staff.models import Staff
 from tables.models import Room
 from tables.waitlist.execute import load_waitlists
-from tests.floor_ui.desk.conftest import ROLES, sign_in_client
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
+from tests.support.desk_fixtures import ROLES, sign_in_client
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK_ROLES = {"desk", "supervisor", "manager"}

@@ -7,7 +7,7 @@ from django.test import Client
 
 from poker.waitlist import commands as c
 from tables.waitlist.execute import load_waitlists
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,26 +2,14 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from config.asgi import application
 from poker.commands import LeaveSeat
-from tests.floor_ui.desk.conftest import sign_in_client
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.desk_fixtures import sign_in_client
+from tests.support.desk_sockets import open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def open_socket(client: Client, room_id: int) -> WebsocketCommunicator:
-    """Return a socket with a browser's session."""
-    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    headers = [
-        (b"cookie", cookies.encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/desk/{room_id}/", headers=headers)
 
 
 def _create_desk() -> tuple[Desk, Client]:

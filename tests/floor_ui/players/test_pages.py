@@ -17,9 +17,9 @@ from journal.models import Entry, Stream
 from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PlayerInput, player_new
 from tables.models import Visit
-from tests.dealer_ui.edges.tablet import sign_in_tablet
-from tests.rulings.incidents.test_pages import page_text, sign_in_client
-from tests.tables.room import NOW, PIN, TableDriver, create_staff
+from tests.support.incident_pages import page_text, sign_in_client
+from tests.support.room import NOW, PIN, TableDriver, create_staff
+from tests.support.tablet import sign_in_tablet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAME, BORN, PHONE = "Ermintrude Inventedname", "1971-03-02", "+12025550188"

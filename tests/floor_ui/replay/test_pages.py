@@ -27,8 +27,8 @@ from rulings.incidents.models import Incident
 from staff.models import AuditEvent
 from tables.effective_rules import rules_of
 from tables.models import EffectiveRules, SeatSession
-from tests.floor_ui.conftest import CallDesk, sign_in_client
-from tests.tables.room import NOW, TableDriver, create_staff
+from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.room import NOW, TableDriver, create_staff
 
 pytestmark = pytest.mark.db
 

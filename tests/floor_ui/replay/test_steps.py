@@ -14,7 +14,7 @@ from poker import events as e
 from poker.timeline import build_timeline
 from poker.view import view
 from tables.table_log import LoggedCommand
-from tests.simulation.table import HandTable, make_plaque
+from tests.support.hand_table import HandTable, make_plaque
 from tools.simulation.hand_play import DealerHabits
 
 AT = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 from journal.device_context import use_device
 from manage_ui.audit.failed_sign_ins import MANY, many_failed_sign_ins
 from staff.audit.recording import record
-from tests.tables.room import NOW
+from tests.support.room import NOW
 
 pytestmark = pytest.mark.django_db
 

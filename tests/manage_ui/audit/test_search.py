@@ -17,8 +17,8 @@ from manage_ui.audit.search import AuditRow, search_all_pages, search_events
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import AuditEvent
-from tests.manage_ui.audit.conftest import House
-from tests.tables.room import NOW
+from tests.support.audit_fixtures import House
+from tests.support.room import NOW
 from web.printing.spreadsheet_cells import escape_formula
 
 pytestmark = pytest.mark.db

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from tests.floor_ui.browser.test_floor import check_page, page_errors
-from tests.live_room import LiveRoom
+from tests.support.floor_pages import check_page, page_errors
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = ["page_errors"]

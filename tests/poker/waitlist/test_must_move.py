@@ -9,7 +9,7 @@ from poker.waitlist.decide import run
 from poker.waitlist.evolve import evolve
 from poker.waitlist.seat_draw import SeatAssignment, assign_seats, first_conflict
 from poker.waitlist.state import WaitlistPolicy, Waitlists
-from tests.poker.waitlist.test_waitlist import NL, WaitlistDriver
+from tests.support.waitlist_driver import NL, WaitlistDriver
 
 MOVE = c.MustMove(NL, "p-Lee", "T1", 4, name="Lee", table="T3", seat=2, since=7, entry="T3:9")
 

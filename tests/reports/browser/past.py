@@ -12,8 +12,8 @@ from reports.archive.mailing import addresses_set
 from reports.models import ReportEmail, TableDay
 from staff.models import Staff
 from tables.models import Room
-from tests.reports.rows import create_night
-from tests.reports.test_consistency import _create_ruling
+from tests.support.report_rows import create_night
+from tests.support.ruled_twice import _create_ruling
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from reports.pages.report_types import KINDS
-from tests.live_room import LiveRoom
-from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, check_page
+from tests.support.incident_browser import HORNBEAM, PHONE, check_page
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

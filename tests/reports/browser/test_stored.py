@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.live_room import LiveRoom
-from tests.rulings.browser.test_incidents import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
+from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -4,8 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import DESK, PHONE, open_setting, page_errors
+from tests.support.live_room import LiveRoom
+from tests.support.rulebook_browser import DESK, PHONE, open_setting, page_errors
 
 __all__ = ["page_errors"]
 pytestmark = [pytest.mark.browser, pytest.mark.db]

@@ -7,14 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.live_room import LiveRoom
-from tests.rulings.browser.test_rulebook import serious_violations
+from tests.support.dealer import Dealer
+from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
+from tests.support.live_room import LiveRoom
+from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
-TABLET_SIZE, PHONE = (1180, 820), (390, 844)
-ROWAN, HORNBEAM = ("201", "7410"), ("301", "9630")
 REASON = "Threw cards at the dealer, twice."
 
 
@@ -38,20 +37,6 @@ def open_incidents(
     page.click("button:has-text('Sign in')")
     expect(page.locator("h1")).to_contain_text("Incidents")
     return page
-
-
-def check_page(page: Page, size: tuple[int, int]) -> None:
-    """Check that the page fits its width, no key is small and axe finds nothing serious."""
-    page.wait_for_load_state()  # a key before may have sent a form
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert not serious_violations(page)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("a, button, summary, select, textarea, .kind, input")]
-            .filter((one) => !["radio", "checkbox"].includes(one.type))
-            .filter((one) => one.checkVisibility() && !one.closest(".skip"))
-            .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
-    )
-    assert small == []
 
 
 def give_sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None:

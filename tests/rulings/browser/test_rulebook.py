@@ -3,58 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tables.demo import PASSWORD
-from tests.live_room import LiveRoom
+from tests.support.live_room import LiveRoom
+from tests.support.rulebook_browser import PHONE, open_setting, serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."
-DESK, PHONE = (1366, 900), (390, 844)
-
-
-@pytest.fixture
-def page_errors() -> list[str]:
-    """Console messages and errors of any page; must stay empty."""
-    return []
-
-
-def open_setting(
-    browser: Browser,
-    room: LiveRoom,
-    page_errors: list[str],
-    *,
-    name: str = "manager",
-    size: tuple[int, int] = DESK,
-    scripts: bool = True,
-) -> Page:
-    """Return a manager's page at the half-rule setting."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, java_script_enabled=scripts
-    )
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.goto(f"{room.url}/rulebook/")
-    page.fill("[name=username]", name)
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    page.wait_for_selector(".book")
-    page.on("console", lambda message: page_errors.append(message.text))
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.goto(page.url.replace("BTN-1", "BET-4"))
-    return page
-
-
-def serious_violations(page: Page) -> list[tuple[str, list[str]]]:
-    match = Axe().run(page).response["violations"]
-    return [
-        (item["id"], [node["html"][:160] for node in item["nodes"]])
-        for item in match
-        if item["impact"] in ("serious", "critical")
-    ]
 
 
 def save_draft(page: Page) -> None:

@@ -14,8 +14,8 @@ from rulings.calls import final_rulings, follow_ups, responses
 from rulings.calls.assessment import assess_call, precedents
 from rulings.calls.models import Call, Ruling
 from tables.models import Table
-from tests.rulings.calls.conftest import Floor
-from tests.tables.room import PIN, create_staff
+from tests.support.call_fixtures import Floor
+from tests.support.room import PIN, create_staff
 
 pytestmark = pytest.mark.db
 

@@ -13,8 +13,8 @@ from rulings.incidents.models import Incident
 from staff.models import Staff
 from tables.lifecycle import table_create
 from tables.models import Room
-from tests.rulings.incidents.test_pages import page_text, page_url, rowan, sign_in_client, wren
-from tests.tables.room import TableDriver, create_staff
+from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
+from tests.support.room import TableDriver, create_staff
 
 __all__ = ["rowan", "wren"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,19 +18,10 @@ from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.messages.sign_in import SIGN_IN
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
-from tests.tables.room import PIN, TableDriver, create_staff
+from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def wren() -> Staff:
-    return create_staff("dealer", alias="Wren", badge="101")
-
-
-@pytest.fixture
-def rowan() -> Staff:
-    return create_staff("supervisor", alias="Rowan", badge="201")
 
 
 @pytest.fixture
@@ -50,25 +40,10 @@ def record_incident(
     return incident_record(table=room.table, staff=by, report=report, now=timezone.now())
 
 
-def sign_in_client(badge: str) -> Client:
-    client = Client()
-    response = client.post(reverse("incidents:sign-in"), {"badge": badge, "pin": PIN})
-    assert response.status_code == 302
-    return client
-
-
 def test_every_page_links_to_floor_and_waitlists(rowan: Staff) -> None:
     page = page_text(sign_in_client("201").get(page_url("index")))
     assert f'href="{reverse("floor:index")}"' in page
     assert f'href="{reverse("desk:index")}"' in page
-
-
-def page_url(name: str, *args: object) -> str:
-    return reverse(f"incidents:{name}", args=args)
-
-
-def page_text(response: Any) -> str:
-    return str(response.content.decode())
 
 
 def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff) -> None:

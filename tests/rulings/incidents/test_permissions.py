@@ -15,7 +15,7 @@ from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
 from staff.models import Staff
 from staff.permissions import require
-from tests.tables.room import NOW, PIN, TableDriver, create_staff
+from tests.support.room import NOW, PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")

@@ -18,8 +18,8 @@ from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
 from tables.actions import lock_stream
 from tables.dealer_sign_in import dealer_push
-from tests.dealer_ui.edges.tablet import Tablet, create_tablet, refusal, sign_in_tablet
-from tests.tables.room import TableDriver, create_plaque, create_staff
+from tests.support.room import TableDriver, create_plaque, create_staff
+from tests.support.tablet import Tablet, create_tablet, refusal, sign_in_tablet
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add, rulings_of
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Staff
-from tests.rulings.incidents.test_pages import page_text, page_url, sign_in_client
-from tests.tables.room import TableDriver, create_staff
+from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

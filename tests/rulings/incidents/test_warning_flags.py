@@ -13,9 +13,9 @@ from poker.commands import LeaveSeat, SetButton, SitOut
 from rulings.incidents.sanction_decisions import sanction_decide, sanction_end
 from staff.models import Staff
 from tables import lifecycle
-from tests.dealer_ui.edges.tablet import Tablet, sign_in_tablet
-from tests.dealer_ui.edges.test_socket import next_message, open_socket
-from tests.tables.room import PIN, TableDriver, create_room, create_staff, pair_device
+from tests.support.room import PIN, TableDriver, create_room, create_staff, pair_device
+from tests.support.tablet import Tablet, sign_in_tablet
+from tests.support.tablet_sockets import next_message, open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

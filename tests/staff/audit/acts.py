@@ -15,9 +15,9 @@ from rulings.rulebooks import book_of_room
 from staff.models import Staff
 from tables.models import Device, Plaque
 from tables.pairing import device_pair, pairing_code_make
-from tests.dealer_ui.edges.tablet import Tablet
-from tests.tables.room import PIN, TableDriver
-from tests.tables.test_plaques import TYPED
+from tests.support.plaque_forms import TYPED
+from tests.support.room import PIN, TableDriver
+from tests.support.tablet import Tablet
 
 PASSWORD = "a long one for the test"
 AGENT = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/605"

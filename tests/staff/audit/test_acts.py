@@ -10,7 +10,6 @@ from config.request_origin import describe_user_agent
 from journal.models import Entry
 from staff.audit.verbs import VERBS
 from staff.models import AuditEvent, LastUse
-from tests.dealer_ui.edges.tablet import create_tablet
 from tests.staff.audit.acts import (
     AGENT,
     PASSWORD,
@@ -19,8 +18,9 @@ from tests.staff.audit.acts import (
     sign_in_tablet,
     sign_in_with_password,
 )
-from tests.tables.conftest import _fast_hashes, game, room
-from tests.tables.room import TableDriver, create_staff
+from tests.support.room import TableDriver, create_staff
+from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.tablet import create_tablet
 
 __all__ = ["_fast_hashes", "game", "room"]
 pytestmark = pytest.mark.db

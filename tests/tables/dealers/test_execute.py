@@ -31,8 +31,8 @@ from tables.dealers.execute import (
 from tables.dealers.next_dealer import is_push_near, pushes_of
 from tables.lifecycle import table_create
 from tables.models import Room, RoomLineupLog, Table
-from tests.tables.dealers.conftest import Shift, create_shift
-from tests.tables.room import ACTOR, PIN, TableDriver, open_game, pair_device
+from tests.support.room import ACTOR, PIN, TableDriver, open_game, pair_device
+from tests.support.shift_fixtures import Shift, create_shift
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -228,7 +228,7 @@ def test_old_room_gets_its_lineup_from_its_tables(shift: Shift) -> None:
 def create_old_room(shift: Shift) -> Room:
     """Create a room whose table opened and was pushed before the lineup existed."""
     from tables import lifecycle
-    from tests.tables.room import TableDriver
+    from tests.support.room import TableDriver
 
     room = Room.objects.create(name="Old room")
     table = lifecycle.table_create(

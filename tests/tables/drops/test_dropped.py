@@ -9,8 +9,8 @@ from poker import commands as c
 from poker import events as e
 from poker.drop_totals import DROPS, DropTotals
 from tables.drop_totals import EVENT_NAMES, dropped, entries_named
-from tests.tables.drops.conftest import House
-from tests.tables.room import create_plaque
+from tests.support.drop_fixtures import House
+from tests.support.room import create_plaque
 
 pytestmark = pytest.mark.db
 

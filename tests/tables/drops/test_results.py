@@ -10,8 +10,8 @@ from poker.refusal import Refusal
 from tables.drops import results
 from tables.drops.boxes import BoxPickup, boxes_on_tables, boxes_pull
 from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
-from tests.tables.drops.conftest import SHIFTS, House
-from tests.tables.room import PIN
+from tests.support.drop_fixtures import SHIFTS, House
+from tests.support.room import PIN
 
 pytestmark = pytest.mark.db
 

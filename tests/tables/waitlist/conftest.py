@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tables.conftest import _fast_hashes
-from tests.tables.waitlist.desk import Desk, create_desk
+from tests.support.desk import Desk, create_desk
+from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
 

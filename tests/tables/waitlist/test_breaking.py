@@ -21,8 +21,8 @@ from tables.lifecycle import table_create
 from tables.models import ChipMovement, Plaque, WaitlistChange
 from tables.waitlist.breaking import BreakRequest, table_break
 from tables.waitlist.execute import WaitlistResult
-from tests.tables.waitlist.chain import ChainRoom, create_chain
-from tests.tables.waitlist.desk import KEY
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.desk import KEY
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

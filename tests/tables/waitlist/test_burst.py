@@ -15,7 +15,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from tables.models import WaitlistChange
 from tables.waitlist.execute import waitlist_execute
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
 
 DESKS = 8
 # A thousand queue at the opening of a large room, which is on PostgreSQL; desks wait for each other on both.

@@ -20,8 +20,8 @@ from tables.tasks import seat_changes_expire
 from tables.waitlist.departures import departures_last_hour
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
-from tests.tables.waitlist.chain import ChainRoom, create_chain
-from tests.tables.waitlist.desk import KEY
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.desk import KEY
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEATS, TABLES = "seat-T1", "tables"

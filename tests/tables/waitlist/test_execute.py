@@ -20,7 +20,7 @@ from tables.seat_availability import table_seats
 from tables.tasks import CLOCK, waitlist_expire
 from tables.waitlist.departures import departures_last_hour
 from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

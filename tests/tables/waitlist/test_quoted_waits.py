@@ -9,7 +9,7 @@ from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from tables.models import WaitlistChange
 from tables.waitlist.quoted_waits import MIN_QUOTES, quote_accuracy
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from tables.actions import CommandResult
 from tables.lifecycle import player_seat
 from tables.models import Visit, WaitlistChange
 from tables.visits import check_in, players_merge
-from tests.tables.waitlist.desk import KEY, Desk
+from tests.support.desk import KEY, Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

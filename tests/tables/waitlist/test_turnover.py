@@ -10,8 +10,8 @@ from poker.waitlist.rates import Rates, Tenure, factor, rates
 from poker.waitlist.wait_estimate import TurnoverRates
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.turnover import MIN_DEPARTURES, paces
-from tests.tables.waitlist.chain import create_chain
-from tests.tables.waitlist.desk import KEY, Desk, create_desk
+from tests.support.chain import create_chain
+from tests.support.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

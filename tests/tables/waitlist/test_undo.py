@@ -34,9 +34,9 @@ from tables.visits import players_merge
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.quoted_waits import quote_accuracy
 from tables.waitlist.undo import last_undoable_action
-from tests.tables.room import ACTOR as TABLE_ACTOR
-from tests.tables.waitlist.chain import ChainRoom, create_chain
-from tests.tables.waitlist.desk import ACTOR, KEY, Desk
+from tests.support.chain import ChainRoom, create_chain
+from tests.support.desk import ACTOR, KEY, Desk
+from tests.support.room import ACTOR as TABLE_ACTOR
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OTHER = "staff.2"

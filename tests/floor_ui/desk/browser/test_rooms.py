@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.floor_ui.desk.browser.test_desk import DESK, TABLET, add_players, check_page, open_desk
-from tests.live_room import LiveRoom
+from tests.support.desk_pages import DESK, TABLET, add_players, check_page, open_desk
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = []

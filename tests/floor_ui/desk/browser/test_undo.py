@@ -3,16 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.dealer_ui.browser.dealer import Dealer
-from tests.floor_ui.desk.browser.test_desk import (
-    OMAHA,
-    ROWAN,
-    TABLET,
-    add_players,
-    check_page,
-    open_desk,
-)
-from tests.live_room import LiveRoom
+from tests.support.dealer import Dealer
+from tests.support.desk_pages import OMAHA, ROWAN, TABLET, add_players, check_page, open_desk
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = []

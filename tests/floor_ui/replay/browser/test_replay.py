@@ -5,14 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.floor_ui.browser.test_floor import (
-    PHONE,
-    TABLET_SIZE,
-    check_page,
-    open_floor_page,
-    page_errors,
-)
-from tests.live_room import LiveRoom
+from tests.support.floor_pages import PHONE, TABLET_SIZE, check_page, open_floor_page, page_errors
+from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
 __all__ = ["page_errors"]

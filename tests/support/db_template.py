@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 TEMPLATE = "MIGRATED"  # environment variable: a file, or a database on the server
 
 

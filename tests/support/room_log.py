@@ -2,7 +2,7 @@
 
 import json
 
-from tests.live_room import LiveRoom
+from tests.support.live_room import LiveRoom
 
 FOLDED = """
 import json

@@ -5,7 +5,7 @@ import threading
 import time
 from contextlib import suppress
 
-from tests.services import HOST, free_port
+from tests.support.services import HOST, free_port
 
 CHUNK = 65_536
 

@@ -2,7 +2,7 @@
 
 Loading takes three seconds of processor time; a fork opens a room in a tenth of that. Settings are
 read once: all forks share the data folder and the database of the environment. `python -m
-tests.fork_server` is that process. It reads requests as JSON lines and answers each with a line;
+tests.support.fork_server` is that process. It reads requests as JSON lines and answers each with a line;
 when its input ends, it stops its forks.
 """
 
@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 
 
 class ForkedProcess:
@@ -66,7 +66,7 @@ class ForkServer:
     def __init__(self, environment: dict[str, str]) -> None:
         """Start the process; the first request waits until it has loaded the project."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.fork_server"],
+            [sys.executable, "-m", "tests.support.fork_server"],
             cwd=PROJECT,
             env=environment,
             stdin=subprocess.PIPE,

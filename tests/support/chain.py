@@ -11,8 +11,8 @@ from poker.waitlist.seniority import SeniorityRank
 from tables.lifecycle import table_create
 from tables.waitlist.execute import WaitlistResult, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
-from tests.tables.room import TableDriver
-from tests.tables.waitlist.desk import ACTOR, KEY, Desk, create_desk
+from tests.support.desk import ACTOR, KEY, Desk, create_desk
+from tests.support.room import TableDriver
 
 
 @dataclass

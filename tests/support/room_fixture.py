@@ -9,7 +9,7 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from tests.db_reset import Rows, changed_tables, quote_table, read_rows
+from tests.support.db_reset import Rows, changed_tables, quote_table, read_rows
 
 Value = TypeVar("Value")
 

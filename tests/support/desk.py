@@ -10,8 +10,8 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import Waitlist
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
-from tests.room_fixture import build_or_restore
-from tests.tables.room import FIELDS, TableDriver, create_game
+from tests.support.room import FIELDS, TableDriver, create_game
+from tests.support.room_fixture import build_or_restore
 
 KEY = key_of(str(FIELDS["name"]))
 ACTOR = "staff.1"

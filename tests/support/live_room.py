@@ -1,6 +1,6 @@
 """A complete room in its own process, for tests of the server and of the browser.
 
-`python -m tests.live_room FOLDER` seeds the demo room that all workers of a run copy.
+`python -m tests.support.live_room FOLDER` seeds the demo room that all workers of a run copy.
 """
 
 import os
@@ -20,9 +20,9 @@ from uuid import uuid4
 
 import psycopg
 
-from tests.db_template import copy_template, has_template, server_url
-from tests.fork_server import PROJECT, ForkServer
-from tests.services import HOST, free_port
+from tests.support.db_template import copy_template, has_template, server_url
+from tests.support.fork_server import PROJECT, ForkServer
+from tests.support.services import HOST, free_port
 
 OPEN_WITHIN = (
     300  # seconds: the first start migrates and seeds, and two cores may have much else to do
@@ -246,7 +246,7 @@ def start_seeding(data_dir: Path, environment: dict[str, str]) -> subprocess.Pop
     """Start to seed the room of a run in a process of its own, from the template of this environment."""
     data_dir.mkdir()
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.live_room", str(data_dir)],
+        [sys.executable, "-m", "tests.support.live_room", str(data_dir)],
         cwd=PROJECT,
         env={**os.environ, **environment},
     )

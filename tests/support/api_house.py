@@ -16,7 +16,7 @@ from tables import lifecycle
 from tables.models import Room, Table
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
-from tests.tables.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
+from tests.support.room import ACTOR, FIELDS, NOW, PIN, TableDriver, create_staff
 
 KEY = key_of(str(FIELDS["name"]))
 

@@ -1,6 +1,6 @@
 """A stage for the tablet: the real page and static files around a view, without a room.
 
-`python -m tests.dealer_ui.stage [FOLDER]` saves a screenshot of every fixture.
+`python -m tests.support.stage [FOLDER]` saves a screenshot of every fixture.
 """
 
 import json
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
-from tests.dealer_ui.stud_views import VIEWS, stud_view
+from tests.support.stud_views import VIEWS, stud_view
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "dealer_ui"
 STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "web")}
 NOW = 1763701021000
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -52,7 +52,7 @@ def call_data(key: str = "", **house: Any) -> Any:
     """Return what the server adds to an open call: possible irregularities on a hold'em flop, and the report."""
     from dealer_ui.screen.open_call import OpenCall
     from poker.irregularities.propose import possible_irregularities
-    from tests.dealer_ui.play import assess_call, open_table, play
+    from tests.support.play import assess_call, open_table, play
 
     facts = """ facts='{"burned":1}'""" if key == "premature_turn" else ""
     message = f"report key={key}{facts}" if key else "call_floor"
@@ -70,14 +70,14 @@ TIME = {"kind": "time", "time_charge": 600}
 
 def view_before_button_draw(seats: int = 9, **plaque: Any) -> dict[str, Any]:
     """Return a view of a table that has opened without a button."""
-    from tests.dealer_ui.play import open_table_without_button, stored_view
+    from tests.support.play import open_table_without_button, stored_view
 
     return stored_view(open_table_without_button({"game": "holdem"} | plaque, seats=seats))
 
 
 def view_with_side_pots(*lines: str, seats: int = 9, **plaque: Any) -> dict[str, Any]:
     """Return a view with counted stacks after these acts; seats 8 and 9 have $30 and $75."""
-    from tests.dealer_ui.play import open_table_without_button, play, stored_view
+    from tests.support.play import open_table_without_button, play, stored_view
 
     table = open_table_without_button(
         {"game": "holdem", "limit": "none", "blinds": [100, 300]} | plaque, seats=seats
@@ -97,7 +97,7 @@ THREE_POTS = (
 
 def view_of_ten_no_limit() -> dict[str, Any]:
     """Return a view of ten players at a no-limit table, on the first round."""
-    from tests.dealer_ui.play import open_table, play, stored_view
+    from tests.support.play import open_table, play, stored_view
 
     table = open_table({"game": "holdem", "limit": "none"}, seats=10)
     return stored_view(play(table, "3 call"))
@@ -105,7 +105,7 @@ def view_of_ten_no_limit() -> dict[str, Any]:
 
 def view_with_rewritten_call() -> dict[str, Any]:
     """Return a view just after seat 6's inferred call became a fold; the calls of 5 and 7 are still inferred."""
-    from tests.dealer_ui.play import open_table, play, stored_view
+    from tests.support.play import open_table, play, stored_view
 
     table = open_table({"game": "holdem"}, seats=9)
     return stored_view(play(table, "leave_seat seat=1", "set_button seat=2", "8 fold", "6 fold"))
@@ -166,7 +166,7 @@ class Stage(ThreadingHTTPServer):
     def screen(self) -> dict[str, Any]:
         """Return the body of a snapshot."""
         from dealer_ui.player_flags import player_flags
-        from tests.dealer_ui.view_json import screen
+        from tests.support.view_json import screen
 
         context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
         screen_data = screen(self.view, now_ms=NOW, **context)
@@ -424,8 +424,8 @@ REPORTED_CALL = {
 
 def view_checked_on_seventh(seats: int = 4) -> dict[str, Any]:
     """Return a stud showdown of a checked last round, in which no one named the high hand."""
-    from tests.dealer_ui.play import stored_view
-    from tests.dealer_ui.stud_views import Room
+    from tests.support.play import stored_view
+    from tests.support.stud_views import Room
 
     room = Room(seats=seats).execute("opener", seat=1).count(*[seats] * 5)
     return stored_view(room.table)

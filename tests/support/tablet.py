@@ -10,7 +10,7 @@ from django.test import Client
 from dealer_ui.auth import COOKIE
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tests.tables.room import PIN, TableDriver, create_staff, pair_device
+from tests.support.room import PIN, TableDriver, create_staff, pair_device
 
 
 @dataclass

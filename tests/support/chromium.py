@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.dealer_ui.stage import CHROMIUM as ARGUMENTS
 from tests.run import CHROMIUM
+from tests.support.stage import CHROMIUM as ARGUMENTS
 
 
 class SharedBrowser:

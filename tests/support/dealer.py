@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tables import demo
-from tests.live_room import LiveRoom
+from tests.support.live_room import LiveRoom
 
 WREN = ("101", "2580")
 TIMEOUT_MS = 20_000

@@ -1,0 +1,49 @@
+"""Fixtures: a table where the turn came too early, its dealer, two supervisors and a manager."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from poker import commands as c
+from rulings.calls.models import Call
+from staff.models import Staff
+from tests.support.room import TableDriver, create_staff
+from tests.support.table_fixtures import _fast_hashes, game, room
+
+__all__ = ["_fast_hashes", "game", "room"]
+
+
+@dataclass
+class Floor:
+    """A game with a floor call, and the staff involved."""
+
+    game: TableDriver
+    wren: Staff
+    oak: Staff
+    hornbeam: Staff
+
+    @property
+    def call(self) -> Call:
+        """Return the newest call."""
+        return Call.objects.order_by("-id")[0]
+
+    def call_early_turn(self) -> Call:
+        """Call the floor for a turn dealt before seats 2 to 4 acted on the flop; return the call."""
+        self.game.execute(c.CloseStreet(4))
+        self.game.execute(c.Act(1, "check"))
+        self.game.execute(c.CloseStreet(4))
+        self.game.execute(c.CallFloor(by=self.wren.key), actor=self.wren.key)
+        self.game.execute(
+            c.Report("premature_turn", {"burned": 1, "early_card": "Jh"}), actor=self.wren.key
+        )
+        return self.call
+
+
+@pytest.fixture
+def floor(game: TableDriver) -> Floor:
+    return Floor(
+        game=game,
+        wren=create_staff("dealer", alias="Wren", badge="101"),
+        oak=create_staff("supervisor", alias="Oak", badge="201"),
+        hornbeam=create_staff("manager", alias="Hornbeam", badge="301"),
+    )

@@ -1,0 +1,38 @@
+"""A desk with one open table, and staff of each role."""
+
+import pytest
+from django.test import Client
+
+from journal.caches import clear_caches
+from tests.support.desk import Desk, create_desk
+from tests.support.room import PIN, create_staff
+from tests.support.table_fixtures import _fast_hashes
+
+__all__ = ["_fast_hashes"]
+ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
+
+
+@pytest.fixture
+def desk(db: None) -> Desk:
+    """T1 with four players, open; an empty waitlist for its game."""
+    return create_desk()
+
+
+def sign_in_client(role: str, badge: str = "401") -> Client:
+    """Return a client after a staff member of the role tried to sign in at the desk."""
+    create_staff(role, alias=f"Cobalt {role}", badge=badge)
+    client = Client()
+    client.post("/desk/sign-in", {"badge": badge, "pin": PIN})
+    return client
+
+
+@pytest.fixture
+def desk_client(desk: Desk) -> Client:
+    """A client signed in as the desk."""
+    return sign_in_client("desk")
+
+
+@pytest.fixture(autouse=True)
+def _clear_caches() -> None:
+    """Clear what other tests cached for a room with the same id."""
+    clear_caches()

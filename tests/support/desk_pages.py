@@ -1,0 +1,64 @@
+"""Pages of the desk in a browser."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.live_room import LiveRoom
+from tests.support.rulebook_browser import serious_violations
+
+COBALT, ROWAN = ("401", "6240"), ("201", "7410")
+
+
+DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
+
+
+OMAHA = "Omaha eight-or-better 4/8 with a kill"
+
+
+def open_desk(
+    browser: Browser,
+    room: LiveRoom,
+    size: tuple[int, int],
+    page_errors: list[str],
+    account: tuple[str, str] = COBALT,
+) -> Page:
+    """Return a page signed in at the desk."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("console", lambda message: page_errors.append(message.text))
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
+    page.goto(f"{room.url}/desk/")
+    assert not serious_violations(page)
+    page.fill("#badge", account[0])
+    page.fill("#pin", account[1])
+    page.click("button:has-text('Sign in')")
+    expect(page.locator("#live")).to_contain_text("Live")
+    return page
+
+
+def add_players(page: Page, *names: str, present: bool = True) -> None:
+    for name in names:
+        if not page.locator("#who").is_visible():
+            page.click("summary:has-text('Add player')")
+        page.fill("#who", name)
+        if not present:
+            page.check("[name=here][value=no]")
+        page.press("#who", "Enter")
+        expect(page.locator(".names .alias", has_text=name)).to_be_visible()
+        expect(page.locator("#who")).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(page.locator("#who")).to_be_hidden()
+
+
+def check_page(page: Page, size: tuple[int, int]) -> None:
+    """Check that the page fits its width, no key is small and axe finds nothing serious."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert not serious_violations(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, summary, select, input")]
+            .filter((one) => !["radio", "checkbox", "hidden"].includes(one.type))
+            .filter((one) => one.checkVisibility() && !one.closest(".skip"))
+            .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+            .map((one) => one.outerHTML)"""
+    )
+    assert small == []

@@ -1,0 +1,24 @@
+"""Pages of incidents in a browser: sizes, people, checks."""
+
+from playwright.sync_api import Page
+
+from tests.support.rulebook_browser import serious_violations
+
+TABLET_SIZE, PHONE = (1180, 820), (390, 844)
+
+
+ROWAN, HORNBEAM = ("201", "7410"), ("301", "9630")
+
+
+def check_page(page: Page, size: tuple[int, int]) -> None:
+    """Check that the page fits its width, no key is small and axe finds nothing serious."""
+    page.wait_for_load_state()  # a key before may have sent a form
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert not serious_violations(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, summary, select, textarea, .kind, input")]
+            .filter((one) => !["radio", "checkbox"].includes(one.type))
+            .filter((one) => one.checkVisibility() && !one.closest(".skip"))
+            .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    )
+    assert small == []

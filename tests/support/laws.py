@@ -1,0 +1,32 @@
+"""Checks that hold at every table."""
+
+import os
+
+import msgspec
+from hypothesis import HealthCheck, settings
+
+from poker.state import Table
+
+# The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
+quick = settings(
+    max_examples=int(os.environ.get("EXAMPLES", "250")),
+    derandomize="EXAMPLES" not in os.environ,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def chips_at(table: Table) -> int:
+    """Return the chips in stacks and in the pot, where stacks are counted."""
+    hand = table.hand
+    if hand is None:
+        return sum(seat.stack or 0 for seat in table.seats)
+    seats_in_hand = {part.seat for part in hand.parts}
+    stacks = sum(part.stack or 0 for part in hand.parts)
+    other_chips = sum(seat.stack or 0 for seat in table.seats if seat.number not in seats_in_hand)
+    return stacks + other_chips + hand.chips()
+
+
+def without_undo_label(table: Table) -> Table:
+    """Return a table without its UNDO label."""
+    return msgspec.structs.replace(table, done=None)

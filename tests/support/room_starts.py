@@ -1,0 +1,22 @@
+"""Starts of a room that are refused."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.fork_server import PROJECT
+from tests.support.live_room import OPEN_WITHIN
+
+
+def run_room(data_dir: Path, port: str) -> subprocess.CompletedProcess[str]:
+    """Start a room that is expected not to open."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "run_room"],
+        cwd=PROJECT,
+        env={**os.environ, "DATA_DIR": str(data_dir), "PORT": port},
+        capture_output=True,
+        text=True,
+        timeout=OPEN_WITHIN,
+        check=False,
+    )

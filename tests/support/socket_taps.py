@@ -1,0 +1,40 @@
+"""A tablet whose taps are sent later."""
+
+from datetime import timedelta
+from typing import Any
+
+from asgiref.sync import sync_to_async
+
+from tables.dealer_sign_in import dealer_push
+from tables.models import Device
+from tests.dealer_ui.edges.engine_tablet import EngineTablet
+from tests.support.room import NOW, TableDriver, create_game, create_staff, pair_device
+
+LATER = NOW + timedelta(hours=1)  # what the server's clock shows
+
+
+LATER_MS = int(LATER.timestamp() * 1000)
+
+
+MINUTE = 60_000
+
+
+def set_up(*, signed_in: bool = True) -> tuple[TableDriver, Device, str]:
+    game = create_game()
+    device, token = pair_device(game.table)
+    if signed_in:
+        dealer_push(device=device, staff=create_staff("dealer"), now=game.now)
+    return game, device, token
+
+
+async def connect(token: str, *, at: int = LATER_MS - 5 * MINUTE) -> EngineTablet:
+    """Return a tablet that has the table; the dealer taps five minutes before the taps are sent."""
+    tablet = EngineTablet(token, at)
+    assert (await tablet.socket.connect())[0]
+    await tablet.hello()
+    return tablet
+
+
+async def start(**options: Any) -> tuple[TableDriver, EngineTablet, str]:
+    game, _, token = await sync_to_async(set_up)(**options)
+    return game, await connect(token), token

@@ -1,0 +1,17 @@
+"""Taps on a staged tablet."""
+
+from playwright.sync_api import Page, expect
+
+from tests.support.stage import Stage
+
+
+def sent_commands(stage: Stage, page: Page) -> list[tuple[str, dict[str, object]]]:
+    """Return what the room got."""
+    expect(page.locator(".footer .link")).to_contain_text("all sent")
+    return [(command["name"], command["args"]) for command in stage.commands]
+
+
+def tap(page: Page, *names: str) -> None:
+    """Tap keys by the beginning of their accessible name."""
+    for name in names:
+        page.click(f"[aria-label^='{name}']")

@@ -1,0 +1,40 @@
+"""A waitlist that takes commands."""
+
+from poker.waitlist import commands as c
+from poker.waitlist.decide import run
+from poker.waitlist.events import (
+    WaitlistEvent,
+)
+from poker.waitlist.state import Waitlists
+
+NL, PLO = "nl-1-3", "plo-2-5"
+
+
+class WaitlistDriver:
+    """Waitlists under test; the test advances the time."""
+
+    def __init__(self) -> None:
+        self.lists, self.now = Waitlists(), 0
+        self.events: list[WaitlistEvent] = []
+        for key in (NL, PLO):
+            self.execute(c.OpenWaitlist(key, key.upper()))
+
+    def execute(self, command: c.WaitlistCommand) -> tuple[WaitlistEvent, ...]:
+        outcome = run(self.lists, command, now=self.now)
+        self.lists = outcome.lists
+        self.events += outcome.events
+        return outcome.events
+
+    def add(self, *names: str, key: str = NL, present: bool = True, local: bool = False) -> None:
+        for name in names:
+            self.execute(c.AddPlayer(key, f"p-{name}", name, present, local))
+
+    def names(self, key: str = NL) -> list[str]:
+        waitlist = self.lists.line(key)
+        assert waitlist is not None
+        return [entry.name for entry in waitlist.places]
+
+    def entry_number(self, name: str, key: str = NL) -> int:
+        waitlist = self.lists.line(key)
+        assert waitlist is not None
+        return next(entry.number for entry in waitlist.places if entry.name == name)
