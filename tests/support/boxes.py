@@ -5,14 +5,10 @@ from typing import Any
 from playwright.sync_api import Page
 
 Box = tuple[float, float, float, float]
-
-
 MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return [x, y, width, height];
 }))"""
-
-
 KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -2,8 +2,6 @@
 
 # The HTTP status for each role. 302 of a POST means done, of a GET a redirect to sign in; 401 means signed out.
 SIGN_IN, REDIRECTED, FORBIDDEN, READABLE, BADGE_REFUSED = 302, 302, 403, 200, 401
-
-
 TABLE: dict[str, tuple[int, ...]] = {
     "index": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),
     "call": (SIGN_IN, FORBIDDEN, FORBIDDEN, READABLE, READABLE, READABLE),

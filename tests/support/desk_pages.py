@@ -2,15 +2,11 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")
-
-
 DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
-
-
 OMAHA = "Omaha eight-or-better 4/8 with a kill"
 
 

@@ -5,19 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
-
-
 ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
-
-
 TARGETS = "a, button, summary, select, textarea, .chip, input:not([type=hidden], [type=radio], [type=checkbox])"
-
-
 SMALL_TARGETS = f"""() => [...document.querySelectorAll("{TARGETS}")]
     .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".skip"))
     .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 160)])

@@ -2,11 +2,9 @@
 
 from playwright.sync_api import Page
 
-from tests.support.rulebook_browser import serious_violations
+from tests.support.axe import serious_violations
 
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
-
-
 ROWAN, HORNBEAM = ("201", "7410"), ("301", "9630")
 
 

@@ -5,9 +5,5 @@ LISTS = {
     "order__0": "seat_change", "order__1": "table_change", "order__2": "must_move", "order__3": "list",
     "seat_change_owes": "away", "above_most": "on",
 }  # fmt: skip
-
-
 DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "section_tables": "8"}
-
-
 SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}

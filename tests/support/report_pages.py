@@ -7,8 +7,6 @@ from tests.support.report_rows import DAY, SHIFT
 from tests.support.room import create_staff
 
 SPAN = f"first={DAY}&last={DAY}"
-
-
 QUERY = {
     kind.key: f"day={DAY}&shift={SHIFT}" if "day" in kind.fields else SPAN
     for kind in KINDS.values()

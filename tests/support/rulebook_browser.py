@@ -1,7 +1,6 @@
 """Pages of the rulebook in a browser."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tables.demo import PASSWORD
@@ -40,12 +39,3 @@ def open_setting(
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(page.url.replace("BTN-1", "BET-4"))
     return page
-
-
-def serious_violations(page: Page) -> list[tuple[str, list[str]]]:
-    match = Axe().run(page).response["violations"]
-    return [
-        (item["id"], [node["html"][:160] for node in item["nodes"]])
-        for item in match
-        if item["impact"] in ("serious", "critical")
-    ]

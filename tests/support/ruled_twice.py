@@ -9,8 +9,6 @@ from staff.models import Staff
 from tables.models import Table
 
 DAY = date(2026, 11, 20)
-
-
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 

@@ -11,11 +11,7 @@ from tests.dealer_ui.edges.engine_tablet import EngineTablet
 from tests.support.room import NOW, TableDriver, create_game, create_staff, pair_device
 
 LATER = NOW + timedelta(hours=1)  # what the server's clock shows
-
-
 LATER_MS = int(LATER.timestamp() * 1000)
-
-
 MINUTE = 60_000
 
 

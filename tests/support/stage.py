@@ -453,8 +453,6 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "count_pot": view_with_count_pot,
     "count_pot_pad": view_with_count_pot,
 }
-
-
 LOOKS = {"light": ["theme", "light"], "letters": ["suits", "letters"]}
 
 

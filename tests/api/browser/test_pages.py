@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tables.demo import PASSWORD
+from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import DESK, serious_violations
+from tests.support.rulebook_browser import DESK
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from dealer_ui.engine.wire import Answer, TapData
 from poker import commands as c
 from tests.dealer_ui.engine.device import Answers, Device, Line
 from tests.dealer_ui.engine.room import CONTEXT, NOW, Room, open_room
-from tests.support.apart import LIMIT, deal_hand, tap
+from tests.support.offline_hands import LIMIT, deal_hand, tap
 
 
 def player_in(line: Line, seat: int) -> str:

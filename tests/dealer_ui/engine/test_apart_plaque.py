@@ -11,7 +11,7 @@ from poker.rules import HouseRules
 from poker.stakes import Rotation, RotationGame, Stakes
 from tests.dealer_ui.engine.device import Device, Line
 from tests.dealer_ui.engine.room import open_room
-from tests.support.apart import LIMIT, deal_hand, tap
+from tests.support.offline_hands import LIMIT, deal_hand, tap
 
 SMALL, BIGGER, BIGGEST = 200, 500, 1000  # the small blinds
 

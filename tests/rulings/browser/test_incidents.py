@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import PHONE, open_setting, serious_violations
+from tests.support.rulebook_browser import PHONE, open_setting
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

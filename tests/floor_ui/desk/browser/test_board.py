@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.floor_ui.desk.browser.evening import EVENING
+from tests.support.axe import serious_violations
 from tests.support.desk_pages import DESK, OMAHA, add_players, open_desk
 from tests.support.live_room import ClosedRoom, LiveRoom
 from tests.support.live_room import live_room as run_live_room
-from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

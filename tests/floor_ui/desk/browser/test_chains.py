@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.floor_ui.desk.browser.chains import CHAINS
+from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.desk_pages import DESK, ROWAN, check_page, open_desk
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 __all__ = []

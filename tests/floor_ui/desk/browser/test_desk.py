@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.desk_pages import (
     DESK,
@@ -17,7 +18,6 @@ from tests.support.desk_pages import (
     open_desk,
 )
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser

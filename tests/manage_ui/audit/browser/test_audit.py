@@ -8,8 +8,8 @@ from django_otp.oath import TOTP
 from playwright.sync_api import Browser, Page, expect
 
 from tables.demo import PASSWORD
+from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import serious_violations
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
