@@ -16,7 +16,7 @@ from poker.state import Table
 from poker.step import step
 from poker.timeline import build_timeline
 from poker.view import view
-from tests.poker.tables import Room
+from tests.support.random_tables import Room
 
 STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener", "street"} | {
     "run_out",

@@ -28,9 +28,9 @@ from poker.rules import HouseRules
 from poker.state import Table
 from poker.timeline import CommandEvents, build_timeline, rebuild
 from tests.poker.checks import check_view
-from tests.poker.plaques import houses
-from tests.poker.tables import Room, legal_commands
-from tests.poker.wild import CARD
+from tests.support.plaques import houses
+from tests.support.random_tables import Room, legal_commands
+from tests.support.wild import CARD
 
 ENOUGH = 250  # commands; every hand is over by then
 

@@ -16,7 +16,7 @@ from tests.poker.irregular import (
     play_to_end,
     rule_on_irregularity,
 )
-from tests.poker.tables import Room, rooms
+from tests.support.random_tables import Room, rooms
 
 ROWS = list(catalogue().rows.values())
 

@@ -14,9 +14,9 @@ from poker.timeline import CommandEvents, rebuild
 from poker.view import view
 from poker.view.model import SeatView
 from tests.poker.checks import check_cards, check_nothing_hidden, check_view
-from tests.poker.tables import Room, entry_commands, legal_commands, rooms
-from tests.poker.wild import WILD
 from tests.support.laws import chips_at, quick, without_undo_label
+from tests.support.random_tables import Room, entry_commands, legal_commands, rooms
+from tests.support.wild import WILD
 
 
 def dropped_chips(events: tuple[e.Event, ...]) -> int:

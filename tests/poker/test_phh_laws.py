@@ -11,8 +11,8 @@ from poker.games import GAMES
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import is_checkpoint
-from tests.poker.tables import Room, legal_commands, rooms
-from tests.poker.wild import COUNT, FACES, SEAT
+from tests.support.random_tables import Room, legal_commands, rooms
+from tests.support.wild import COUNT, FACES, SEAT
 
 quick = settings(
     max_examples=int(os.environ.get("EXAMPLES", "80")),

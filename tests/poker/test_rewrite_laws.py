@@ -14,8 +14,8 @@ from poker.engine import run
 from poker.refusal import Refusal
 from poker.state import Hand, Table
 from poker.timeline import rebuild
-from tests.poker.tables import Room, legal_commands, rooms
 from tests.support.laws import chips_at, quick, without_undo_label
+from tests.support.random_tables import Room, legal_commands, rooms
 
 
 def inferred_seats(table: Table) -> list[int]:

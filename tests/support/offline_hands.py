@@ -4,8 +4,8 @@ import pytest
 
 from poker import commands as c
 from poker.stakes import Stakes
-from tests.dealer_ui.engine.device import Device, Line
-from tests.dealer_ui.engine.room import open_room
+from tests.support.device import Device, Line
+from tests.support.engine_room import open_room
 
 LIMIT = Stakes(
     game="holdem",

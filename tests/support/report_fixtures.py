@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker
 from players import roster, standing
 from reports.rollups.room import room_roll_up
 from tables.models import Room
-from tests.reports.mishaps import add_mishaps
+from tests.support.mishaps import add_mishaps
 from tests.support.room_fixture import build_or_restore
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device
-from tests.dealer_ui.edges.engine_tablet import EngineTablet
+from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, TableDriver, create_game, create_staff, pair_device
 
 LATER = NOW + timedelta(hours=1)  # what the server's clock shows

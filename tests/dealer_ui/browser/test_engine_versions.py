@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from dealer_ui.bundle import bundle
-from tests.offline.other_version import VERSIONS, OtherVersion
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
+from tests.support.other_version import VERSIONS, OtherVersion
 from tests.support.room_log import folded_seats, run_code
 
 pytestmark = pytest.mark.browser

@@ -29,7 +29,7 @@ from staff.models import AuditEvent, Staff
 from tables.dealer_sign_in import dealer_push
 from tables.encrypted_pins import decrypt_pin, public_key
 from tables.models import Device
-from tests.dealer_ui.edges.engine_tablet import EngineTablet
+from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,7 +19,7 @@ from tables.actions import rules_apply
 from tables.models import EffectiveRules
 from tables.models import Table as TableRow
 from tables.plaques import plaque_change
-from tests.dealer_ui.edges.engine_tablet import EngineTablet
+from tests.support.engine_tablet import EngineTablet
 from tests.support.room import ACTOR, TableDriver, create_plaque
 from tests.support.socket_taps import LATER, MINUTE, start
 

@@ -11,7 +11,7 @@ from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import OutgoingTap, TapData
 from poker import commands as c
 from poker.stakes import Stakes
-from tests.dealer_ui.engine.room import NOW, entries_of, open_room
+from tests.support.engine_room import NOW, entries_of, open_room
 
 
 def conversation() -> list[tuple[str, str, str]]:

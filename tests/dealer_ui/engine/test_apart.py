@@ -8,8 +8,8 @@ import pytest
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, TapData
 from poker import commands as c
-from tests.dealer_ui.engine.device import Answers, Device, Line
-from tests.dealer_ui.engine.room import CONTEXT, NOW, Room, open_room
+from tests.support.device import Answers, Device, Line
+from tests.support.engine_room import CONTEXT, NOW, Room, open_room
 from tests.support.offline_hands import LIMIT, deal_hand, tap
 
 

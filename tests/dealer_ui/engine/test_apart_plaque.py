@@ -9,8 +9,8 @@ from poker import commands as c
 from poker import events as e
 from poker.rules import HouseRules
 from poker.stakes import Rotation, RotationGame, Stakes
-from tests.dealer_ui.engine.device import Device, Line
-from tests.dealer_ui.engine.room import open_room
+from tests.support.device import Device, Line
+from tests.support.engine_room import open_room
 from tests.support.offline_hands import LIMIT, deal_hand, tap
 
 SMALL, BIGGER, BIGGEST = 200, 500, 1000  # the small blinds

@@ -22,13 +22,13 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.tap_rights import NOT_ON_TABLETS
-from tests.dealer_ui.engine.device import Device, Entries, Line
-from tests.dealer_ui.engine.room import CONTEXT, NOW, Room
-from tests.poker.plaques import houses
-from tests.poker.tables import Room as LegalRoom
-from tests.poker.tables import entry_commands, legal_commands, rooms
-from tests.poker.wild import PLAQUE, SEAT, WILD
+from tests.support.device import Device, Entries, Line
+from tests.support.engine_room import CONTEXT, NOW, Room
 from tests.support.laws import chips_at
+from tests.support.plaques import houses
+from tests.support.random_tables import Room as LegalRoom
+from tests.support.random_tables import entry_commands, legal_commands, rooms
+from tests.support.wild import PLAQUE, SEAT, WILD
 
 # The same interleavings each time; `EXAMPLES=2000 pytest tests/dealer_ui/engine` looks for others.
 EXAMPLES = os.environ.get("EXAMPLES")

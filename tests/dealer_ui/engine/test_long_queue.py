@@ -9,8 +9,8 @@ from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import OutgoingTap, TapData
 from dealer_ui.socket_messages import MAX_MESSAGE_BYTES, TapsMessage, decode
 from dealer_ui.tap_batches import MAX_TAPS
-from tests.dealer_ui.engine.device import Device, Line
-from tests.dealer_ui.engine.room import NOW, Room, open_room
+from tests.support.device import Device, Line
+from tests.support.engine_room import NOW, Room, open_room
 from tests.support.offline_hands import LIMIT, deal_hand
 
 TAPS = 1500  # with 5,000, this room without a database takes 20 seconds

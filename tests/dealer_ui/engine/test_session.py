@@ -4,7 +4,7 @@ import pytest
 
 from dealer_ui.screen.model import Screen
 from poker.stakes import Stakes
-from tests.dealer_ui.engine.room import Room, Tablet, open_room
+from tests.support.engine_room import Room, Tablet, open_room
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from dealer_ui.engine.wire import (
     TapData,
 )
 from poker.timeline import rebuild
-from tests.dealer_ui.engine.room import NOW, Room
+from tests.support.engine_room import NOW, Room
 
 BATCH = 20
 

@@ -15,7 +15,7 @@ from poker.state import Table
 from poker.timeline import CommandEvents, undo
 from poker.view import view
 from poker.view.model import AwardView, SeatView, TableView, present
-from tests.poker.plaques import houses, stakes
+from tests.support.plaques import houses, stakes
 
 
 class Room:

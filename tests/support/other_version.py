@@ -1,4 +1,4 @@
-"""`manage.py` of a server that packs other code for its tablets: `python -m tests.offline.other_version NAME COMMAND…`.
+"""`manage.py` of a server that packs other code for its tablets: `python -m tests.support.other_version NAME COMMAND…`.
 
 A tablet with the engine of an earlier version is what a server leaves behind when it is updated. The server itself runs
 the code as it is.
@@ -31,7 +31,7 @@ class OtherVersion(LiveRoom):
         self.name, self.forge, self.process = name, None, None
 
     def _run(self, *arguments: str, stdout: Path, err: Path) -> subprocess.Popen[bytes]:
-        module = [sys.executable, "-m", "tests.offline.other_version", self.name]
+        module = [sys.executable, "-m", "tests.support.other_version", self.name]
         with stdout.open("ab") as output, err.open("ab") as errors:
             return subprocess.Popen(
                 [*module, *arguments],

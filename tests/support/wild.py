@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from poker import commands as c
 from poker.games import GAMES
-from tests.poker.plaques import houses, stakes
+from tests.support.plaques import houses, stakes
 
 SEAT = st.integers(1, 10)
 COUNT = st.integers(0, 10)
