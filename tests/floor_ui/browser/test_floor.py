@@ -214,7 +214,7 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     page.fill("#override [name=badge]", WREN[0])
     page.fill("#override [name=pin]", WREN[1])
     page.tap("#override .amber")
-    expect(page.locator("#override .form-error")).to_contain_text("only supervisors can do that")
+    expect(page.locator("#override .form-error")).to_contain_text("It\u2019s for supervisors and managers")
     expect(page.locator("#override .form-error")).not_to_contain_text("PIN")
     page.fill("#override [name=badge]", ROWAN[0])
     page.focus("#override [name=pin]")

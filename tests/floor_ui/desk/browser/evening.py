@@ -35,7 +35,7 @@ def list_of(title, names, left):
     for turn in range(left):
         at += timedelta(minutes=50) / left
         table = Table.objects.filter(room=room, plaque__name=title).order_by("name").first()
-        if table.view["seats"][0]["name"]:
+        if table.view.seats[0].name:
             execute(table_id=table.pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), now=at, **SAID)
         seat_player(table, 1, f"{table.name} guest {turn}", at)
     execute_command(c.OpenWaitlist(key, title))

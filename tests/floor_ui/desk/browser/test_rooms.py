@@ -96,7 +96,7 @@ def test_a_player_who_sits_in_the_other_room_gets_no_second_seat(
     expect(page.locator("#live")).to_contain_text("Live")
     add_players(page, "Thimble")
     page.click("[aria-label='Fill T21·S3']")
-    where = "Thimble is seated at T1 seat 4 in Demo room. Have that seat opened first."
+    where = "Thimble is seated at T1 seat 4 in Demo room. That seat has to be opened first."
     expect(page.locator("#seat .warned")).to_have_text(where)
     page.click("button:has-text('Seat Thimble in T21·S3')")
     expect(page.locator("[role=alert]")).to_have_text(where)
