@@ -4,9 +4,11 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.support.dealer import Dealer
-from tests.support.live_hands import play_to_flop
+from tests.support.live_hands import dealer, play_to_flop
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+
+__all__ = ["dealer"]
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,9 @@ from dealer_ui.engine.wire import Answer, TapData
 from poker import commands as c
 from tests.support.device import Answers, Device, Line
 from tests.support.engine_room import CONTEXT, NOW, Room, open_room
-from tests.support.offline_hands import LIMIT, deal_hand, tap
+from tests.support.offline_hands import LIMIT, deal_hand, line, tap
+
+__all__ = ["line"]
 
 
 def player_in(line: Line, seat: int) -> str:

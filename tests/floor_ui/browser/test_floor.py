@@ -12,10 +12,14 @@ from tests.support.floor_pages import (
     ROWAN,
     TABLET_SIZE,
     check_page,
+    dealer,
     open_floor_page,
+    page_errors,
 )
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture, takes_pictures
+
+__all__ = ["dealer", "page_errors"]
 
 pytestmark = pytest.mark.browser
 WREN = ("101", "2580")
@@ -214,7 +218,9 @@ def test_an_override_with_its_own_remedy_on_a_phone(
     page.fill("#override [name=badge]", WREN[0])
     page.fill("#override [name=pin]", WREN[1])
     page.tap("#override .amber")
-    expect(page.locator("#override .form-error")).to_contain_text("It\u2019s for supervisors and managers")
+    expect(page.locator("#override .form-error")).to_contain_text(
+        "It\u2019s for supervisors and managers"
+    )
     expect(page.locator("#override .form-error")).not_to_contain_text("PIN")
     page.fill("#override [name=badge]", ROWAN[0])
     page.focus("#override [name=pin]")

@@ -8,8 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
-from tests.support.rulebook_browser import PHONE, open_setting
+from tests.support.rulebook_browser import PHONE, open_setting, page_errors
 from tests.support.screenshots import save_picture
+
+__all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 REASON = "Most limit players here know the half rule."

@@ -18,8 +18,10 @@ from rulings.incidents.recording import IncidentReport, incident_record
 from rulings.messages.sign_in import SIGN_IN
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
-from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
 from tests.support.room import PIN, TableDriver, create_staff
+
+__all__ = ["rowan", "wren"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
