@@ -1,7 +1,7 @@
 """What a command causes beyond its own log, in order. Nothing else runs when a command is stored.
 
-`tables.actions` stores the events of a table with its snapshot, runs `IN_TRANSACTION`, and after the commit sends the
-entries to the table's own screens and runs `AFTER_COMMIT`. `tables.waitlist.execute` does the same for waitlists.
+`tables.actions` stores the events of a table with its snapshot, runs `IN_TRANSACTION`, and after the commit runs
+`AFTER_COMMIT` and sends the entries to the table's own screens. `tables.waitlist.execute` does the same for waitlists.
 """
 
 from api.webhooks import outbox
