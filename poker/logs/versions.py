@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-JsonObject = dict[str, object]
-Upcaster = Callable[[JsonObject], JsonObject]
+EventData = dict[str, object]
+Upcaster = Callable[[EventData], EventData]
 # By the name of an event: from version 1 to 2, from 2 to 3, and so on.
 Upcasters = Mapping[str, Sequence[Upcaster]]
 
@@ -35,7 +35,7 @@ class EventVersions:
             raise ValueError(
                 f"event {name} has version {version}, this program reads up to {newest}"
             )
-        content = msgspec.json.decode(data, type=JsonObject)
+        content = msgspec.json.decode(data, type=EventData)
         for upcaster in self._upcasters[name][version - 1 :]:
             content = upcaster(content)
         return msgspec.json.encode(content, order="sorted")

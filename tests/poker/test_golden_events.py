@@ -6,7 +6,7 @@ import pytest
 
 from poker import codec
 from poker.lineup import codec as lineup_codec
-from poker.logs.versions import EventVersions, JsonObject
+from poker.logs.versions import EventData, EventVersions
 from poker.waitlist import codec as waitlist_codec
 from tests.golden.write import missing, stored_lines
 
@@ -36,11 +36,11 @@ def test_every_field_of_every_event_is_kept(log: str) -> None:
     assert missing(log) == []
 
 
-def with_cents(data: JsonObject) -> JsonObject:
+def with_cents(data: EventData) -> EventData:
     return {**data, "amount": int(str(data["amount"])) * 100}
 
 
-def renamed(data: JsonObject) -> JsonObject:
+def renamed(data: EventData) -> EventData:
     return {("seat" if name == "chair" else name): value for name, value in data.items()}
 
 

@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.axe import serious_violations
 from tests.support.live_room import LiveRoom
+from tests.support.signed_in_pages import sign_in_at
 
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")
 DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
@@ -18,16 +19,7 @@ def open_desk(
     account: tuple[str, str] = COBALT,
 ) -> Page:
     """Return a page signed in at the desk."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.on("console", lambda message: page_errors.append(message.text))
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.goto(f"{room.url}/desk/")
-    assert not serious_violations(page)
-    page.fill("#badge", account[0])
-    page.fill("#pin", account[1])
-    page.click("button:has-text('Sign in')")
+    page = sign_in_at(browser, f"{room.url}/desk/", account, size, page_errors)
     expect(page.locator("#live")).to_contain_text("Live")
     return page
 

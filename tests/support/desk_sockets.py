@@ -3,15 +3,10 @@
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from config.asgi import application
+from tests.support.sockets import socket_with_cookie
 
 
 def open_socket(client: Client, room_id: int) -> WebsocketCommunicator:
     """Return a socket with a browser's session."""
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    headers = [
-        (b"cookie", cookies.encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/desk/{room_id}/", headers=headers)
+    return socket_with_cookie(f"/ws/desk/{room_id}/", cookies)

@@ -9,20 +9,10 @@ import msgspec
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from config.asgi import application
 from dealer_ui.auth import find_device
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Result, StoredEntry, TableData, TapData
-
-
-def open_socket(token: str) -> WebsocketCommunicator:
-    """Return a socket with a tablet's cookie."""
-    headers = [
-        (b"cookie", f"floorbook_device={token}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
+from tests.support.tablet_sockets import open_socket
 
 
 @dataclass

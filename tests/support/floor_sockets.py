@@ -3,19 +3,16 @@
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
-from config.asgi import application
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import TableDriver, create_room, create_staff
+from tests.support.sockets import socket_with_cookie
 
 
 def open_socket(session: str, room: int, path: str = "floor/{}/") -> WebsocketCommunicator:
     """Return a socket with a browser's session."""
-    headers = [
-        (b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/{path.format(room)}", headers=headers)
+    return socket_with_cookie(
+        f"/ws/{path.format(room)}", f"{settings.SESSION_COOKIE_NAME}={session}"
+    )
 
 
 def sign_in_room(role: str) -> tuple[TableDriver, str]:

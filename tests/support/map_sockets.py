@@ -3,9 +3,9 @@
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
-from config.asgi import application
 from tables import lifecycle
 from tests.support.room import ACTOR, TableDriver
+from tests.support.sockets import socket_with_cookie
 
 
 def create_closed_tables(room: TableDriver, count: int, since: int = 2) -> list[TableDriver]:
@@ -27,9 +27,4 @@ def create_closed_tables(room: TableDriver, count: int, since: int = 2) -> list[
 
 def open_map_socket(session: str, room: int) -> WebsocketCommunicator:
     """Return a map's socket with a browser's session."""
-    headers = [
-        (b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, f"/ws/floor/{room}/map/", headers=headers)
+    return socket_with_cookie(f"/ws/floor/{room}/map/", f"{settings.SESSION_COOKIE_NAME}={session}")

@@ -4,17 +4,12 @@ from typing import Any
 
 from channels.testing import WebsocketCommunicator
 
-from config.asgi import application
+from tests.support.sockets import socket_with_cookie
 
 
 def open_socket(token: str) -> WebsocketCommunicator:
     """Return a socket with a tablet's cookie."""
-    headers = [
-        (b"cookie", f"floorbook_device={token}".encode()),
-        (b"origin", b"http://localhost"),
-        (b"host", b"localhost"),
-    ]
-    return WebsocketCommunicator(application, "/ws/tablet/", headers=headers)
+    return socket_with_cookie("/ws/tablet/", f"floorbook_device={token}")
 
 
 async def next_message(socket: WebsocketCommunicator) -> dict[str, Any]:

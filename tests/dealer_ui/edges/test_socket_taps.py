@@ -15,9 +15,9 @@ from poker import commands as c
 from staff.models import AuditEvent
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
-from tests.support.engine_tablet import open_socket
 from tests.support.room import NOW, pair_device
 from tests.support.socket_taps import LATER, LATER_MS, MINUTE, connect, set_up, start
+from tests.support.tablet_sockets import open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
