@@ -535,7 +535,8 @@ def test_push_without_a_lineup_is_six_taps_by_name(staged_tablets: StagedTablets
     assert 1 + tap_pin(page, "1234") == 6
     expect(page.locator(".wide .wrong")).to_have_text("Wrong badge or PIN.")
     tap(page, "Plover")
-    tap_pin(page, "9876")
+    with page.expect_response("**/tablet/*"):
+        tap_pin(page, "9876")
     expect(page.locator(".wide.push h3")).to_have_text("Plover takes T12")
     assert [body["badge"] for _, body in stage.knocks] == ["103", "102"]
 

@@ -1,5 +1,6 @@
 """The rulebook in the browser: two managers make a version, by mouse, by keyboard, without scripts; axe."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -69,8 +70,11 @@ def test_setting_is_changed_by_keyboard(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
     page = open_setting(chromium, live_room, page_errors)
+    page.wait_for_load_state()
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # to the setting
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
     page.keyboard.press("Tab")
     expect(page.locator("#option-full")).to_be_focused()
     page.keyboard.press("ArrowDown")
