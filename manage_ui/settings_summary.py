@@ -6,11 +6,12 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from manage_ui.guard import Manager
+from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
+from rulings.guard import Account
 from rulings.incidents.ladder_versions import ladder_at, steps_at
 from rulings.models import Book, RulebookVersion
 from rulings.rulebooks import in_force
@@ -47,7 +48,7 @@ def counted(number: int, item: str, many: str = "") -> str:
     return f"{number} {item if number == 1 else many or f'{item}s'}"
 
 
-def settings_summary(room: Room, by: Manager, now: datetime) -> list[SettingGroup]:
+def settings_summary(room: Room, by: Account, now: datetime) -> list[SettingGroup]:
     """Return the settings this manager may open, in the order in which a room is set up."""
     groups = [
         ("Games", _played(room, now)),
@@ -56,7 +57,7 @@ def settings_summary(room: Room, by: Manager, now: datetime) -> list[SettingGrou
         ("Records and reports", _kept(room)),
     ]
     setting_groups = [
-        SettingGroup(title, [line for what, line in match if by.is_allowed(what)])
+        SettingGroup(title, [line for what, line in match if is_open_to(by, what)])
         for title, match in groups
     ]
     return [setting_group for setting_group in setting_groups if setting_group.rows]

@@ -1,18 +1,21 @@
-"""The guard of pages for signed-in staff: session, role and room are checked at every request (S-012)."""
+"""The guard of pages: who is signed in, which permission and which room, checked at every request (S-012)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import wraps
-from urllib.parse import quote
+from typing import TypeVar
 
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import signed_in_staff
-from staff.account_holders import AccountHolder
+from staff.account_holders import AccountHolder, account_holder_of
 from staff.audit.recording import set_refusal_verb
 from staff.models import Staff
 from staff.permissions import Permission, may, who_may
@@ -20,6 +23,23 @@ from staff.rooms import is_house_wide
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponseBase]
+Holder = TypeVar("Holder", bound=AccountHolder)
+# Pages that people without a badge also use have the sign-in page for names and passwords.
+PASSWORD_AREAS = {"manage": "manage:index", "rulings": "rulings:index"}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A signed-in account, with or without a badge.
+
+    key: the actor in logs, `user.3` without a badge. is_read_only: may read this page, and change nothing, as
+    surveillance does.
+    """
+
+    key: str
+    alias: str
+    user: User
+    is_read_only: bool = False
 
 
 def for_staff(
@@ -31,22 +51,67 @@ def for_staff(
     such a page, too. house_wide: only those who work in all rooms. password: badge and PIN are not enough.
     """
 
+    def check(request: HttpRequest, staff: Staff) -> Staff:
+        if not any(may(staff, permission) for permission in permissions):
+            raise not_allowed(staff, *permissions)
+        _check_rooms(staff, house_wide=house_wide)
+        if password and not by_password(request, staff):
+            set_refusal_verb("refused_by_badge")
+            raise Refusal("password_needed")
+        return staff
+
+    return _guard(area, signed_in_staff, check)
+
+
+def for_accounts(
+    *permissions: Permission,
+    area: str,
+    readers: Permission | None = None,
+    house_wide: bool = False,
+    by_badge: bool = False,
+) -> Callable[[Answer], Answer]:
+    """Let accounts with one of these permissions pass; the view gets the `Account` after the request.
+
+    Everything else is as with `for_staff`. readers: the permission to read the page without changing it. by_badge:
+    badge and PIN are enough; otherwise only a name and password are.
+    """
+
+    def identify(request: HttpRequest) -> Account | None:
+        staff = signed_in_staff(request) if by_badge else None
+        if staff is None and isinstance(request.user, User):
+            return _account_of(request.user)
+        return _account_of(staff.user) if staff else None
+
+    def check(request: HttpRequest, account: Account) -> Account:
+        _check_rooms(account, house_wide=house_wide)
+        if any(account.user.has_perm(permission) for permission in permissions):
+            return account
+        if readers and request.method in ("GET", "HEAD") and account.user.has_perm(readers):
+            return replace(account, is_read_only=True)
+        raise not_allowed(account, *permissions)
+
+    return _guard(area, identify, check)
+
+
+def _guard(
+    area: str,
+    identify: Callable[[HttpRequest], Holder | None],
+    check: Callable[[HttpRequest, Holder], Holder],
+) -> Callable[[Answer], Answer]:
     def guard(answer: Answer) -> Answer:
         @wraps(answer)
         def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-            staff = signed_in_staff(request)
-            if staff is None:
-                if request.method == "POST":  # a POST URL is no page to return to
+            holder = identify(request)
+            if holder is None:
+                if request.method not in ("GET", "HEAD"):  # a POST URL is no page to return to
                     return refused_page(request, Refusal("not_signed_in"), area=area)
-                return redirect(
-                    f"{reverse(f'{area}:sign-in')}?next={quote(request.get_full_path())}"
-                )
+                return redirect_to_login(request.get_full_path(), _sign_in_url(area))
             try:
-                _check(request, staff, permissions, house_wide=house_wide, password=password)
-                check_url_room(staff.user, named)
-                return answer(request, staff, *args, **named)
+                holder = check(request, holder)
+                check_url_room(holder.user, named)
+                return answer(request, holder, *args, **named)
             except Refusal as refusal:
-                return refused_page(request, refusal, staff, area=area)
+                return refused_page(request, refusal, holder, area=area)
 
         edged: Answer = never_cache(edge)
         return edged
@@ -54,21 +119,23 @@ def for_staff(
     return guard
 
 
-def _check(
-    request: HttpRequest,
-    staff: Staff,
-    permissions: tuple[Permission, ...],
-    *,
-    house_wide: bool,
-    password: bool,
-) -> None:
-    if not any(may(staff, permission) for permission in permissions):
-        raise Refusal("not_allowed", "S-012", name=staff.alias, who=who_may(*permissions))
-    if house_wide and not is_house_wide(staff.user):
-        raise Refusal("not_house_wide", "", name=staff.alias)
-    if password and not by_password(request, staff):
-        set_refusal_verb("refused_by_badge")
-        raise Refusal("password_needed")
+def not_allowed(holder: AccountHolder, *permissions: Permission) -> Refusal:
+    """Return the refusal that names the roles with one of these permissions."""
+    return Refusal("not_allowed", "S-012", name=holder.alias, who=who_may(*permissions))
+
+
+def _check_rooms(holder: AccountHolder, *, house_wide: bool) -> None:
+    if house_wide and not is_house_wide(holder.user):
+        raise Refusal("not_house_wide", "", name=holder.alias)
+
+
+def _account_of(user: User) -> Account:
+    holder = account_holder_of(user)
+    return Account(holder.key, holder.alias, user)
+
+
+def _sign_in_url(area: str) -> str:
+    return reverse("admin:login" if area in PASSWORD_AREAS else f"{area}:sign-in")
 
 
 def by_password(request: HttpRequest, staff: Staff) -> bool:
@@ -85,9 +152,9 @@ def refused_page(
     sign_in_url: str = "",
 ) -> HttpResponse:
     """Return a page with the refusal's message, and a key to this sign-in page or to the area's."""
-    context = {
-        "refused": refusal_message(refusal),
-        "staff": staff,
-        "sign_in_url": sign_in_url or reverse(f"{area}:sign-in"),
-    }
+    if not sign_in_url:
+        sign_in_url = _sign_in_url(area)
+        if area in PASSWORD_AREAS:
+            sign_in_url += f"?next={reverse(PASSWORD_AREAS[area])}"
+    context = {"refused": refusal_message(refusal), "staff": staff, "sign_in_url": sign_in_url}
     return render(request, "web/refused.html", context, status=http_status(refusal))

@@ -2,23 +2,19 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
 from rulings import rulebook_messages
 from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
-from rulings.guard import refused_page
+from rulings.guard import Account, for_accounts
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
@@ -26,80 +22,53 @@ from rulings.publishing import version_publish
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
-from rulings.sign_in import signed_in_staff
 from staff.models import Staff
-from staff.permissions import Permission, who_may
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
 
 
-def require_manager(answer: Answer) -> Answer:
-    """Let only staff who may see rulebooks pass; others are asked to sign in, or get a 403 page."""
-    return _require_any(("rulings.view_book",), answer)
-
-
-def require_clause_reader(answer: Answer) -> Answer:
-    """Let staff who make rulings pass too, because they read the clauses."""
-    return _require_any(("rulings.view_book", "rulings.view_ruling"), answer, by_badge=True)
-
-
-def _require_any(
-    permissions: tuple[Permission, ...], answer: Answer, *, by_badge: bool = False
-) -> Answer:
-    """Require one of the permissions. `by_badge`: a floor sign-in counts as well as a password sign-in."""
-
-    @wraps(answer)
-    def edge(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        staff = signed_in_staff(request) if by_badge else None
-        user = staff.user if staff else request.user
-        if not user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("admin:login"))
-        if not any(user.has_perm(permission) for permission in permissions):
-            refusal = Refusal(
-                "not_allowed", "S-012", name=user.get_username(), who=who_may(*permissions)
-            )
-            return refused_page(request, refusal, sign_in_url=reverse("admin:login"))
-        return answer(request, *args, **named)
-
-    edged: Answer = never_cache(edge)
-    return edged
+require_reader = for_accounts("rulings.view_book", area="rulings")
+# Staff who make rulings read the clauses, too.
+require_clause_reader = for_accounts(
+    "rulings.view_book", "rulings.view_ruling", area="rulings", by_badge=True
+)
 
 
 @require_GET
-@require_manager
-def index(request: HttpRequest) -> HttpResponse:
+@require_reader
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show the rulebook of the room, or the list of rooms if there are several."""
-    books = [book_of_room(room=room, now=timezone.now()) for room in rooms_of(request.user)]
+    books = [book_of_room(room=room, now=timezone.now()) for room in rooms_of(by.user)]
     if len(books) == 1:
         return redirect("rulings:book", books[0].pk)
     return render(request, "rulings/index.html", {"books": books})
 
 
 @require_GET
-@require_manager
-def book(request: HttpRequest, pk: int) -> HttpResponse:
+@require_reader
+def book(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Show a rulebook at its first setting."""
     first = next(iter(rulebook().settings()))
     return redirect("rulings:setting", pk, first.clause)
 
 
 @require_GET
-@require_manager
-def setting(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def setting(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Show a setting or note with the draft on the right."""
-    return _shown(request, _book(request, pk), clause)
+    return _shown(request, by, _book(by, pk), clause)
 
 
 @require_GET
 @require_clause_reader
-def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+def clause(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Show a clause of rulings: its text, its decision table, and the alternatives."""
     row = row_of(clause)
     if row is None:
         raise Http404(clause)
-    page = RulebookPage(_book(request, pk, by_badge=True), None, timezone.now())
+    page = RulebookPage(_book(by, pk), None, timezone.now())
     page.family = row.clause.partition("-")[0]
     data = {
         "page": page,
@@ -107,36 +76,36 @@ def clause(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
         "family": FAMILIES[page.family],
         "decided_by": DECIDED_BY[row.sup],
         "rows": lines(row, page.house),
-        "reader": signed_in_staff(request),
+        "reader": by,
     }
     return render(request, "rulings/clause.html", data)
 
 
 @require_GET
-@require_manager
-def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@require_reader
+def version(request: HttpRequest, by: Account, pk: int, number: int) -> HttpResponse:
     """Show a version."""
     version = get_object_or_404(
-        _book(request, pk).versions.select_related("proposed_by", "published_by"), number=number
+        _book(by, pk).versions.select_related("proposed_by", "published_by"), number=number
     )
-    page = RulebookPage(_book(request, pk), None, timezone.now())
+    page = RulebookPage(_book(by, pk), None, timezone.now())
     return render(
         request, "rulings/version.html", {"page": page, "version_page": VersionPage(version)}
     )
 
 
 @require_GET
-@require_manager
-def preview(request: HttpRequest, pk: int) -> HttpResponse:
+@require_reader
+def preview(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Preview which hands of the last weeks would have gone differently under the draft."""
-    page = RulebookPage(_book(request, pk), None, timezone.now())
+    page = RulebookPage(_book(by, pk), None, timezone.now())
     rule_change_preview = preview_rule_change(book=page.book, settings=page.settings, now=page.now)
     return render(request, "rulings/preview.html", {"page": page, "preview": rule_change_preview})
 
 
 @require_POST
-@require_manager
-def draft(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def draft(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Save the choices and the text of the draft."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -151,24 +120,24 @@ def draft(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
             now=timezone.now(),
         )
 
-    return _acted(request, pk, clause, act)
+    return _acted(request, by, pk, clause, act)
 
 
 @require_POST
-@require_manager
-def discard(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def discard(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
         what = "" if request.POST.get("all") else clause
         draft_discard(book=book, staff=staff, seen=_seen(request), clause=what, now=timezone.now())
 
-    return _acted(request, pk, clause, act)
+    return _acted(request, by, pk, clause, act)
 
 
 @require_POST
-@require_manager
-def preset(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def preset(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Replace the draft with a preset."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -180,23 +149,23 @@ def preset(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
             now=timezone.now(),
         )
 
-    return _acted(request, pk, clause, act)
+    return _acted(request, by, pk, clause, act)
 
 
 @require_POST
-@require_manager
-def withdraw(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def withdraw(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Propose that the table goes back to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
         draft_withdraw(book=book, staff=staff, seen=_seen(request), now=timezone.now())
 
-    return _acted(request, pk, clause, act)
+    return _acted(request, by, pk, clause, act)
 
 
 @require_POST
-@require_manager
-def publish(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def publish(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Publish with the second manager's badge and PIN."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -211,37 +180,37 @@ def publish(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
             request, rulebook_messages.published(version.number, version.effective_from)
         )
 
-    return _acted(request, pk, clause, act)
+    return _acted(request, by, pk, clause, act)
 
 
 @require_POST
-@require_manager
-def create_table_rulebook(request: HttpRequest, pk: int, clause: str) -> HttpResponse:
+@require_reader
+def create_table_rulebook(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
     """Create a custom rulebook for a table, and redirect to it."""
-    book = _book(request, pk)
+    book = _book(by, pk)
     try:
         table = Table.objects.filter(room=book.room_id, name=request.POST.get("table", "")).first()
         if table is None:
             raise Refusal("no_table")
-        created = book_of_table(table=table, staff=_staff(request))
+        created = book_of_table(table=table, staff=_staff(by))
     except Refusal as refusal:
-        return _shown(request, book, clause, refusal)
+        return _shown(request, by, book, clause, refusal)
     return redirect("rulings:setting", created.pk, clause)
 
 
 def _acted(
-    request: HttpRequest, pk: int, clause: str, act: Callable[[Book, Staff], None]
+    request: HttpRequest, by: Account, pk: int, clause: str, act: Callable[[Book, Staff], None]
 ) -> HttpResponse:
-    book = _book(request, pk)
+    book = _book(by, pk)
     try:
-        act(book, _staff(request))
+        act(book, _staff(by))
     except Refusal as refusal:
-        return _shown(request, book, clause, refusal)
+        return _shown(request, by, book, clause, refusal)
     return redirect("rulings:setting", pk, clause)
 
 
 def _shown(
-    request: HttpRequest, book: Book, clause: str, refusal: Refusal | None = None
+    request: HttpRequest, by: Account, book: Book, clause: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """Render the page with the refusal on top."""
     match = rulebook().item(clause)
@@ -251,21 +220,20 @@ def _shown(
     context = {
         "page": RulebookPage(book, match, timezone.now(), request.POST.dict()),
         "refused": refusal_message(refusal) if refusal else "",
-        "staff": getattr(request.user, "staff", None),
+        "staff": getattr(by.user, "staff", None),
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "rulings/setting.html", context, status=status)
 
 
-def _book(request: HttpRequest, pk: int, *, by_badge: bool = False) -> Book:
-    """Return a rulebook of the reader's rooms. Raises Http404 for another. `by_badge`: as in `_require_any`."""
-    staff = signed_in_staff(request) if by_badge else None
-    rooms = rooms_of(staff.user if staff else request.user)
-    return get_object_or_404(Book.objects.select_related("room", "table"), pk=pk, room__in=rooms)
+def _book(by: Account, pk: int) -> Book:
+    """Return a rulebook of the reader's rooms. Raises Http404 for another."""
+    books = Book.objects.select_related("room", "table")
+    return get_object_or_404(books, pk=pk, room__in=rooms_of(by.user))
 
 
-def _staff(request: HttpRequest) -> Staff:
-    staff = getattr(request.user, "staff", None)
+def _staff(by: Account) -> Staff:
+    staff = getattr(by.user, "staff", None)
     if not isinstance(staff, Staff):
         raise Refusal("no_badge")
     return staff

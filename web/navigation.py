@@ -6,9 +6,10 @@ from typing import Literal
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.urls import reverse
 
+from staff.permissions import Permission
 from staff.rooms import is_house_wide
 
-AUDIT_PERMISSION = "staff.search_acts"  # managers and surveillance
+AUDIT_PERMISSION: Permission = "staff.search_acts"  # managers and surveillance
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from django.views.decorators.http import require_http_methods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.retention import SIGN_INS, SignInsForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from rulings.guard import Account
 from staff.policy import lock_policy, policy, policy_change
 from staff.second_factor import has_factor
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("access")
-def sign_ins(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("access")
+def sign_ins(request: HttpRequest, by: Account) -> HttpResponse:
     """Show and change the sign-in rules of the whole house."""
 
     def work() -> FormState:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import DeviceForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import RoomChoice
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import (
@@ -21,6 +21,7 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
+from rulings.guard import Account
 from staff.audit.recording import record
 from tables.models import Device
 from tables.natural_order import natural_order
@@ -29,8 +30,8 @@ from tables.staff_rooms import rooms_of
 
 
 @require_GET
-@require_manager("devices")
-def index(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("devices")
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show the tablets of a room's tables."""
     rooms = rooms_asked(request)
     devices = Device.objects.filter(table__room=rooms.room).select_related("table__heard", "dealer")
@@ -41,8 +42,8 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("devices", makes=True)
-def new(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("devices", creates=True)
+def new(request: HttpRequest, by: Account) -> HttpResponse:
     """Add a tablet."""
     rooms = rooms_asked(request)
 
@@ -61,8 +62,8 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_POST
-@require_manager("devices")
-def code(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("devices")
+def code(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Show a pairing code, on this page only: only its hash is stored.
 
     The QR code has it in the URL fragment, which browsers do not send to the server.
@@ -81,8 +82,8 @@ def code(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_manager("devices")
-def revoke(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("devices")
+def revoke(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Revoke a tablet; it must be paired again."""
     device = get_object_or_404(_devices(by).select_related("table"), pk=pk)
     device_revoke(device=device, now=timezone.now())
@@ -91,6 +92,6 @@ def revoke(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
     return redirect_to_setting("devices", room=device.table.room_id)
 
 
-def _devices(by: Manager) -> QuerySet[Device]:
+def _devices(by: Account) -> QuerySet[Device]:
     """Return the tablets of the manager's rooms."""
     return Device.objects.filter(table__room__in=rooms_of(by.user))

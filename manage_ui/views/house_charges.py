@@ -7,19 +7,20 @@ from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import RAKE_GROUPS, RakeForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.plaque_impact import affected_tables, pending_changes
 from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import PlaqueRow, newest
 from manage_ui.room_choice import in_order
 from manage_ui.views.page_helpers import done, page, save_in_transaction
+from rulings.guard import Account
 from tables.plaques import lock_plaques
 from tables.scheduled_plaques import plaques_waiting
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("plaques")
-def rakes(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("plaques")
+def rakes(request: HttpRequest, by: Account) -> HttpResponse:
     """Show the charge of one plaque as a start, and the plaques that get it."""
     wanted = request.GET.get("like", "")
     like = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 else 0

@@ -5,16 +5,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from manage_ui import settings_summary
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import page
+from rulings.guard import Account
 from rulings.pages import options_by_chapter
 from tables.models import Room
 
 
 @require_GET
-@require_manager()
-def index(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers()
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show one row per setting."""
     if not Room.objects.exists():
         return page(request, by, "index", groups=[])
@@ -29,8 +30,8 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_GET
-@require_manager()
-def rules(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers()
+def rules(request: HttpRequest, by: Account) -> HttpResponse:
     """Show which rulebook version is in force where."""
     rooms = rooms_asked(request)
     rulebooks = settings_summary.rules(rooms.room, timezone.now())

@@ -5,13 +5,14 @@ from django.views.decorators.http import require_http_methods
 
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import NewRoomForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from rulings.guard import Account
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("rooms", makes=True)
-def new(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("rooms", creates=True)
+def new(request: HttpRequest, by: Account) -> HttpResponse:
     """Ask for name and settings; plaques, tables and staff follow."""
 
     def work() -> FormState:

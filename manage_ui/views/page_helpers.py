@@ -13,17 +13,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from manage_ui.form_saving import FieldChange, FormState
-from manage_ui.guard import Manager
 from manage_ui.room_choice import RoomChoice
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
+from rulings.guard import Account
 from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
 
 
 def page(
     request: HttpRequest,
-    by: Manager,
+    by: Account,
     template: str,
     *,
     rooms: RoomChoice | None = None,
@@ -67,7 +67,7 @@ class SaveRefused(Exception):
 
 
 def saving(
-    form_state: FormState, work: Callable[[], object], by: Manager, verb: str, **about: Any
+    form_state: FormState, work: Callable[[], object], by: Account, verb: str, **about: Any
 ) -> FormState:
     """Save what is ready, inside `save_in_transaction`, and record the audit event with before and after.
 

@@ -10,8 +10,8 @@ from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.plaques import GROUPS, VersionForm
-from manage_ui.guard import Manager, require_manager
 from manage_ui.messages import room_names
+from manage_ui.page_permissions import for_managers
 from manage_ui.plaque_impact import affected_tables, pending_changes
 from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import PlaqueRow, newest, shown, worked
@@ -23,6 +23,7 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from poker.refusal import Refusal
+from rulings.guard import Account
 from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
@@ -31,27 +32,27 @@ from web.printing.plaque import plaque_text
 
 
 @require_GET
-@require_manager("plaques")
-def index(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("plaques")
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show every plaque at its newest version."""
     return page(request, by, "plaques", plaques=newest(), several=bool(room_names()))
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("plaques", makes=True)
-def new(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("plaques", creates=True)
+def new(request: HttpRequest, by: Account) -> HttpResponse:
     """Create a plaque."""
     return _made(request, by, None)
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("plaques", makes=True)
-def copy(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("plaques", creates=True)
+def copy(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Create a copy of a plaque under another name."""
     return _made(request, by, get_object_or_404(Plaque, pk=pk))
 
 
-def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpResponse:
+def _made(request: HttpRequest, by: Account, like: Plaque | None) -> HttpResponse:
     initial: dict[str, object] = {"name": f"{like.name}, copy"[:60]} if like else {}
 
     def form_of(sent: FormData = None) -> VersionForm:
@@ -77,8 +78,8 @@ def _made(request: HttpRequest, by: Manager, like: Plaque | None) -> HttpRespons
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("plaques")
-def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("plaques")
+def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Edit the next version of a plaque."""
     plaque = get_object_or_404(Plaque, pk=pk)
     plaque_row = shown(plaque)
@@ -119,8 +120,8 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_manager("plaques")
-def withdraw(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("plaques")
+def withdraw(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Withdraw a scheduled change."""
     get_object_or_404(ScheduledPlaque, pk=pk)
     try:

@@ -10,7 +10,7 @@ from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.policies import DEALERS, LISTS, DealersForm, ListsForm
 from manage_ui.forms.retention import MailsForm, RetentionForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
 from ops.models import YEARS, Retention, RetentionRun
@@ -19,6 +19,7 @@ from poker.lineup.state import MOST_TABLES
 from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import ReportRecipients
+from rulings.guard import Account
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
 from tables.waitlist.execute import (
@@ -30,8 +31,8 @@ from tables.waitlist.execute import (
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("lists")
-def lists(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("lists")
+def lists(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit times to answer and to get to a seat, passes, and seat priority."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
@@ -62,8 +63,8 @@ def lists(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("dealers")
-def sections(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("dealers")
+def sections(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit downs and breaks, the section limit, and supervisors' sections."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
@@ -95,8 +96,8 @@ def sections(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("retention")
-def retention(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("retention")
+def retention(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit how long the room keeps the data of players who no longer come."""
     rooms = rooms_asked(request)
     room = rooms.room
@@ -133,8 +134,8 @@ def _forgets(form: RetentionForm, before: int) -> list[str]:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("mails")
-def mails(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("mails")
+def mails(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit who gets the shift and day reports."""
     rooms = rooms_asked(request)
     room = rooms.room

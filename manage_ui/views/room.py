@@ -7,9 +7,10 @@ from django.views.decorators.http import require_http_methods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from rulings.guard import Account
 from tables.drops.shifts import periods
 from tables.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import Room
@@ -17,8 +18,8 @@ from tables.models.drops import DropPolicy, policy_of
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("room")
-def measures(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("room")
+def measures(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit name, age, caps and minutes."""
     rooms = rooms_asked(request)
 
@@ -47,8 +48,8 @@ def measures(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("room")
-def messages(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("room")
+def messages(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit the message a called player gets."""
     rooms = rooms_asked(request)
 
@@ -84,8 +85,8 @@ def _preview(form_state: FormState) -> tuple[str, str] | None:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("shifts")
-def shifts(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("shifts")
+def shifts(request: HttpRequest, by: Account) -> HttpResponse:
     """Edit shifts and the variance that needs an explanation; boxes on tables are then counted by these shifts."""
     rooms = rooms_asked(request)
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, Groups, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import PersonForm
-from manage_ui.guard import Manager, not_allowed, require_manager
 from manage_ui.messages import at_tables
+from manage_ui.page_permissions import for_managers, refusal_of
 from manage_ui.staff_list import people
 from manage_ui.views.page_helpers import (
     done,
@@ -20,6 +20,7 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
+from rulings.guard import Account
 from staff.accounts import SecretHashes, is_above, secrets_hashed
 from staff.audit.recording import record
 from staff.models import Staff
@@ -42,8 +43,8 @@ INACTIVE_CHANGES = (
 
 
 @require_GET
-@require_manager("staff")
-def index(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("staff")
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show staff by role; `?who=` and `?role=` filter."""
     all_staff = people(staff_under(by.user), timezone.now())
     name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
@@ -65,8 +66,8 @@ def index(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("staff", makes=True)
-def new(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("staff", creates=True)
+def new(request: HttpRequest, by: Account) -> HttpResponse:
     """Add a staff member."""
     secrets = SecretHashes()
 
@@ -86,12 +87,12 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("staff")
-def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("staff")
+def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Edit one staff member."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
-        return not_allowed(request, by, "staff")
+        raise refusal_of(by, "staff")
     secrets = SecretHashes()
 
     def work() -> FormState:
@@ -116,12 +117,12 @@ def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
 
 
 @require_POST
-@require_manager("staff")
-def unlock(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("staff")
+def unlock(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Unlock a badge after too many wrong PINs."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
-        return not_allowed(request, by, "staff")
+        raise refusal_of(by, "staff")
     staff_unlock(staff=staff)
     record(by, "staff_unlocked", now=timezone.now(), about=staff)
     messages.success(request, f"{staff.alias} is unlocked.")

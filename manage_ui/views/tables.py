@@ -8,26 +8,27 @@ from django.views.decorators.http import require_GET, require_http_methods
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import ClosedTableForm, NewTableForm
-from manage_ui.guard import Manager, require_manager
+from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import RoomChoice, tables_of
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from rulings.guard import Account
 from tables.lifecycle import table_create
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 
 @require_GET
-@require_manager("tables")
-def index(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("tables")
+def index(request: HttpRequest, by: Account) -> HttpResponse:
     """Show every table with seats and plaque."""
     rooms = rooms_asked(request)
     return page(request, by, "tables", rooms=rooms, tables=tables_of(rooms.room))
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("tables", makes=True)
-def new(request: HttpRequest, by: Manager) -> HttpResponse:
+@for_managers("tables", creates=True)
+def new(request: HttpRequest, by: Account) -> HttpResponse:
     """Add a table."""
     rooms = rooms_asked(request)
 
@@ -55,8 +56,8 @@ def new(request: HttpRequest, by: Manager) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@require_manager("tables")
-def one(request: HttpRequest, by: Manager, pk: int) -> HttpResponse:
+@for_managers("tables")
+def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     """Edit what a table opens under; while it is open, the floor does that."""
     rows = Table.objects.select_related("room", "plaque", "stream")
     table = get_object_or_404(rows.filter(room__in=rooms_of(by.user)), pk=pk)

@@ -70,7 +70,7 @@ def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
     assert response.status_code == 302
     assert response["Location"].startswith("/admin/login/?next=/rulebook/")
     for act in ACTS:
-        assert Client().post(page_url(house, act), {"revision": "0"}).status_code == 302
+        assert Client().post(page_url(house, act), {"revision": "0"}).status_code == 401
     assert not RulebookDraft.objects.exists()
 
 
