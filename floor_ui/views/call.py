@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -226,7 +226,7 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Preview a composed remedy: the deck after each step, or why it cannot be executed. Nothing is stored."""
     call = _call(staff, pk)
-    context: dict[str, Any] = {}
+    context: dict[str, object] = {}
     try:
         require(staff, "tables.supervise")
         state = assess_call(call.table)
@@ -243,8 +243,15 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     return render(request, "floor_ui/_preview.html", context)
 
 
-def _credentials(request: HttpRequest) -> dict[str, Any]:
-    """Return badge, PIN, and the entry number that the page had read."""
+class ReadSignature(TypedDict):
+    """Badge, PIN, and the entry number that the page had read."""
+
+    badge: str
+    pin: str
+    seen: int
+
+
+def _credentials(request: HttpRequest) -> ReadSignature:
     seen = request.POST.get("seen", "")
     fine = seen.isascii() and seen.isdecimal() and len(seen) < 18
     return {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -148,7 +148,7 @@ def _all(
     request: HttpRequest, staff: Staff, room: Room | None, refusal: Refusal | None = None
 ) -> HttpResponse:
     now = timezone.now()
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "staff": staff,
         "selected_room": room,
         "rooms": list(rooms_of(staff.user)),
@@ -209,7 +209,21 @@ def _at(room: Room) -> str:
     return f"/floor/drop/?room={room.pk}"
 
 
-def _parse_count(request: HttpRequest, box: DropBox) -> dict[str, Any]:
+class Signature(TypedDict):
+    """Badge and PIN of who signs."""
+
+    badge: str
+    pin: str
+
+
+class SignedCount(Signature):
+    """numbers: chip value in cents, and how many; total: cents."""
+
+    numbers: list[tuple[int, int]]
+    total: int
+
+
+def _parse_count(request: HttpRequest, box: DropBox) -> SignedCount:
     """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `not_an_amount`, `bad_pieces`."""
     numbers = [(value, _parse_pieces(request.POST.get(f"n-{value}", ""))) for value in box.chips]
     total = to_cents(request.POST.get("total", ""), least=0)
@@ -229,7 +243,7 @@ def _parse_integer(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else -1
 
 
-def _credentials(request: HttpRequest) -> dict[str, str]:
+def _credentials(request: HttpRequest) -> Signature:
     return {
         "badge": request.POST.get("badge", "").strip()[:10],
         "pin": request.POST.get("pin", "")[:8],

@@ -15,6 +15,14 @@ from staff.rooms import HOUSE_WIDE_ROLE
 from tables.models import Room
 
 
+def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
+    """Return a field whose choices depend on who uses the form. Raises `TypeError` for another field."""
+    field = form.fields[name]
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(name)
+    return field
+
+
 class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
     """The form of a staff member. Secrets can be set, and are never shown."""
 
@@ -52,7 +60,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Show the user of an existing staff member."""
         super().__init__(*args, **kwargs)
-        rooms: Any = self.fields["rooms"]
+        rooms = choice_field(self, "rooms")
         rooms.choices = [(str(room.pk), room.name) for room in Room.objects.order_by("name")]
         if self.instance.pk is not None:
             user = self.instance.user

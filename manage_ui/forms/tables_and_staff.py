@@ -7,7 +7,7 @@ from django import forms
 from django.contrib.auth.models import User
 
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.staff_form import StaffForm
+from manage_ui.forms.staff_form import StaffForm, choice_field
 from manage_ui.forms.table_form import TableForm
 from manage_ui.help_texts import explain
 from staff.rooms import is_house_wide
@@ -22,11 +22,12 @@ class PersonForm(StaffForm):
         """by: the manager who uses the form, and can give only rooms where they work themselves."""
         super().__init__(*args, **kwargs)
         self.own = self.instance.pk is not None and self.instance.user_id == by.pk
-        rooms: Any = self.fields["rooms"]
-        rooms.choices = [(str(room.pk), room.name) for room in rooms_of(by)]
+        rooms = choice_field(self, "rooms")
+        choices = [(str(room.pk), room.name) for room in rooms_of(by)]
+        rooms.choices = choices
         self.fields["house_wide"].disabled = not is_house_wide(by)
-        if self.instance.pk is None and len(rooms.choices) == 1:
-            self.initial["rooms"] = [rooms.choices[0][0]]
+        if self.instance.pk is None and len(choices) == 1:
+            self.initial["rooms"] = [choices[0][0]]
         explain(self, "staff")
 
     def clean_is_active(self) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
@@ -37,17 +36,17 @@ def cells(sheet: Sheet, row: Row) -> Iterator[object]:
             yield _plain(column.kind, value)
 
 
-def lines(sheet: Sheet) -> Iterator[list[Any]]:
+def lines(sheet: Sheet) -> Iterator[list[object]]:
     """Yield the rows and the total, converted by `cells`."""
     rows = (*sheet.rows, sheet.total) if sheet.total else sheet.rows
     for row in rows:
         yield list(cells(sheet, row))
 
 
-def _plain(kind: str, value: Any) -> object:
+def _plain(kind: str, value: object) -> object:
     if value is None:
         return None
-    if kind in ("money", "money_rate"):
+    if kind in ("money", "money_rate") and isinstance(value, int | float):
         return round(value / 100, 4)
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None)

@@ -58,7 +58,7 @@ def _fill(page: Worksheet, sheet: Sheet) -> None:
             _write(page, row, number, kind, value)
     for number in range(len(kinds)):
         longest = max(
-            (len(line[number]) for line in match if isinstance(line[number], str)), default=0
+            (len(value) for line in match if isinstance(value := line[number], str)), default=0
         )
         width = page.column_dimensions[get_column_letter(number + 1)]
         width.width = max(width.width, min(WIDEST, longest + 2))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
-from typing import Any
+from typing import TypeVar
 
 from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast
@@ -134,7 +134,10 @@ def _open_outages(report_range: ReportRange) -> Iterator[tuple[int, int, int]]:
             yield table, seconds, times
 
 
-def _of(rows: QuerySet[Any], report_range: ReportRange) -> QuerySet[Any]:
+Day = TypeVar("Day", WaitDay, IncidentDay, OutageHour)
+
+
+def _of(rows: "QuerySet[Day]", report_range: ReportRange) -> "QuerySet[Day]":
     first, last = days_of(report_range)
     stored_rows = rows.filter(room=report_range.room, day__range=(first, last))
     return stored_rows.filter(shift=report_range.shift) if report_range.shift else stored_rows
