@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from poker.refusal import Refusal
-from rulings.guard import Account, Answer, for_accounts, not_allowed
+from rulings.guard import Answer, PageUser, for_accounts, not_allowed
 from staff.permissions import Permission
 from staff.rooms import is_house_wide
 from web.navigation import AUDIT_PERMISSION
@@ -45,13 +45,13 @@ def for_managers(page: str = "see", *, creates: bool = False) -> Callable[[Answe
     )
 
 
-def is_open_to(account: Account, page: str) -> bool:
+def is_open_to(account: PageUser, page: str) -> bool:
     """Return whether this kind of page is open to the account, to change or to read."""
     if page in OF_THE_HOUSE and not is_house_wide(account.user):
         return False
     return account.user.has_perm(PERMISSIONS[page]) or account.user.has_perm(AUDIT_PERMISSION)
 
 
-def refusal_of(account: Account, page: str) -> Refusal:
+def refusal_of(account: PageUser, page: str) -> Refusal:
     """Return the refusal that says who may change this kind of page."""
     return not_allowed(account, PERMISSIONS[page])

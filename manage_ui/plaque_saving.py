@@ -7,7 +7,7 @@ from django.utils import timezone
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.forms.effective_from import FIELDS, NEXT_HAND, EffectiveFrom
 from manage_ui.views.page_helpers import saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import plaque_publish_and_post
 from tables.scheduled_plaques import about, plaques_schedule
@@ -20,7 +20,7 @@ def save(
     values: Mapping[str, object],
     put_up: Sequence[Table],
     begins: EffectiveFrom | None,
-    by: Account,
+    by: PageUser,
     **named: object,
 ) -> FormState:
     """Save a validated form. plaques: changed, not stored; values: what changed; named: arguments for the audit
@@ -52,7 +52,7 @@ def save(
     return saving(form_state, wait, by, "plaque_set_for_later", **named)
 
 
-def _now(plaques: Sequence[Plaque], put_up: Sequence[Table], by: Account) -> Plaque | None:
+def _now(plaques: Sequence[Plaque], put_up: Sequence[Table], by: PageUser) -> Plaque | None:
     plaque = None
     for one in plaques:
         at = [table for table in put_up if table.plaque and table.plaque.name == one.name]

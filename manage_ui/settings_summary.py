@@ -11,7 +11,7 @@ from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.incidents.ladder_versions import ladder_at, steps_at
 from rulings.models import Book, RulebookVersion
 from rulings.rulebooks import in_force
@@ -48,7 +48,7 @@ def counted(number: int, item: str, many: str = "") -> str:
     return f"{number} {item if number == 1 else many or f'{item}s'}"
 
 
-def settings_summary(room: Room, by: Account, now: datetime) -> list[SettingGroup]:
+def settings_summary(room: Room, by: PageUser, now: datetime) -> list[SettingGroup]:
     """Return the settings this manager may open, in the order in which a room is set up."""
     groups = [
         ("Games", _played(room, now)),

@@ -23,14 +23,14 @@ from staff.rooms import is_house_wide
 from tables.staff_rooms import check_url_room
 
 Answer = Callable[..., HttpResponseBase]
-Holder = TypeVar("Holder", bound=AccountHolder)
+HolderT = TypeVar("HolderT", bound=AccountHolder)
 # Pages that people without a badge also use have the sign-in page for names and passwords.
 PASSWORD_AREAS = {"manage": "manage:index", "rulings": "rulings:index"}
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """A signed-in account, with or without a badge.
+class PageUser:
+    """Who uses a page: a signed-in account, with or without a badge.
 
     key: the actor in logs, `user.3` without a badge. is_read_only: may read this page, and change nothing, as
     surveillance does.
@@ -70,19 +70,19 @@ def for_accounts(
     house_wide: bool = False,
     by_badge: bool = False,
 ) -> Callable[[Answer], Answer]:
-    """Let accounts with one of these permissions pass; the view gets the `Account` after the request.
+    """Let accounts with one of these permissions pass; the view gets the `PageUser` after the request.
 
     Everything else is as with `for_staff`. readers: the permission to read the page without changing it. by_badge:
     badge and PIN are enough; otherwise only a name and password are.
     """
 
-    def identify(request: HttpRequest) -> Account | None:
+    def identify(request: HttpRequest) -> PageUser | None:
         staff = signed_in_staff(request) if by_badge else None
         if staff is None and isinstance(request.user, User):
             return _account_of(request.user)
         return _account_of(staff.user) if staff else None
 
-    def check(request: HttpRequest, account: Account) -> Account:
+    def check(request: HttpRequest, account: PageUser) -> PageUser:
         _check_rooms(account, house_wide=house_wide)
         if any(account.user.has_perm(permission) for permission in permissions):
             return account
@@ -95,8 +95,8 @@ def for_accounts(
 
 def _guard(
     area: str,
-    identify: Callable[[HttpRequest], Holder | None],
-    check: Callable[[HttpRequest, Holder], Holder],
+    identify: Callable[[HttpRequest], HolderT | None],
+    check: Callable[[HttpRequest, HolderT], HolderT],
 ) -> Callable[[Answer], Answer]:
     def guard(answer: Answer) -> Answer:
         @wraps(answer)
@@ -129,9 +129,9 @@ def _check_rooms(holder: AccountHolder, *, house_wide: bool) -> None:
         raise Refusal("not_house_wide", "", name=holder.alias)
 
 
-def _account_of(user: User) -> Account:
+def _account_of(user: User) -> PageUser:
     holder = account_holder_of(user)
-    return Account(holder.key, holder.alias, user)
+    return PageUser(holder.key, holder.alias, user)
 
 
 def _sign_in_url(area: str) -> str:

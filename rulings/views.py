@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from rulings import rulebook_messages
 from rulings.clauses import DECIDED_BY, FAMILIES, lines, row_of
 from rulings.drafts import draft_discard, draft_preset, draft_save, draft_withdraw
-from rulings.guard import Account, for_accounts
+from rulings.guard import PageUser, for_accounts
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
@@ -38,7 +38,7 @@ require_clause_reader = for_accounts(
 
 @require_GET
 @require_reader
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show the rulebook of the room, or the list of rooms if there are several."""
     books = [book_of_room(room=room, now=timezone.now()) for room in rooms_of(by.user)]
     if len(books) == 1:
@@ -48,7 +48,7 @@ def index(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_GET
 @require_reader
-def book(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def book(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Show a rulebook at its first setting."""
     first = next(iter(rulebook().settings()))
     return redirect("rulings:setting", pk, first.clause)
@@ -56,14 +56,14 @@ def book(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_GET
 @require_reader
-def setting(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def setting(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Show a setting or note with the draft on the right."""
     return _shown(request, by, _book(by, pk), clause)
 
 
 @require_GET
 @require_clause_reader
-def clause(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def clause(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Show a clause of rulings: its text, its decision table, and the alternatives."""
     row = row_of(clause)
     if row is None:
@@ -83,7 +83,7 @@ def clause(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpRespo
 
 @require_GET
 @require_reader
-def version(request: HttpRequest, by: Account, pk: int, number: int) -> HttpResponse:
+def version(request: HttpRequest, by: PageUser, pk: int, number: int) -> HttpResponse:
     """Show a version."""
     version = get_object_or_404(
         _book(by, pk).versions.select_related("proposed_by", "published_by"), number=number
@@ -96,7 +96,7 @@ def version(request: HttpRequest, by: Account, pk: int, number: int) -> HttpResp
 
 @require_GET
 @require_reader
-def preview(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def preview(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Preview which hands of the last weeks would have gone differently under the draft."""
     page = RulebookPage(_book(by, pk), None, timezone.now())
     rule_change_preview = preview_rule_change(book=page.book, settings=page.settings, now=page.now)
@@ -105,7 +105,7 @@ def preview(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @require_reader
-def draft(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def draft(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Save the choices and the text of the draft."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -125,7 +125,7 @@ def draft(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpRespon
 
 @require_POST
 @require_reader
-def discard(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -137,7 +137,7 @@ def discard(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResp
 
 @require_POST
 @require_reader
-def preset(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Replace the draft with a preset."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -154,7 +154,7 @@ def preset(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpRespo
 
 @require_POST
 @require_reader
-def withdraw(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def withdraw(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Propose that the table goes back to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -165,7 +165,7 @@ def withdraw(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpRes
 
 @require_POST
 @require_reader
-def publish(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def publish(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Publish with the second manager's badge and PIN."""
 
     def act(book: Book, staff: Staff) -> None:
@@ -185,7 +185,7 @@ def publish(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResp
 
 @require_POST
 @require_reader
-def create_table_rulebook(request: HttpRequest, by: Account, pk: int, clause: str) -> HttpResponse:
+def create_table_rulebook(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResponse:
     """Create a custom rulebook for a table, and redirect to it."""
     book = _book(by, pk)
     try:
@@ -199,7 +199,7 @@ def create_table_rulebook(request: HttpRequest, by: Account, pk: int, clause: st
 
 
 def _acted(
-    request: HttpRequest, by: Account, pk: int, clause: str, act: Callable[[Book, Staff], None]
+    request: HttpRequest, by: PageUser, pk: int, clause: str, act: Callable[[Book, Staff], None]
 ) -> HttpResponse:
     book = _book(by, pk)
     try:
@@ -210,7 +210,7 @@ def _acted(
 
 
 def _shown(
-    request: HttpRequest, by: Account, book: Book, clause: str, refusal: Refusal | None = None
+    request: HttpRequest, by: PageUser, book: Book, clause: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """Render the page with the refusal on top."""
     match = rulebook().item(clause)
@@ -226,13 +226,13 @@ def _shown(
     return render(request, "rulings/setting.html", context, status=status)
 
 
-def _book(by: Account, pk: int) -> Book:
+def _book(by: PageUser, pk: int) -> Book:
     """Return a rulebook of the reader's rooms. Raises Http404 for another."""
     books = Book.objects.select_related("room", "table")
     return get_object_or_404(books, pk=pk, room__in=rooms_of(by.user))
 
 
-def _staff(by: Account) -> Staff:
+def _staff(by: PageUser) -> Staff:
     staff = getattr(by.user, "staff", None)
     if not isinstance(staff, Staff):
         raise Refusal("no_badge")

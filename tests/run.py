@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from tests.support.db_template import TEMPLATE, migrate
+from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.live_room import DEMO, DEMO_DATABASE, start_seeding
 from tests.support.services import postgresql, postgresql_tool, redis
 
@@ -143,6 +144,7 @@ def main() -> int:
     selected = "" if ALL in sys.argv else "not release"
     if ALL in sys.argv:
         os.environ.setdefault("KILLS", "6")
+        os.environ[ALL_EXAMPLES] = "1"
     with ExitStack() as services:
         database_url = services.enter_context(postgresql())
         # Redis publishes across its databases, so each worker has its own server.

@@ -22,7 +22,7 @@ from manage_ui.form_errors import apply_house_messages, focus_first_error
 from manage_ui.form_saving import STATE_MESSAGES, FormRow
 from manage_ui.page_permissions import for_managers
 from poker.refusal import Refusal
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
@@ -33,14 +33,14 @@ DEAD_SHOWN = 20
 
 @require_GET
 @for_managers("programs")
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """List the API clients."""
     return _page(request, by)
 
 
 @require_POST
 @for_managers("programs")
-def make(request: HttpRequest, by: Account) -> HttpResponse:
+def make(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Create an API client and its first token."""
     form, now = IntegrationForm(request.POST), timezone.now()
     apply_house_messages(form)
@@ -68,7 +68,7 @@ def make(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_POST
 @for_managers("programs")
-def add_token(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def add_token(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Create another token, so that the client can switch before the old one is revoked."""
     integration, form = get_object_or_404(Integration, pk=pk), TokenForm(request.POST)
     if not form.is_valid():
@@ -80,7 +80,7 @@ def add_token(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 
 def _token(
-    request: HttpRequest, by: Account, integration: Integration, days: int | None
+    request: HttpRequest, by: PageUser, integration: Integration, days: int | None
 ) -> HttpResponse:
     now = timezone.now()
     token, text = token_make(integration=integration, days=days, by=_staff(by), now=now)
@@ -98,7 +98,7 @@ def _token(
 
 @require_POST
 @for_managers("programs")
-def revoke(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Revoke one token."""
     token, now = get_object_or_404(ApiToken, pk=pk), timezone.now()
     if token.revoked_at is None:
@@ -111,7 +111,7 @@ def revoke(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @for_managers("programs")
-def disable(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def disable(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Disable a client, its tokens and its webhooks."""
     integration, now = get_object_or_404(Integration, pk=pk), timezone.now()
     if integration.active:
@@ -122,7 +122,7 @@ def disable(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @for_managers("programs")
-def redeliver(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def redeliver(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Retry a failed delivery."""
     try:
         delivery_retry(delivery=get_object_or_404(WebhookDelivery, pk=pk), now=timezone.now())
@@ -131,7 +131,7 @@ def redeliver(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     return redirect("programs:index")
 
 
-def _refused(request: HttpRequest, by: Account, refusal: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, by: PageUser, refusal: Refusal) -> HttpResponse:
     """Render the page with a refusal above it."""
     refused, status = refusal_message(refusal), http_status(refusal)
     return _page(request, by, refused=refused, status=status)
@@ -139,7 +139,7 @@ def _refused(request: HttpRequest, by: Account, refusal: Refusal) -> HttpRespons
 
 def _page(
     request: HttpRequest,
-    by: Account,
+    by: PageUser,
     *,
     form: IntegrationForm | None = None,
     refused: str = "",
@@ -188,7 +188,7 @@ def _waiting() -> dict[int, int]:
     return waiting_by_hook
 
 
-def _staff(by: Account) -> Staff | None:
+def _staff(by: PageUser) -> Staff | None:
     """Return the manager's staff row; None for an account without a badge."""
     staff: Staff | None = getattr(by.user, "staff", None)
     return staff

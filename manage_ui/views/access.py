@@ -9,14 +9,14 @@ from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.retention import SIGN_INS, SignInsForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 from staff.policy import lock_policy, policy, policy_change
 from staff.second_factor import has_factor
 
 
 @require_http_methods(["GET", "POST"])
 @for_managers("access")
-def sign_ins(request: HttpRequest, by: Account) -> HttpResponse:
+def sign_ins(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show and change the sign-in rules of the whole house."""
 
     def work() -> FormState:

@@ -21,7 +21,7 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from rulings.guard import Account
+from rulings.guard import PageUser
 from staff.audit.recording import record
 from tables.models import Device
 from tables.natural_order import natural_order
@@ -31,7 +31,7 @@ from tables.staff_rooms import rooms_of
 
 @require_GET
 @for_managers("devices")
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show the tablets of a room's tables."""
     rooms = rooms_asked(request)
     devices = Device.objects.filter(table__room=rooms.room).select_related("table__heard", "dealer")
@@ -43,7 +43,7 @@ def index(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("devices", creates=True)
-def new(request: HttpRequest, by: Account) -> HttpResponse:
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Add a tablet."""
     rooms = rooms_asked(request)
 
@@ -63,7 +63,7 @@ def new(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_POST
 @for_managers("devices")
-def code(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def code(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Show a pairing code, on this page only: only its hash is stored.
 
     The QR code has it in the URL fragment, which browsers do not send to the server.
@@ -83,7 +83,7 @@ def code(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @for_managers("devices")
-def revoke(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def revoke(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Revoke a tablet; it must be paired again."""
     device = get_object_or_404(_devices(by).select_related("table"), pk=pk)
     device_revoke(device=device, now=timezone.now())
@@ -92,6 +92,6 @@ def revoke(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
     return redirect_to_setting("devices", room=device.table.room_id)
 
 
-def _devices(by: Account) -> QuerySet[Device]:
+def _devices(by: PageUser) -> QuerySet[Device]:
     """Return the tablets of the manager's rooms."""
     return Device.objects.filter(table__room__in=rooms_of(by.user))

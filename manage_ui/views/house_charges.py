@@ -13,14 +13,14 @@ from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import PlaqueRow, newest
 from manage_ui.room_choice import in_order
 from manage_ui.views.page_helpers import done, page, save_in_transaction
-from rulings.guard import Account
+from rulings.guard import PageUser
 from tables.plaques import lock_plaques
 from tables.scheduled_plaques import plaques_waiting
 
 
 @require_http_methods(["GET", "POST"])
 @for_managers("plaques")
-def rakes(request: HttpRequest, by: Account) -> HttpResponse:
+def rakes(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show the charge of one plaque as a start, and the plaques that get it."""
     wanted = request.GET.get("like", "")
     like = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 else 0

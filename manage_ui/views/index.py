@@ -8,14 +8,14 @@ from manage_ui import settings_summary
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import page
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.pages import options_by_chapter
 from tables.models import Room
 
 
 @require_GET
 @for_managers()
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show one row per setting."""
     if not Room.objects.exists():
         return page(request, by, "index", groups=[])
@@ -31,7 +31,7 @@ def index(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_GET
 @for_managers()
-def rules(request: HttpRequest, by: Account) -> HttpResponse:
+def rules(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show which rulebook version is in force where."""
     rooms = rooms_asked(request)
     rulebooks = settings_summary.rules(rooms.room, timezone.now())

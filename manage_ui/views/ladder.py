@@ -10,7 +10,7 @@ from manage_ui.forms.ladder import LadderForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import ladder_at, ladder_publish, steps_at, steps_of
 from rulings.incidents.models import Ladder
@@ -20,7 +20,7 @@ from tables.models import Room
 
 @require_http_methods(["GET", "POST"])
 @for_managers("ladder")
-def page_of(request: HttpRequest, by: Account) -> HttpResponse:
+def page_of(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show the steps in order; saving adds a version of the room's ladder, which is never edited."""
     rooms, now = rooms_asked(request), timezone.now()
     room = rooms.room

@@ -7,12 +7,12 @@ from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.room import NewRoomForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 
 
 @require_http_methods(["GET", "POST"])
 @for_managers("rooms", creates=True)
-def new(request: HttpRequest, by: Account) -> HttpResponse:
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Ask for name and settings; plaques, tables and staff follow."""
 
     def work() -> FormState:

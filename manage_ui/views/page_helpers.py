@@ -16,14 +16,14 @@ from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.room_choice import RoomChoice
 from poker.formatting import smart_quotes
 from poker.refusal import Refusal
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.messages.refusals import refusal_message
 from staff.audit.recording import record
 
 
 def page(
     request: HttpRequest,
-    by: Account,
+    by: PageUser,
     template: str,
     *,
     rooms: RoomChoice | None = None,
@@ -67,7 +67,7 @@ class SaveRefused(Exception):
 
 
 def saving(
-    form_state: FormState, work: Callable[[], object], by: Account, verb: str, **about: Any
+    form_state: FormState, work: Callable[[], object], by: PageUser, verb: str, **about: Any
 ) -> FormState:
     """Save what is ready, inside `save_in_transaction`, and record the audit event with before and after.
 

@@ -23,7 +23,7 @@ from manage_ui.views.page_helpers import (
     saving,
 )
 from poker.refusal import Refusal
-from rulings.guard import Account
+from rulings.guard import PageUser
 from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, ScheduledPlaque
 from tables.plaques import lock_plaques, plaque_publish
@@ -33,26 +33,26 @@ from web.printing.plaque import plaque_text
 
 @require_GET
 @for_managers("plaques")
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show every plaque at its newest version."""
     return page(request, by, "plaques", plaques=newest(), several=bool(room_names()))
 
 
 @require_http_methods(["GET", "POST"])
 @for_managers("plaques", creates=True)
-def new(request: HttpRequest, by: Account) -> HttpResponse:
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Create a plaque."""
     return _made(request, by, None)
 
 
 @require_http_methods(["GET", "POST"])
 @for_managers("plaques", creates=True)
-def copy(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def copy(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Create a copy of a plaque under another name."""
     return _made(request, by, get_object_or_404(Plaque, pk=pk))
 
 
-def _made(request: HttpRequest, by: Account, like: Plaque | None) -> HttpResponse:
+def _made(request: HttpRequest, by: PageUser, like: Plaque | None) -> HttpResponse:
     initial: dict[str, object] = {"name": f"{like.name}, copy"[:60]} if like else {}
 
     def form_of(sent: FormData = None) -> VersionForm:
@@ -79,7 +79,7 @@ def _made(request: HttpRequest, by: Account, like: Plaque | None) -> HttpRespons
 
 @require_http_methods(["GET", "POST"])
 @for_managers("plaques")
-def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Edit the next version of a plaque."""
     plaque = get_object_or_404(Plaque, pk=pk)
     plaque_row = shown(plaque)
@@ -121,7 +121,7 @@ def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @for_managers("plaques")
-def withdraw(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def withdraw(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Withdraw a scheduled change."""
     get_object_or_404(ScheduledPlaque, pk=pk)
     try:

@@ -19,7 +19,7 @@ from poker.lineup.state import MOST_TABLES
 from poker.waitlist.commands import SetPolicy as SetLists
 from reports.archive.mailing import addresses_of, addresses_set
 from reports.models import ReportRecipients
-from rulings.guard import Account
+from rulings.guard import PageUser
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
 from tables.waitlist.execute import (
@@ -32,7 +32,7 @@ from tables.waitlist.execute import (
 
 @require_http_methods(["GET", "POST"])
 @for_managers("lists")
-def lists(request: HttpRequest, by: Account) -> HttpResponse:
+def lists(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit times to answer and to get to a seat, passes, and seat priority."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
@@ -64,7 +64,7 @@ def lists(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("dealers")
-def sections(request: HttpRequest, by: Account) -> HttpResponse:
+def sections(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit downs and breaks, the section limit, and supervisors' sections."""
     rooms = rooms_asked(request)
     room = rooms.room.pk
@@ -97,7 +97,7 @@ def sections(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("retention")
-def retention(request: HttpRequest, by: Account) -> HttpResponse:
+def retention(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit how long the room keeps the data of players who no longer come."""
     rooms = rooms_asked(request)
     room = rooms.room
@@ -135,7 +135,7 @@ def _forgets(form: RetentionForm, before: int) -> list[str]:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("mails")
-def mails(request: HttpRequest, by: Account) -> HttpResponse:
+def mails(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit who gets the shift and day reports."""
     rooms = rooms_asked(request)
     room = rooms.room

@@ -10,7 +10,7 @@ from manage_ui.forms.room import MeasuresForm, MessagesForm, ShiftsForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 from tables.drops.shifts import periods
 from tables.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import Room
@@ -19,7 +19,7 @@ from tables.models.drops import DropPolicy, policy_of
 
 @require_http_methods(["GET", "POST"])
 @for_managers("room")
-def measures(request: HttpRequest, by: Account) -> HttpResponse:
+def measures(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit name, age, caps and minutes."""
     rooms = rooms_asked(request)
 
@@ -49,7 +49,7 @@ def measures(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("room")
-def messages(request: HttpRequest, by: Account) -> HttpResponse:
+def messages(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit the message a called player gets."""
     rooms = rooms_asked(request)
 
@@ -86,7 +86,7 @@ def _preview(form_state: FormState) -> tuple[str, str] | None:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("shifts")
-def shifts(request: HttpRequest, by: Account) -> HttpResponse:
+def shifts(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Edit shifts and the variance that needs an explanation; boxes on tables are then counted by these shifts."""
     rooms = rooms_asked(request)
 

@@ -20,7 +20,7 @@ from manage_ui.views.page_helpers import (
     save_in_transaction,
     saving,
 )
-from rulings.guard import Account
+from rulings.guard import PageUser
 from staff.accounts import SecretHashes, is_above, secrets_hashed
 from staff.audit.recording import record
 from staff.models import Staff
@@ -44,7 +44,7 @@ INACTIVE_CHANGES = (
 
 @require_GET
 @for_managers("staff")
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show staff by role; `?who=` and `?role=` filter."""
     all_staff = people(staff_under(by.user), timezone.now())
     name, role = request.GET.get("who", "")[:60], request.GET.get("role", "")
@@ -67,7 +67,7 @@ def index(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("staff", creates=True)
-def new(request: HttpRequest, by: Account) -> HttpResponse:
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Add a staff member."""
     secrets = SecretHashes()
 
@@ -88,7 +88,7 @@ def new(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("staff")
-def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Edit one staff member."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):
@@ -118,7 +118,7 @@ def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
 
 @require_POST
 @for_managers("staff")
-def unlock(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def unlock(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Unlock a badge after too many wrong PINs."""
     staff = get_object_or_404(staff_under(by.user).select_related("user"), pk=pk)
     if is_above(staff, by.user):

@@ -12,7 +12,7 @@ from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import RoomChoice, tables_of
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
-from rulings.guard import Account
+from rulings.guard import PageUser
 from tables.lifecycle import table_create
 from tables.models import Table
 from tables.staff_rooms import rooms_of
@@ -20,7 +20,7 @@ from tables.staff_rooms import rooms_of
 
 @require_GET
 @for_managers("tables")
-def index(request: HttpRequest, by: Account) -> HttpResponse:
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show every table with seats and plaque."""
     rooms = rooms_asked(request)
     return page(request, by, "tables", rooms=rooms, tables=tables_of(rooms.room))
@@ -28,7 +28,7 @@ def index(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("tables", creates=True)
-def new(request: HttpRequest, by: Account) -> HttpResponse:
+def new(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Add a table."""
     rooms = rooms_asked(request)
 
@@ -57,7 +57,7 @@ def new(request: HttpRequest, by: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @for_managers("tables")
-def one(request: HttpRequest, by: Account, pk: int) -> HttpResponse:
+def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     """Edit what a table opens under; while it is open, the floor does that."""
     rows = Table.objects.select_related("room", "plaque", "stream")
     table = get_object_or_404(rows.filter(room__in=rooms_of(by.user)), pk=pk)

@@ -12,11 +12,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from poker.cards import DECK, RANKS
+from tests.support.law_examples import example_count
 
 Cards = tuple[str, ...]
 Key = tuple[int, list[int]]
 # The same hands each time; `EXAMPLES=5000` looks for others.
-EXAMPLES = int(os.environ.get("EXAMPLES", "120"))
+EXAMPLES = example_count(120)
 quick = settings(
     max_examples=EXAMPLES, derandomize="EXAMPLES" not in os.environ, deadline=None, database=None
 )

@@ -16,6 +16,7 @@ from tests.poker.irregular import (
     play_to_end,
     rule_on_irregularity,
 )
+from tests.support.law_examples import example_count
 from tests.support.random_tables import Room, rooms
 
 ROWS = list(catalogue().rows.values())
@@ -27,7 +28,7 @@ def law_settings(examples: int) -> settings:
     A failing hand is long; with SHRINK in the environment it is made as short as it goes, which takes minutes.
     """
     return settings(
-        max_examples=int(os.environ.get("EXAMPLES", examples)),
+        max_examples=example_count(examples),
         derandomize="EXAMPLES" not in os.environ,
         deadline=None,
         phases=list(Phase) if "SHRINK" in os.environ else [Phase.explicit, Phase.generate],
@@ -47,7 +48,7 @@ def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
 
 
 @pytest.mark.parametrize("key", [row.key for row in ROWS])
-@law_settings(2)
+@law_settings(5)
 @given(data=st.data())
 def test_hand_continues_after_a_ruling(key: str, data: st.DataObject):
     """One irregularity, at a moment when it can happen."""

@@ -4,7 +4,6 @@ Differences on purpose are counted under a name of `DIFFERENCES`, each with case
 without a reason fails. `EXAMPLES=5000 pytest tests/poker/test_oracle.py` plays as many hands of each game.
 """
 
-import os
 import tomllib
 import warnings
 from collections import Counter
@@ -13,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.poker.oracle import DIFFERENCES, KINDS, play_duel
+from tests.support.law_examples import example_count
 
-HANDS = int(os.environ.get("EXAMPLES", "80"))
+HANDS = example_count(80)
 CASES = Path(__file__).parent / "cases"
 
 

@@ -11,11 +11,12 @@ from poker.games import GAMES
 from poker.phh.write import write
 from poker.refusal import Refusal
 from poker.timeline import is_checkpoint
+from tests.support.law_examples import example_count
 from tests.support.random_tables import Room, legal_commands, rooms
 from tests.support.wild import COUNT, FACES, SEAT
 
 quick = settings(
-    max_examples=int(os.environ.get("EXAMPLES", "80")),
+    max_examples=example_count(80),
     derandomize="EXAMPLES" not in os.environ,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -6,10 +6,11 @@ import msgspec
 from hypothesis import HealthCheck, settings
 
 from poker.state import Table
+from tests.support.law_examples import example_count
 
 # The same hands each time; `EXAMPLES=5000 pytest tests/poker/test_laws.py` looks for others.
 quick = settings(
-    max_examples=int(os.environ.get("EXAMPLES", "250")),
+    max_examples=example_count(250),
     derandomize="EXAMPLES" not in os.environ,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -24,6 +24,7 @@ from poker.stakes import Stakes
 from poker.tap_rights import NOT_ON_TABLETS
 from tests.support.device import Device, Entries, Line
 from tests.support.engine_room import CONTEXT, NOW, Room
+from tests.support.law_examples import example_count
 from tests.support.laws import chips_at
 from tests.support.plaques import houses
 from tests.support.random_tables import Room as LegalRoom
@@ -33,7 +34,7 @@ from tests.support.wild import PLAQUE, SEAT, WILD
 # The same interleavings each time; `EXAMPLES=2000 pytest tests/dealer_ui/engine` looks for others.
 EXAMPLES = os.environ.get("EXAMPLES")
 quick = settings(
-    max_examples=int(EXAMPLES or "30"),
+    max_examples=example_count(30),
     stateful_step_count=50 if EXAMPLES else 40,
     derandomize=EXAMPLES is None,
     deadline=None,

@@ -1,6 +1,5 @@
 """Seniority is the order of sitting down in the chain, whatever moves followed; and who is next for a seat."""
 
-import os
 from dataclasses import dataclass, field
 
 from hypothesis import given, settings
@@ -17,6 +16,7 @@ from poker.waitlist.state import (
     WaitlistPolicy,
     Waitlists,
 )
+from tests.support.law_examples import example_count
 
 MAIN, FEED, OTHER = ("T1", "T2"), ("T3", "T4"), ("T9",)
 CHAIN = MustMoveChain("nl", MAIN, FEED, "staff.2", 0)
@@ -91,7 +91,7 @@ STEPS = st.one_of(
 
 
 @given(st.lists(STEPS, max_size=40))
-@settings(max_examples=int(os.environ.get("EXAMPLES", "200")), derandomize=True, deadline=None)
+@settings(max_examples=example_count(200), derandomize=True, deadline=None)
 def test_seniority_is_the_order_of_sitting_down(steps: list[tuple[str, str, str]]):
     floor = Floor()
     for change, player, table in steps:

@@ -1,7 +1,5 @@
 """The waitlists: order, calls, held seats, call-ins, expiry, and reasons for a changed order."""
 
-import os
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +16,7 @@ from poker.waitlist.events import (
 )
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import WaitlistPolicy, Waitlists
+from tests.support.law_examples import example_count
 from tests.support.waitlist_driver import NL, PLO, WaitlistDriver
 
 
@@ -249,7 +248,7 @@ def apply_change(desk: WaitlistDriver, change: str, value: object) -> None:
 
 
 @given(st.lists(RANDOM_CHANGES, max_size=40))
-@settings(max_examples=int(os.environ.get("EXAMPLES", "150")), derandomize=True, deadline=None)
+@settings(max_examples=example_count(150), derandomize=True, deadline=None)
 def test_random_changes_lose_no_entry_and_events_rebuild_the_waitlists(
     steps: list[tuple[str, object]],
 ):
