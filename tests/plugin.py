@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 import hypothesis
 import pytest
 
-from tests.run import ALL_FILES, BROWSER, PART, REST, WITHOUT_DATABASE
+from tests.run import ALL_FILES, BROWSER, ON_BOTH, PAGES, PART, REST, WITHOUT_DATABASE
 from tests.support.tmpfs import write_in_memory
 
 write_in_memory()
@@ -42,6 +42,8 @@ hypothesis.settings.load_profile("busy")
 # Files of a run that are not of its part need not be imported.
 part = os.environ.get(PART, ALL_FILES)
 
+PROJECT = Path(__file__).parent.parent
+SLOWEST = {"live_room", "new_room"}
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
@@ -71,15 +73,22 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out files without a test of this part; markers select among the others."""
     if part == ALL_FILES or not collection_path.name.startswith("test_"):
         return None
+    in_browser = "browser" in collection_path.parts
     if part == REST:
-        return True if "browser" in collection_path.parts else None
+        return True if in_browser else None
+    if part == ON_BOTH:
+        path = collection_path.relative_to(PROJECT).as_posix()
+        return True if path.startswith(PAGES) and not in_browser else None
     has_browser_tests = part == BROWSER and "mark.browser" in collection_path.read_text()
     return None if has_browser_tests else True
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what touches the database `db`, so that it runs on both."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Mark what touches the database `db`, so that it runs on both.
+
+    Those with a room of their own, the slowest, come first: no worker begins one when the others are done.
+    """
     for item in items:
         if "browser" in item.path.parts and not item.get_closest_marker("browser"):
             raise pytest.UsageError(
@@ -92,3 +101,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"
                 )
+    yield
+    items.sort(key=lambda item: not SLOWEST & set(getattr(item, "fixturenames", ())))

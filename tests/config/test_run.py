@@ -50,3 +50,45 @@ def test_skipped_test_fails_the_run(tmp_path: Path) -> None:
     assert finished.returncode == 1
     assert "1 failed, 3 errors" in finished.stdout
     assert finished.stdout.count("No test is skipped in silence") >= len(SKIPPED)
+
+
+def run_suite(folder: Path, monkeypatch: pytest.MonkeyPatch, **failures: int) -> tuple[int, int]:
+    """Run a suite whose tests fail so many times each; return its exit status before and after the second try."""
+    monkeypatch.setattr(sys, "argv", ["run"])
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # Django would be loaded six times
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    release\n")
+    for name, times in failures.items():
+        (folder / f"test_{name}.py").write_text(
+            f"from pathlib import Path\n\n\ndef test_{name}():\n"
+            f"    tries = Path(__file__).with_suffix('.tries')\n"
+            f"    tries.write_text((tries.read_text() if tries.exists() else '') + 'x')\n"
+            f"    assert len(tries.read_text()) > {times}\n"
+        )
+    options = ("-p", "xdist.plugin", "-c", str(folder / "pytest.ini"), str(folder))
+    suite = run.Suite("A suite", run.ALL_FILES, "not release", {}, workers=1, options=options)
+    with (folder / "output.txt").open("wb") as output:
+        status = suite.start(folder, output).wait()
+    return status, run.repeat_failures(suite, status, folder)
+
+
+def test_a_test_that_passes_the_second_time_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_suite(tmp_path, monkeypatch, steady=0, unsteady=1) == (1, 0)
+    output = capfd.readouterr().out
+    assert "1 passed" in output, "only the one that failed"
+    assert output.endswith(":\n  test_unsteady.py::test_unsteady\n")
+
+
+def test_a_test_that_fails_twice_fails_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_suite(tmp_path, monkeypatch, steady=0, unsteady=1, wrong=2) == (1, 1)
+    assert "UNSTEADY" not in capfd.readouterr().out
+
+
+def test_many_failures_are_not_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_suite(tmp_path, monkeypatch, one=1, two=1, three=1) == (1, 1)
+    assert "Once more" not in capfd.readouterr().out

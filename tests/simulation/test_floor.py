@@ -85,7 +85,7 @@ def play_night(monkeypatch: pytest.MonkeyPatch, seed: str) -> Night:
     return night
 
 
-@pytest.mark.release_on_postgresql
+@pytest.mark.release
 @pytest.mark.django_db
 def test_reopened_table_keeps_its_reserved_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players were called to T4 before it closed; the draw at its next opening leaves their seats alone."""
