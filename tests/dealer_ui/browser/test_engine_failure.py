@@ -76,6 +76,7 @@ def test_dealer_goes_on_after_the_engine_failed(
     assert folded_seats(live_room) == [3, 4, 5, 6]
 
 
+@pytest.mark.release
 def test_taps_of_a_dead_worker_are_posted(dealer: Dealer, live_room: LiveRoom) -> None:
     """A worker that the browser ended never answers."""
     dealer.page.clock.install()

@@ -38,6 +38,7 @@ def test_complete_hand_by_taps(dealer: Dealer) -> None:
     expect(dealer.page.locator(".header")).to_contain_text("Hand 2")
 
 
+@pytest.mark.release
 def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)
@@ -103,6 +104,7 @@ def test_taps_before_a_floor_call_are_stored_after_it(dealer: Dealer, live_room:
     )
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: LiveRoom) -> None:
     sockets: list[WebSocketRoute] = []

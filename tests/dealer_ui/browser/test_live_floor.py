@@ -22,6 +22,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
+@pytest.mark.release
 def test_call_is_delivered_reported_and_canceled(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)

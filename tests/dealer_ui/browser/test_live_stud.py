@@ -74,6 +74,7 @@ def test_entered_upcards_show_the_first_seat(dealer: Dealer) -> None:
     dealer.expect_step("Low is seat 4, 7 or 8. Tap it")
 
 
+@pytest.mark.release
 def test_different_count_is_entered_in_one_tap(dealer: Dealer) -> None:
     dealer.tap("Low card, seat 1", "Fold seat 8", "7 players still in")
     dealer.expect_step("Fourth street")

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 OUTAGE_MS = 13 * 3600 * 1000
 
 
+@pytest.mark.release
 def test_taps_of_a_long_outage_wait_on_the_tablet_and_are_stored(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

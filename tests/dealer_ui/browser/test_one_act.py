@@ -57,6 +57,7 @@ def folds_of(dealer: Dealer) -> list[str]:
     return result.stdout.split()
 
 
+@pytest.mark.release
 def test_supervisor_does_one_action_and_the_dealer_continues(dealer: Dealer) -> None:
     dealer.sit_down()
     dealer.tap("Fold seat 3")

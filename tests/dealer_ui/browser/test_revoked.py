@@ -110,6 +110,7 @@ def test_saved_table_does_not_bring_back_the_dealer_who_saved_it(
     assert folded_seats(live_room) == [3, 4]
 
 
+@pytest.mark.release
 def test_taps_wait_for_a_dealer_who_was_signed_out(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

@@ -152,6 +152,7 @@ def test_taps_are_written_in_order_by_page_and_worker(
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]
 
 
+@pytest.mark.release
 def test_dealing_goes_on_with_a_storage_that_never_opens(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:
@@ -182,6 +183,7 @@ def test_dealing_goes_on_after_the_storage_is_wiped(
     assert folded_seats(live_room) == [3, 4, 5, 6]
 
 
+@pytest.mark.release
 def test_tablet_wiped_without_a_network_says_that_it_has_no_table(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

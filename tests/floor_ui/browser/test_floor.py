@@ -168,6 +168,7 @@ def test_press_is_a_click_while_the_queue_changes(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_an_override_with_its_own_remedy_on_a_phone(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

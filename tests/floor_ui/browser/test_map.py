@@ -121,6 +121,7 @@ def test_map_of_six_hundred_tables_sends_only_changes(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_press_is_a_click_while_the_tile_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

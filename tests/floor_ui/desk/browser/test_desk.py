@@ -207,6 +207,7 @@ def test_add_sheet_closes_when_another_list_is_opened(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_press_is_a_click_while_the_list_changes(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page, second_page = (open_desk(chromium, live_room, DESK, page_errors) for _ in range(2))
