@@ -16,7 +16,6 @@ LIMITS = {
     "none": "No-limit",
 }
 NOT_OPENED = "Not open yet"  # a closed table has a plaque, but no game
-LEVELS = {"actions": "Log: folds + bets", "streets": "Log: streets"}
 
 
 class NamedGame(Protocol):
@@ -77,8 +76,3 @@ def stakes_said(game: NamedGame) -> str:
         bets = list(game.blinds) or bets[:1]
     joint = "-" if game.limit == "spread" else "/"
     return joint.join(plain(bet) for bet in bets)
-
-
-def log_level(tracking: str) -> str:
-    """Return how much of a hand is logged."""
-    return LEVELS.get(tracking, tracking)

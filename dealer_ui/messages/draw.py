@@ -10,7 +10,6 @@ from poker.view.model import TableView, present
 
 STREETS = ("draw", "first_draw", "second_draw", "third_draw")
 COMING = {name: f"Then the {street_word(name)}." for name in STREETS}
-MINUS = chr(0x2212)
 PILES = {
     "earlier": "earlier",
     "drawn": "of this draw",

@@ -98,13 +98,6 @@ class Dashboard:
         return calls_by(self.report_range, {"key": {None: self.total.hands}})["key"]
 
     @cached_property
-    def calls_by_game(self) -> tuple[CallStats, ...]:
-        """By game, relative to the hands of that game."""
-        return calls_by(
-            self.report_range, {"game": {stats.key: stats.hands for stats in self.games}}
-        )["game"]
-
-    @cached_property
     def calls_total(self) -> CallStats:
         """All calls combined."""
         return calls_all(self.calls, self.total.hands)

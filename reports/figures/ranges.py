@@ -82,12 +82,6 @@ def of_day(room: Room, day: date, *, shift: str = "") -> ReportRange:
     return ReportRange(room=room, first=day, last=day, shift=shift)
 
 
-def shift_at(room: Room, moment: datetime) -> ReportRange:
-    """Return the range of the shift a moment belongs to."""
-    shift = calendar_of(room).at(int(moment.timestamp()))
-    return of_day(room, shift.day, shift=shift.name)
-
-
 def day_at(room: Room, moment: datetime) -> date:
     """Return the gaming day of a moment."""
     return calendar_of(room).at(int(moment.timestamp())).day

@@ -7,11 +7,11 @@ import pytest
 
 from poker.refusal import Refusal
 from reports.figures.dashboard import dashboard
-from reports.figures.ranges import MAX_DAYS, day_at, of_day, shift_at
+from reports.figures.ranges import MAX_DAYS, day_at, of_day
 from reports.figures.sheets import sheets
 from reports.pages.report_query import range_of
 from reports.pages.report_types import KINDS
-from reports.rollups.room import room_roll_up
+from reports.rollups.room import calendar_of, room_roll_up
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 
@@ -21,7 +21,8 @@ pytestmark = pytest.mark.db
 def test_shift_report_equals_the_page(house: House, create_client: CreateClient) -> None:
     room, now = house.game.table.room, house.game.now
     room_roll_up(room, until=now + timedelta(hours=1))
-    report_range = shift_at(room, now)
+    shift = calendar_of(room).at(int(now.timestamp()))
+    report_range = of_day(room, shift.day, shift=shift.name)
     at = f"rooms/{room.pk}/reports/"
     query = {
         "first": f"{report_range.first}",

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.db
 NAV_BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 NAV_LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
-BY_PASSWORD = ("rulebook", "settings", "audit")
 
 
 def _sign_in(staff: Staff) -> Client:

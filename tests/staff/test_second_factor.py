@@ -1,7 +1,5 @@
 """The second factor: setup, the step after the password, throttling, loss, and recovery codes."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -17,7 +15,6 @@ from tests.support.room import NOW, PIN, create_staff
 from tests.support.staff_fixtures import House, authenticator_code, enroll
 
 pytestmark = pytest.mark.db
-ONE_MINUTE_LATER = NOW + timedelta(minutes=1)
 
 
 def sign_in_with_password(client: Client, name: str = "hornbeam", next_url: str = "/admin/") -> str:
