@@ -29,7 +29,7 @@ from staff.permissions import may, require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
-LIVE = "X-Live"  # sent when the page refreshes itself: no one opened the call
+LIVE = "HX-Request"  # sent when the page refreshes itself: no one opened the call
 REASON_LENGTH = 500
 
 

@@ -100,7 +100,7 @@ def test_age_of_an_offline_call_counts_from_its_tap(desk: CallDesk) -> None:
 
 def test_opening_a_call_marks_the_call_as_seen_and_a_refresh_does_not(desk: CallDesk) -> None:
     client = sign_in_client("201")
-    client.get(desk.call_url(), headers={"X-Live": "1"})
+    client.get(desk.call_url(), headers={"HX-Request": "true"})
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None
     client.get(desk.call_url())

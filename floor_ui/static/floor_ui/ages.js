@@ -34,10 +34,10 @@ function tick() {
 export function ages() {
   const now = document.querySelector("[data-now]");
   if (now) ahead = Number(now.dataset.now) - Date.now();
-  document.addEventListener("floor:clock", (event) => {
-    ahead = event.detail - Date.now();
+  document.addEventListener("live:shown", ({ detail: { now } }) => {
+    if (now) ahead = now - Date.now();
+    tick();
   });
-  document.addEventListener("floor:shown", tick);
   tick();
   setInterval(tick, 1000);
 }

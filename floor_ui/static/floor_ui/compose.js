@@ -152,5 +152,5 @@ if (dialog) {
   });
   dialog.querySelector("[name=back]").addEventListener("change", changed);
   dialog.addEventListener("floor:open", changed);
-  dialog.addEventListener("floor:again", () => draw());
+  dialog.addEventListener("live:reloaded", () => draw());
 }

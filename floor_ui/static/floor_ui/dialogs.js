@@ -44,13 +44,9 @@ export function dialogs() {
     else if (key.dataset.tab) toggleTab(key);
     else key.closest("dialog").close();
   });
-  document.addEventListener("floor:shown", restoreTabs);
+  document.addEventListener("live:shown", restoreTabs);
   for (const dialog of document.querySelectorAll("dialog"))
-    dialog.addEventListener("floor:again", () => markRead(dialog));
-  document.addEventListener("floor:over", (event) => {
-    for (const dialog of document.querySelectorAll("dialog[open]"))
-      dialog.addEventListener("close", () => location.assign(event.detail), { once: true });
-  });
+    dialog.addEventListener("live:reloaded", () => markRead(dialog));
   // One fact is corrected at a time.
   document.addEventListener(
     "toggle",

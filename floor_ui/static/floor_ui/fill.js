@@ -3,30 +3,6 @@
 const NO_ANSWER = "No connection. This page will show whether it went through.";
 const sent = new Map(); // a row's id for its command, so that a duplicate is executed once
 
-/** Open rows and the focus of a part; restored where the same seat still has the same name. */
-export function keeper(old) {
-  const active = document.activeElement;
-  const row = old.contains(active) ? active.closest("[data-key]") : null;
-  const focusable = "a, summary, button";
-  const at = [...(row ?? old).querySelectorAll(row ? focusable : "a")].indexOf(active);
-  const open = [...old.querySelectorAll("[data-key] details[open]")].map((one) => [
-    one.closest("[data-key]").dataset.key,
-    one.querySelector(".form-error")?.textContent ?? "",
-  ]);
-  return (fresh) => {
-    const find = (key) => fresh.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    for (const [key, error] of open) {
-      const details = find(key)?.querySelector("details");
-      if (!details) continue;
-      details.open = true;
-      details.querySelector(".form-error").textContent = error;
-    }
-    if (at < 0) return;
-    const targets = row ? find(row.dataset.key)?.querySelectorAll(focusable) : fresh.querySelectorAll("a");
-    targets?.[at]?.focus({ preventScroll: true });
-  };
-}
-
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */
 const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
@@ -53,7 +29,7 @@ export function fills() {
     const key = form.closest("[data-key]").dataset.key;
     const error = await send(form, event.submitter).catch(() => NO_ANSWER);
     delete form.dataset.sending;
-    // The row may have been replaced since.
+    // The row may be another one since.
     const output = document.querySelector(`[data-key="${CSS.escape(key)}"] .form-error`);
     if (output) output.textContent = error;
   });

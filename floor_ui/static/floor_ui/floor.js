@@ -1,15 +1,33 @@
 // The floor's pages: they refresh when the server reports a change, and every form responds in place.
 
+import { forms } from "../web/forms.js";
+import { live } from "../web/live.js";
+import { pads } from "../web/pad.js";
 import { ages } from "./ages.js";
 import { dialogs } from "./dialogs.js";
-import { forms } from "./forms.js";
-import { live } from "./live.js";
-import { pads } from "../web/pad.js";
+import { shares } from "./shares.js";
 import { tones } from "./tones.js";
 
 pads();
 dialogs();
 forms();
+shares();
 tones();
 ages();
-live();
+
+const { room, socket = "" } = document.body.dataset; // socket: the events of the room that this page subscribes to
+const lost = document.getElementById("lost");
+if (room && document.querySelector("[data-live]"))
+  live({
+    path: `/ws/floor/${room}/${socket}`,
+    opened: () => {
+      lost.hidden = true;
+    },
+    lost: () => {
+      lost.hidden = false;
+    },
+    unauthorized: () => {
+      lost.textContent = "You've been signed out. Sign in again to continue.";
+      lost.hidden = false;
+    },
+  });

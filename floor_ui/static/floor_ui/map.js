@@ -1,8 +1,8 @@
-// The map: tiles from the server, minutes that tick here; only tiles that differ are replaced.
+// The map: tiles from the server, minutes that tick here; only tiles that differ are sent.
 
+import { morph, pressOver } from "../web/morph.js";
 import { LiveSocket } from "../web/socket.js";
-import { fills, keeper } from "./fill.js";
-import { pressOver } from "./press.js";
+import { fills } from "./fill.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
@@ -13,13 +13,6 @@ const parsed = (html) => {
   one.innerHTML = html;
   return one.content.firstElementChild;
 };
-
-/** Replaces an element and restores the focus to the same link or key, if there is one. */
-function put(old, fresh) {
-  const keep = keeper(old);
-  old.replaceWith(fresh);
-  keep(fresh);
-}
 
 /** 4:10, 1:04:10 */
 function span(ms) {
@@ -46,20 +39,19 @@ function minutes(part = document) {
 
 function show(data) {
   ahead = data.now - Date.now();
-  document.dispatchEvent(new CustomEvent("floor:clock", { detail: data.now }));
   for (const [pk, html] of Object.entries(data.tiles)) {
     const old = document.getElementById(`t${pk}`);
     if (!old) return location.reload(); // a table was created since
-    put(old, parsed(html));
+    morph(old, parsed(html));
   }
   for (const html of Object.values(data.parts)) {
     const fresh = parsed(html);
     const old = document.getElementById(fresh.id);
     if (!old || old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the sections changed
-    put(old, fresh);
+    morph(old, fresh);
   }
   minutes();
-  document.dispatchEvent(new CustomEvent("floor:shown"));
+  document.dispatchEvent(new CustomEvent("live:shown", { detail: { now: data.now } }));
 }
 
 /** The tiles that differ from the server's. */

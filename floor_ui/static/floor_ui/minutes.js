@@ -23,9 +23,9 @@ function tick() {
   }
 }
 
-document.addEventListener("floor:clock", (event) => {
-  ahead = event.detail - Date.now();
+document.addEventListener("live:shown", ({ detail: { now } }) => {
+  if (now) ahead = now - Date.now();
+  tick();
 });
-document.addEventListener("floor:shown", tick);
 tick();
 setInterval(tick, 5_000);

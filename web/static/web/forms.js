@@ -1,0 +1,105 @@
+// A form responds in place: a refusal is shown next to it, and no input is lost. htmx sends the forms with hx-boost.
+
+import { changed, read, refresh, refreshCount, showPage } from "./live.js";
+
+const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
+const inFlight = new Map(); // by form: what it sent, and the page at that time
+
+function showError(form, text, link) {
+  const output = form.querySelector(".form-error") ?? document.getElementById("refused");
+  const message = document.createElement("p");
+  message.className = "refused";
+  message.textContent = text;
+  if (link) {
+    const anchor = document.createElement("a");
+    anchor.href = link.href;
+    anchor.target = link.target;
+    anchor.className = "link";
+    anchor.textContent = ` ${link.textContent}`;
+    message.append(anchor);
+  }
+  output.replaceChildren(message);
+  output.scrollIntoView({ block: "nearest" });
+  return output;
+}
+
+/** The table changed: the facts are loaded again and the input stays, except the PIN. */
+function offerReload(form, output) {
+  const key = document.createElement("button");
+  key.type = "button";
+  key.className = "key slim reload";
+  key.textContent = "Reload";
+  key.addEventListener("click", async () => {
+    try {
+      await refresh({ all: true });
+    } catch {
+      showError(form, NO_ANSWER);
+      return;
+    }
+    form.closest("dialog")?.dispatchEvent(new CustomEvent("live:reloaded"));
+    const message = document.createElement("p");
+    message.className = "quiet";
+    message.textContent = "Reloaded. Check it, then enter the PIN.";
+    output.replaceChildren(message);
+  });
+  output.append(key);
+}
+
+function refused(form, page) {
+  const pins = [...form.querySelectorAll("[name=pin]")];
+  for (const pin of pins) pin.value = "";
+  const error = page.getElementById("refused")?.textContent.trim() || "That was refused. Reload the page.";
+  const link = page.getElementById("instead");
+  // A PIN is never left on a page. Someone who may not do it is not asked for it again.
+  const isAsked = pins.length && !link && page.body.dataset.roleRefused === undefined;
+  const output = showError(form, isAsked ? `${error} Enter the PIN again.` : error, link);
+  if (page.getElementById("again") && form.closest("dialog")) offerReload(form, output);
+  changed();
+}
+
+function answered(form, { xhr, requestConfig }) {
+  const page = read(xhr.responseText);
+  if (xhr.status >= 400) return refused(form, page);
+  const url = xhr.responseURL;
+  if (new URL(url).pathname !== location.pathname) return location.assign(url);
+  const { at, count } = inFlight.get(form);
+  if (location.href === at) history.replaceState(null, "", url);
+  form.closest("details.fact, details.more-witnesses, details[data-once]")?.removeAttribute("open");
+  form.closest("dialog")?.close();
+  form.dispatchEvent(new CustomEvent("live:done", { bubbles: true, detail: requestConfig.formData }));
+  const all = requestConfig.triggeringEvent.type === "submit" && !document.querySelector("details.fact[open]");
+  // If the user has moved on since, they stay there; a refresh since may be newer.
+  if (location.href !== url || refreshCount !== count) refresh({ all }).catch(changed);
+  else showPage(page, { all });
+}
+
+/** What a form sends, whichever command id it has. */
+function contents(form, event) {
+  const by = event?.submitter;
+  const values = new URLSearchParams(new FormData(form, by?.form === form ? by : null));
+  values.delete("command");
+  return values.toString();
+}
+
+function onForm(event, respond) {
+  document.addEventListener(event, (one) => {
+    const form = one.detail.requestConfig?.elt ?? one.detail.elt;
+    if (form.matches("form")) respond(form, one.detail, one);
+  });
+}
+
+export function forms() {
+  // A second tap is not a second command. A form with hx-sync waits with other content for the response before.
+  onForm("htmx:confirm", (form, { triggeringEvent }, event) => {
+    const sent = inFlight.get(form);
+    if (sent && (!form.hasAttribute("hx-sync") || sent.content === contents(form, triggeringEvent))) event.preventDefault();
+  });
+  onForm("htmx:beforeRequest", (form, { requestConfig }) => {
+    form.querySelector(".form-error")?.replaceChildren();
+    document.getElementById("refused")?.replaceChildren();
+    inFlight.set(form, { content: contents(form, requestConfig.triggeringEvent), at: location.href, count: refreshCount });
+  });
+  onForm("htmx:beforeSwap", answered);
+  for (const lost of ["htmx:sendError", "htmx:timeout"]) onForm(lost, (form) => showError(form, NO_ANSWER));
+  onForm("htmx:afterRequest", (form) => inFlight.delete(form));
+}

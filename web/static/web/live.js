@@ -1,0 +1,158 @@
+// Keeps a page current. The socket only says that something changed; htmx then fetches the page, because what a reader
+// may see is decided for each request, and the parts marked data-live are changed.
+
+import { isBusy, morph, pressOver } from "./morph.js";
+import { LiveSocket } from "./socket.js";
+
+const { htmx } = window;
+const FETCH_TIMEOUT = 15_000; // ms to wait for a response
+const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
+const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
+const ignore = () => {};
+let refreshing = null; // the refresh in progress
+let shown = Promise.resolve(); // resolves when the last response is shown
+let isStale = false; // something changed since the refresh in progress started
+let replacesInput = false; // the next refresh also changes parts with unsent input
+let hasFailed = false; // the server answered the last refresh with an error
+let isWaiting = false; // a part waits until the user has finished typing in it
+let refreshedAt = -Infinity; // when the last refresh ended
+let changeTimer = 0;
+let isConnected = false;
+let accepts = () => true; // whether the page takes a response
+let timeout = FETCH_TIMEOUT;
+export let refreshCount = 0; // refreshes since the page was loaded
+
+// The content security policy forbids eval and inline styles. Pages set their URL themselves.
+Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, historyEnabled: false });
+
+export const read = (text) => new DOMParser().parseFromString(text, "text/html");
+
+/** Only for comparing: tokens and command ids differ each time. */
+const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
+
+/** Changes the parts that differ. `all`: also those with unsent input. */
+function show(page, all) {
+  isWaiting = false;
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const old = document.getElementById(fresh.id);
+    if (!old || plain(old) === plain(fresh)) continue;
+    if (!all && isBusy(old)) {
+      isWaiting = true;
+      continue;
+    }
+    morph(old, fresh);
+    htmx.process(old);
+  }
+  const now = page.querySelector("[data-now]")?.dataset.now;
+  document.dispatchEvent(new CustomEvent("live:shown", { detail: { now: now && Number(now) } }));
+  if (isConnected) document.documentElement.dataset.live = "yes"; // this is newer than the socket
+}
+
+/** Shows a response as soon as no key is pressed. */
+export function showPage(page, { all = false } = {}) {
+  const at = location.href;
+  shown = pressOver().then(() => {
+    if (location.href !== at) {
+      replacesInput ||= all;
+      changed();
+    } else if (accepts(page)) show(page, all);
+  });
+  return shown;
+}
+
+/** Goes to the page that this one has become. Input is not taken away: an open dialog gets its own response first. */
+function leave(url) {
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.addEventListener("close", () => location.assign(url), { once: true });
+  else location.assign(url);
+}
+
+function received({ xhr, requestConfig }) {
+  hasFailed = xhr.status >= 500;
+  if (hasFailed) return;
+  if (requestConfig.path !== location.href) {
+    isStale = true; // the user has moved on since
+    replacesInput ||= requestConfig.replacesInput;
+  } else if (new URL(xhr.responseURL).pathname !== location.pathname) leave(xhr.responseURL);
+  else if (xhr.status < 400) showPage(read(xhr.responseText), { all: requestConfig.replacesInput });
+}
+
+async function runRefreshes() {
+  while (isStale) {
+    isStale = false;
+    refreshCount += 1;
+    await htmx.ajax("GET", location.href, { source: document.body });
+    await shown;
+    refreshedAt = performance.now();
+    if (hasFailed) throw new Error("the server failed");
+  }
+}
+
+/** Refreshes, once more if something changed since; resolves when the result is shown. */
+export function refresh({ all = false } = {}) {
+  isStale = true;
+  replacesInput ||= all;
+  refreshing ??= runRefreshes().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** Refreshes after a change: a burst a few times a second, and again if the connection or the server fails. */
+export function changed() {
+  clearTimeout(changeTimer);
+  const pause = refreshing ? BURST_PAUSE : refreshedAt + BURST_PAUSE - performance.now();
+  if (pause > 0) {
+    changeTimer = setTimeout(changed, pause);
+    return;
+  }
+  refresh().catch(() => {
+    changeTimer = setTimeout(changed, RETRY_PAUSE);
+  });
+}
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt !== document.body) return;
+  detail.timeout = timeout;
+  detail.replacesInput = replacesInput;
+  replacesInput = false;
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  detail.shouldSwap = detail.isError = false; // responses are shown here and in forms.js
+  if (detail.requestConfig.elt === document.body) received(detail);
+});
+
+// Parts that waited for input may now change.
+function refreshWaiting() {
+  if (isWaiting) setTimeout(changed, 0);
+}
+document.addEventListener("toggle", refreshWaiting, true);
+document.addEventListener("focusout", refreshWaiting);
+
+/**
+ * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(): tell the reader about the connection.
+ * isAccepted(page): false for a response that is not to be shown. fetchTimeout: ms.
+ */
+export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT }) {
+  accepts = isAccepted;
+  timeout = fetchTimeout;
+  const disconnected = (tell) => () => {
+    isConnected = false;
+    delete document.documentElement.dataset.live;
+    tell();
+  };
+  const socket = new LiveSocket({
+    path,
+    handlers: {
+      opened: () => {
+        isConnected = true;
+        opened();
+        changed();
+      },
+      received: ({ type }) => type === "changed" && changed(),
+      lost: disconnected(lost),
+      unauthorized: disconnected(unauthorized),
+    },
+  });
+  socket.start();
+}

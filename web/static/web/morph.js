@@ -1,0 +1,58 @@
+// Changes a part of the page into its new version. Elements stay, and with them focus, scroll position and open details.
+
+import { Idiomorph } from "./vendor/idiomorph.esm.js";
+
+const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
+const KEYS = "a, button, summary, label, input, select";
+const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
+let press = null; // the press in progress: its promise, and what resolves it
+let pressTimer = 0;
+
+/** Resolves when no key is pressed. A key does what it said when the finger went down, so what changes it waits. */
+export const pressOver = () => press?.over ?? Promise.resolve();
+
+function endPress(ms) {
+  clearTimeout(pressTimer);
+  pressTimer = setTimeout(() => {
+    press?.end();
+    press = null;
+  }, ms);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  if (!event.target.closest(KEYS)) return endPress(0);
+  clearTimeout(pressTimer);
+  if (press) return;
+  press = {};
+  press.over = new Promise((done) => {
+    press.end = done;
+  });
+});
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => endPress(CLICK_DELAY));
+document.addEventListener("click", () => endPress(0), { capture: true }); // after what the click itself does
+
+/** Whether a field has unsent input; fields of folded details and of forms in flight have none. */
+function hasInput(field) {
+  const folded = field.closest("details");
+  if ((folded && !folded.open) || field.form?.matches(".htmx-request")) return false;
+  if (field.matches("select")) return field.selectedIndex !== Math.max([...field.options].findIndex((one) => one.defaultSelected), 0);
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+/** Whether the user is typing in a part, has unsent input there or is correcting a fact: the part then waits. */
+export function isBusy(part) {
+  const active = document.activeElement;
+  if (active?.matches(TEXT_FIELDS) && part.contains(active)) return true;
+  if (part.querySelector("details.fact[open]")) return true;
+  return [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(hasInput);
+}
+
+const callbacks = {
+  // Readers open and close details themselves. An error stays as long as its form is open.
+  beforeAttributeUpdated: (name, element) => name !== "open" || !element.matches("details"),
+  beforeNodeMorphed: (old) => !(old instanceof Element && old.matches("details[open] .form-error")),
+};
+
+/** Changes an element into its new version. */
+export const morph = (old, fresh) => Idiomorph.morph(old, fresh, { callbacks });
