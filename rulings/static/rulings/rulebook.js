@@ -1,69 +1,45 @@
-// Saves the draft after each change. Without scripts, Save draft stores the choices.
+// Saves the draft after each change, by the form's hx-trigger. Without scripts, Save draft stores the choices.
+
+import { forms } from "../web/forms.js";
 
 const form = document.getElementById("draft");
 const find = document.getElementById("find");
 const parts = () => [...document.querySelectorAll(".contents .part")];
-let saving = Promise.resolve();
-let waiting = 0;
+let isSaving = false;
+let leave = null; // what the reader chose to do while the draft was being saved
 
-/** Shows the server's page; fields with the focus stay. */
-function show(page) {
-  const open = parts().map((part) => part.open);
-  for (const fresh of page.querySelectorAll("[data-live]")) {
-    const old = document.getElementById(fresh.id);
-    if (old && old !== fresh && !old.contains(document.activeElement)) old.replaceWith(fresh);
-  }
-  for (const [i, part] of parts().entries()) part.open = open[i];
-}
+forms();
 
-/** Saves the choices and the text. */
-async function save() {
-  try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      body: new FormData(form),
-      keepalive: true, // also if the page is left before the response
-    });
-    show(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  } catch {
-    const message = document.createElement("p");
-    message.className = "refused";
-    message.textContent = "Not saved: no connection. Tap Save draft to try again.";
-    document.getElementById("refused").replaceChildren(message);
-  } finally {
-    waiting -= 1;
-  }
-}
-
-/** One after the other: each names the draft revision that the one before has left. */
-function changed() {
-  waiting += 1;
-  saving = saving.then(save);
-}
-
-form?.addEventListener("change", changed);
-for (const field of document.querySelectorAll("input[form=draft], textarea[form=draft]")) {
-  if (field.type !== "hidden") field.addEventListener("change", changed);
-}
+// Each save names the draft revision that the one before has left: htmx sends them one after the other.
+form?.addEventListener("htmx:confirm", () => {
+  isSaving = true;
+});
+form?.addEventListener("htmx:afterRequest", () => {
+  isSaving = false;
+  setTimeout(() => {
+    if (!isSaving) leave?.();
+  });
+});
 
 // The draft is saved before leaving the page.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  if (!link || !waiting) return;
+  if (!link || !isSaving) return;
   event.preventDefault();
-  saving.then(() => location.assign(link.href));
+  leave = () => location.assign(link.href);
 });
 document.addEventListener("submit", (event) => {
-  if (!waiting) return;
+  if (!isSaving) return;
   event.preventDefault();
   const { target, submitter } = event;
-  saving.then(() => target.requestSubmit(submitter?.isConnected ? submitter : null));
+  leave = () => target.requestSubmit(submitter?.isConnected ? submitter : null);
 });
+addEventListener("pagehide", () => isSaving && navigator.sendBeacon(form.action, new FormData(form)));
 
 if (find) {
   find.closest("label").hidden = false;
   const open = parts().map((part) => part.open);
-  find.addEventListener("input", () => {
+  const search = () => {
     const wanted = find.value.trim().toLowerCase();
     parts().forEach((part, i) => {
       const links = [...part.querySelectorAll("li")];
@@ -71,7 +47,9 @@ if (find) {
       part.hidden = links.every((item) => item.hidden);
       part.open = wanted ? !part.hidden : open[i];
     });
-  });
+  };
+  find.addEventListener("input", search);
+  document.addEventListener("live:shown", () => find.value && search());
 }
 
 // On a phone the list would push the setting off the screen.

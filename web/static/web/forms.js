@@ -1,6 +1,6 @@
 // A form responds in place: a refusal is shown next to it, and no input is lost. htmx sends the forms with hx-boost.
 
-import { changed, read, refresh, refreshCount, showPage } from "./live.js";
+import { changed, read, refresh, refreshCount, shown, showPage } from "./live.js";
 
 const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
 const inFlight = new Map(); // by form: what it sent, and the page at that time
@@ -88,11 +88,17 @@ function onForm(event, respond) {
   });
 }
 
-export function forms() {
-  // A second tap is not a second command. A form with hx-sync waits with other content for the response before.
-  onForm("htmx:confirm", (form, { triggeringEvent }, event) => {
+/** settled(): a promise that forms with hx-sync also wait for. */
+export function forms({ settled = () => null } = {}) {
+  onForm("htmx:confirm", (form, { triggeringEvent, issueRequest }, event) => {
+    // A second tap is not a second command. Other content of a form with hx-sync waits until the response before is shown.
     const sent = inFlight.get(form);
-    if (sent && (!form.hasAttribute("hx-sync") || sent.content === contents(form, triggeringEvent))) event.preventDefault();
+    const isQueued = form.hasAttribute("hx-sync");
+    if (sent || isQueued) event.preventDefault();
+    const content = contents(form, triggeringEvent);
+    if (!isQueued || sent?.content === content) return;
+    if (!sent) inFlight.set(form, { content });
+    Promise.all([shown, settled()]).then(() => issueRequest());
   });
   onForm("htmx:beforeRequest", (form, { requestConfig }) => {
     form.querySelector(".form-error")?.replaceChildren();

@@ -10,7 +10,6 @@ const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
 const ignore = () => {};
 let refreshing = null; // the refresh in progress
-let shown = Promise.resolve(); // resolves when the last response is shown
 let isStale = false; // something changed since the refresh in progress started
 let replacesInput = false; // the next refresh also changes parts with unsent input
 let hasFailed = false; // the server answered the last refresh with an error
@@ -21,6 +20,7 @@ let isConnected = false;
 let accepts = () => true; // whether the page takes a response
 let timeout = FETCH_TIMEOUT;
 export let refreshCount = 0; // refreshes since the page was loaded
+export let shown = Promise.resolve(); // resolves when the last response is shown
 
 // The content security policy forbids eval and inline styles. Pages set their URL themselves.
 Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, historyEnabled: false });
