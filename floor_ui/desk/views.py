@@ -4,7 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from floor_ui.desk import messages
 from floor_ui.desk.command_forms import parse_chain, parse_command, parse_seat_request
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
@@ -217,7 +216,7 @@ def _run_action(
 def _render_desk(
     request: HttpRequest, staff: Staff, room: Room, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Render the page; for its own script, which sends the fingerprints it has, only the changed fragments."""
+    """Render the page. A refresh sends the fingerprints it has; these fragments stay empty, without a fingerprint."""
     data = request.POST if request.method == "POST" else request.GET
     query = DeskQuery(*(data.get(name, "")[:60] for name in ("list", "at", "name", "find", "from")))
     rendered, now = (
@@ -227,34 +226,24 @@ def _render_desk(
     rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
     refused = refusal_message(refusal) if refusal else ""
     status = http_status(refusal) if refusal else 200
-    token, unix = get_token(request), milliseconds(now)
-    if "X-Parts" in request.headers:
-        had = set(request.headers["X-Parts"].split())
-        parts = {
-            name: [part.fingerprint, fill_fragment(part.html, token, now)]
-            for name, part in rendered_parts.items()
-            if f"{name}.{part.fingerprint}" not in had
-        }
-        response = {
-            "now": unix,
-            "clock": messages.format_time(now),
-            "refused": refused,
-            "parts": parts,
-        }
-        return JsonResponse(response, status=status)
+    token = get_token(request)
+    had = set(request.headers.get("X-Parts", "").split())
+    changed = {
+        name: part
+        for name, part in rendered_parts.items()
+        if f"{name}.{part.fingerprint}" not in had
+    }
     context = {
         "page": rendered.page,
         "rooms": rooms_of(staff.user),
         "staff": staff,
         "refused": refused,
         "at": now,
-        "now": unix,
-        "fingerprints": {
-            _template_name(name): part.fingerprint for name, part in rendered_parts.items()
-        },
+        "now": milliseconds(now),
+        "fingerprints": {_template_name(name): part.fingerprint for name, part in changed.items()},
         "parts": {
             _template_name(name): mark_safe(fill_fragment(part.html, token, now))
-            for name, part in rendered_parts.items()
+            for name, part in changed.items()
         },
     }
     return render(request, "floor_ui/desk/desk.html", context, status=status)

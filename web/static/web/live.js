@@ -35,7 +35,8 @@ function show(page, all) {
   isWaiting = false;
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const old = document.getElementById(fresh.id);
-    if (!old || plain(old) === plain(fresh)) continue;
+    if (!old || fresh.dataset.fingerprint === "" || plain(old) === plain(fresh)) continue; // "": the server knows that it is the same
+    if (old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the page has other parts now
     if (!all && isBusy(old)) {
       isWaiting = true;
       continue;
@@ -73,7 +74,7 @@ function received({ xhr, requestConfig }) {
   if (requestConfig.path !== location.href) {
     isStale = true; // the user has moved on since
     replacesInput ||= requestConfig.replacesInput;
-  } else if (new URL(xhr.responseURL).pathname !== location.pathname) leave(xhr.responseURL);
+  } else if (xhr.status === 403 || new URL(xhr.responseURL).pathname !== location.pathname) leave(xhr.responseURL);
   else if (xhr.status < 400) showPage(read(xhr.responseText), { all: requestConfig.replacesInput });
 }
 
@@ -82,7 +83,6 @@ async function runRefreshes() {
     isStale = false;
     refreshCount += 1;
     await htmx.ajax("GET", location.href, { source: document.body });
-    await shown;
     refreshedAt = performance.now();
     if (hasFailed) throw new Error("the server failed");
   }
@@ -94,8 +94,9 @@ export function refresh({ all = false } = {}) {
   replacesInput ||= all;
   refreshing ??= runRefreshes().finally(() => {
     refreshing = null;
+    if (isStale) changed();
   });
-  return refreshing;
+  return refreshing.then(() => shown);
 }
 
 /** Refreshes after a change: a burst a few times a second, and again if the connection or the server fails. */
@@ -112,6 +113,8 @@ export function changed() {
 }
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const parts = [...document.querySelectorAll("[data-live][data-fingerprint]")].map((part) => `${part.id}.${part.dataset.fingerprint}`);
+  if (parts.length) detail.headers["X-Parts"] = parts.join(" "); // the server leaves these out
   if (detail.elt !== document.body) return;
   detail.timeout = timeout;
   detail.replacesInput = replacesInput;

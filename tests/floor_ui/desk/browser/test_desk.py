@@ -58,17 +58,16 @@ waitlist_execute(
 def delay_refreshes(page: Page) -> None:
     """Delay each refresh by half a second until the page is reloaded."""
     page.evaluate(
-        """() => { const real = fetch; window.fetch = async (at, how) => {
-            if (!how?.method) await new Promise((done) => setTimeout(done, 500));
-            return real(at, how); }; }"""
+        """() => { const { send } = XMLHttpRequest.prototype; XMLHttpRequest.prototype.send = function (body) {
+            setTimeout(() => send.call(this, body), body ? 0 : 500); }; }"""
     )
 
 
 # What is sent is answered a second late.
-SLOW_RESPONSES = """() => { const real = fetch; window.fetch = async (at, how) => {
-    const answer = await real(at, how);
-    if (how?.method) await new Promise((done) => setTimeout(done, 1000));
-    return answer; }; }"""
+SLOW_RESPONSES = """() => { const { send } = XMLHttpRequest.prototype; XMLHttpRequest.prototype.send = function (body) {
+    const { onload } = this;
+    if (body) this.onload = () => setTimeout(onload, 1000);
+    send.call(this, body); }; }"""
 
 
 @pytest.mark.crossing
