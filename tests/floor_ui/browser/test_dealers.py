@@ -69,6 +69,12 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     save_picture(phone, "dealers-phone")
     expect(page.locator("#events")).to_contain_text("Siskin on break until")
     expect(page.locator("[data-dealer=Teal] [name=reason]")).to_have_value("drop cou")
+    # The part waited for the input. Now it changes around a key with the focus and an open form.
+    expect(page.locator("[data-dealer=Siskin]")).not_to_contain_text("until")
+    page.fill("[data-dealer=Teal] [name=reason]", "")
+    page.focus("[data-dealer=Teal] .more > summary")
+    expect(page.locator("[data-dealer=Siskin]")).to_contain_text("until")
+    expect(page.locator("[data-dealer=Teal] .more[open] > summary")).to_be_focused()
 
     open_page_and_refresh(page, live_room, "sections")
     page.click(".sup:has-text('Alder')")

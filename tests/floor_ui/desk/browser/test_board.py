@@ -179,6 +179,20 @@ def test_board_polls_without_a_socket(chromium: Browser, live_room: LiveRoom) ->
         page.clock.run_for(12_000)
 
 
+def test_board_stays_while_the_server_fails(chromium: Browser, evening_room: LiveRoom) -> None:
+    page = open_board(chromium, evening_room, [], clock=True)
+    page.route("**/board/*", lambda route: route.fulfill(status=503))
+    with page.expect_response("**/board/*"):
+        page.clock.run_for(11_000)
+    expect(page.locator("#board")).to_be_visible()
+    page.unroute("**/board/*")
+    page.locator(".name").first.evaluate("(name) => { name.textContent = 'Nobody'; }")
+    with page.expect_response("**/board/*"):
+        page.clock.run_for(3_000)
+    expect(page.locator(".name").first).not_to_have_text("Nobody")
+    expect(page.locator("#board")).to_be_visible()
+
+
 def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: LiveRoom) -> None:
     page = open_board(chromium, evening_room, [], clock=True)
     copy = page.request.get(page.url).text()

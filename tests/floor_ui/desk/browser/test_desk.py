@@ -233,6 +233,29 @@ def test_press_is_a_click_while_the_list_changes(chromium: Browser, live_room: L
     assert page_errors == []
 
 
+def test_pressed_key_does_what_it_said_when_the_finger_went_down(
+    chromium: Browser, live_room: LiveRoom
+) -> None:
+    page_errors: list[str] = []
+    page, second_page = (open_desk(chromium, live_room, DESK, page_errors) for _ in range(2))
+    for browser_page in (page, second_page):
+        browser_page.click(f".games a:has-text('{OMAHA}')")
+    add_players(page, "Blue Hat", "Copper Kettle")
+    page.locator("[aria-label='Call Blue Hat for T7·S5']").hover()
+    page.mouse.down()
+    second_page.click("[aria-label='More for Blue Hat']")
+    second_page.fill("#reason", "went home")
+    with page.expect_response(lambda answer: "Blue Hat removed" in answer.text()):
+        second_page.click("[name=ask][value=take_off]")
+    page.wait_for_timeout(300)
+    expect(page.locator("[aria-label='Call Blue Hat for T7·S5']")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("#refused")).to_contain_text("list")
+    expect(page.locator(".names .alias")).to_have_text(["Copper Kettle"])
+    expect(page.locator("#clocks")).not_to_contain_text("Copper Kettle")
+    assert [error for error in page_errors if "status of 4" not in error] == []
+
+
 def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message, ROWAN)
