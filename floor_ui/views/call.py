@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,6 +23,16 @@ from rulings.calls.models import Call, Ruling
 from rulings.calls.override_reasons import OTHER, REASONS
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
+from rulings.posted_fields import (
+    Choice,
+    ListField,
+    Number,
+    OptionalText,
+    PostedForm,
+    RefusedValue,
+    SignedForm,
+    Text,
+)
 from staff.models import Staff
 from staff.permissions import may, require
 from tables.models import Table
@@ -31,6 +40,52 @@ from tables.staff_rooms import rooms_of
 
 LIVE = "HX-Request"  # sent when the page refreshes itself: no one opened the call
 REASON_LENGTH = 500
+
+
+class ActionForm(PostedForm):
+    """What the actions of a call post, each of them some of it."""
+
+    how = Text(strip=False)  # the answer
+    fact = ListField(Text(strip=False))  # the names of the facts entered, whose fields they name
+    key = Text(60, strip=False)  # what happened
+    name = Text(40, strip=False)  # a witness
+    reason = Text(200)  # for canceling the call
+    steps = Text(strip=False)  # a composed remedy, as JSON
+    back = OptionalText()  # how far the log is rolled back first
+    next = Text(strip=False)  # the page afterwards
+
+
+class RulingForm(SignedForm):
+    """A ruling on what the page showed. seen: the number of the last entry that it showed."""
+
+    seen = Number()
+
+
+class HoldForm(RulingForm):
+    """Why the pot is held."""
+
+    reason = Text(REASON_LENGTH)
+
+
+class OverrideForm(RulingForm):
+    """The chosen reason for another remedy, the text added to it, and the result."""
+
+    reason = Choice(dict(REASONS), Refusal("no_reason"))
+    written = Text()
+    result = Text(REASON_LENGTH, missing=Refusal("no_result"))
+
+    def clean_written(self) -> str:
+        """Require a text for a reason that is not in the list."""
+        written: str = self.cleaned_data["written"]
+        if self.cleaned_data.get("reason") == OTHER and not written:
+            raise RefusedValue(Refusal("no_reason"))
+        return written
+
+    @property
+    def full_reason(self) -> str:
+        """Return the reason with the text."""
+        parts = [self.written] if self.reason == OTHER else [self.reason, self.written]
+        return ": ".join(part for part in parts if part)[:REASON_LENGTH]
 
 
 @require_GET
@@ -100,7 +155,7 @@ def _run_action(
         if now.status != Call.Status.OPEN:
             return _closed_page(request, staff, now, refusal)
         return _page(request, staff, now, refusal)
-    then = request.POST.get("next", "")
+    then = ActionForm(request.POST).read().next
     if then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None):
         return redirect(then)
     return redirect("floor:call", pk)
@@ -110,9 +165,9 @@ def _run_action(
 @for_staff("rulings.view_ruling")
 def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Answer the call: seen, on the way, at the table."""
-    how = request.POST.get("how", "")
 
     def act(call: Call) -> None:
+        how = ActionForm(request.POST).read().how
         responses.call_answer(call=call, staff=staff, how=how, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -124,11 +179,9 @@ def report(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Report what happened, or correct facts."""
 
     def act(call: Call) -> None:
-        data = {name: request.POST.getlist(name) for name in request.POST}
-        known = catalogue().facts
-        facts = {name: read(name, known.get(name), data) for name in data.get("fact", ())[:8]}
-        key = request.POST.get("key", "")[:60]
-        responses.call_report(call=call, staff=staff, key=key, facts=facts, now=timezone.now())
+        form, data, known = ActionForm(request.POST).read(), request.POST, catalogue().facts
+        facts = {name: read(name, known.get(name), dict(data.lists())) for name in form.fact[:8]}
+        responses.call_report(call=call, staff=staff, key=form.key, facts=facts, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
 
@@ -140,7 +193,7 @@ def heard(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(call: Call) -> None:
         require(staff, "tables.supervise")
-        name = request.POST.get("name", "")[:40]
+        name = ActionForm(request.POST).read().name
         state = assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
         text = list(state.given.get(HEARD) or ())
         left = [item for item in text if item != name]
@@ -169,7 +222,7 @@ def cancel(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Cancel the call without a ruling."""
 
     def act(call: Call) -> None:
-        reason = request.POST.get("reason", "").strip()[:200]
+        reason = ActionForm(request.POST).read().reason
         responses.call_cancel(call=call, staff=staff, reason=reason, now=timezone.now())
 
     return _run_action(request, staff, pk, act)
@@ -181,7 +234,8 @@ def accept(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Make the proposal final."""
 
     def act(call: Call) -> None:
-        final_rulings.ruling_accept(call=call, now=timezone.now(), **_credentials(request))
+        form = RulingForm(request.POST).read()
+        final_rulings.ruling_accept(call=call, seen=form.seen, now=timezone.now(), **form.signature)
 
     return _run_action(request, staff, pk, act)
 
@@ -193,15 +247,18 @@ def override(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
     def act(call: Call) -> None:
         proposal = assess_call(call.table).proposal if call.status == Call.Status.OPEN else None
-        remedy_steps = parse_steps(request.POST.get("steps", ""), proposal)
+        remedy = ActionForm(request.POST).read()
+        remedy_steps = parse_steps(remedy.steps, proposal)
+        form = OverrideForm(request.POST).read()
         final_rulings.ruling_override(
             call=call,
-            reason=_reason(request),
-            result=_result(request),
+            reason=form.full_reason,
+            result=form.result,
             steps=remedy_steps,
-            back=rollback_from_form(request.POST.get("back"), remedy_steps, proposal),
+            back=rollback_from_form(remedy.back, remedy_steps, proposal),
+            seen=form.seen,
             now=timezone.now(),
-            **_credentials(request),
+            **form.signature,
         )
 
     return _run_action(request, staff, pk, act)
@@ -213,9 +270,9 @@ def impound(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Hold the pot."""
 
     def act(call: Call) -> None:
-        reason = request.POST.get("reason", "").strip()[:REASON_LENGTH]
+        form = HoldForm(request.POST).read()
         final_rulings.pot_hold(
-            call=call, reason=reason, now=timezone.now(), **_credentials(request)
+            call=call, reason=form.reason, seen=form.seen, now=timezone.now(), **form.signature
         )
 
     return _run_action(request, staff, pk, act)
@@ -230,8 +287,9 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     try:
         require(staff, "tables.supervise")
         state = assess_call(call.table)
-        remedy_steps = parse_steps(request.POST.get("steps", ""), state.proposal)
-        back = rollback_from_form(request.POST.get("back"), remedy_steps, state.proposal)
+        remedy = ActionForm(request.POST).read()
+        remedy_steps = parse_steps(remedy.steps, state.proposal)
+        back = rollback_from_form(remedy.back, remedy_steps, state.proposal)
         lines = preview_remedy(table=call.table, steps=remedy_steps, back=back)
     except Refusal as refusal:
         context["refused"] = messages.refusal_message(refusal)
@@ -241,40 +299,3 @@ def try_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     context["steps"] = steps(lines, state.before, state.facts, lies)
     context["closing"] = closing(lines, deck_of(state.before))
     return render(request, "floor_ui/_preview.html", context)
-
-
-class ReadSignature(TypedDict):
-    """Badge, PIN, and the entry number that the page had read."""
-
-    badge: str
-    pin: str
-    seen: int
-
-
-def _credentials(request: HttpRequest) -> ReadSignature:
-    seen = request.POST.get("seen", "")
-    fine = seen.isascii() and seen.isdecimal() and len(seen) < 18
-    return {
-        "badge": request.POST.get("badge", "").strip()[:10],
-        "pin": request.POST.get("pin", "")[:8],
-        "seen": int(seen) if fine else 0,
-    }
-
-
-def _reason(request: HttpRequest) -> str:
-    """Return the chosen reason with the text added to it. Raises `Refusal`: `no_reason`."""
-    chosen = request.POST.get("reason", "")
-    written = request.POST.get("written", "").strip()
-    known = [value for value, _ in REASONS]
-    if chosen not in known or (chosen == OTHER and not written):
-        raise Refusal("no_reason")
-    if chosen == OTHER:
-        return written[:REASON_LENGTH]
-    return f"{chosen}{': ' if written else ''}{written}"[:REASON_LENGTH]
-
-
-def _result(request: HttpRequest) -> str:
-    match = request.POST.get("result", "").strip()[:REASON_LENGTH]
-    if not match:
-        raise Refusal("no_result")
-    return match

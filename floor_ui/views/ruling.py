@@ -1,7 +1,6 @@
 """Views of a final ruling: show it, record an appeal or a correction, pay the pot it held."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +10,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
 from floor_ui.ruling_page import RulingPage
-from poker.amounts import to_cents
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from rulings.calls import follow_ups
@@ -19,8 +17,31 @@ from rulings.calls.models import Ruling
 from rulings.calls.projection import notify_floor
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
+from rulings.posted_fields import Amount, KeyedField, OptionalField, SignedForm, Text
 from staff.models import Staff
 from tables.staff_rooms import rooms_of
+
+
+class RecordForm(SignedForm):
+    """An appeal or a correction."""
+
+    kind = Text(strip=False)
+    result = Text()
+    reason = Text()
+
+
+class PayForm(SignedForm):
+    """How a held pot is paid: the amount of each seat."""
+
+    share = KeyedField(
+        OptionalField(Amount(least=0)), keys=[str(seat) for seat in range(1, MOST_SEATS + 1)]
+    )
+    reason = Text()
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """Return the chips of each seat that gets any."""
+        return {int(seat): chips for seat, chips in self.share.items() if chips}
 
 
 @require_GET
@@ -33,7 +54,7 @@ def ruling(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, staff: Staff, ruling: Ruling, refusal: Refusal | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "page": RulingPage(ruling, staff),
         "staff": staff,
         "room": ruling.room,
@@ -71,13 +92,14 @@ def record(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record an appeal or a correction, with a manager's badge and PIN."""
 
     def act(ruling: Ruling) -> str:
+        form = RecordForm(request.POST).read()
         ruling_record = follow_ups.ruling_appeal(
             ruling=ruling,
-            kind=request.POST.get("kind", ""),
-            result=request.POST.get("result", ""),
-            reason=request.POST.get("reason", ""),
+            kind=form.kind,
+            result=form.result,
+            reason=form.reason,
             now=timezone.now(),
-            **_by(request),
+            **form.signature,
         )
         return f"{ruling_record.number} recorded. The ruling itself doesn't change."
 
@@ -90,26 +112,14 @@ def pay(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Pay the held pot, with a supervisor's badge and PIN."""
 
     def act(ruling: Ruling) -> str:
-        sent = ((seat, request.POST.get(f"share-{seat}", "").strip()) for seat in _seats())
-        shares = {seat: to_cents(text, least=0) for seat, text in sent if text}
+        form = PayForm(request.POST).read()
         payment = follow_ups.pot_release(
             ruling=ruling,
-            shares={seat: chips for seat, chips in shares.items() if chips},
-            reason=request.POST.get("reason", ""),
+            shares=form.shares,
+            reason=form.reason,
             now=timezone.now(),
-            **_by(request),
+            **form.signature,
         )
         return f"{payment.number}: held pot paid."
 
     return _acted(request, staff, pk, act)
-
-
-def _seats() -> range:
-    return range(1, MOST_SEATS + 1)
-
-
-def _by(request: HttpRequest) -> dict[str, str]:
-    return {
-        "badge": request.POST.get("badge", "").strip()[:10],
-        "pin": request.POST.get("pin", "")[:8],
-    }
