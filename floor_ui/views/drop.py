@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import TypedDict
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -13,11 +12,19 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.messages import is_about_role
 from floor_ui.rooms import selected_room
-from poker.amounts import to_cents
 from poker.refusal import Refusal
 from rulings.calls.projection import notify_floor
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import (
+    Amount,
+    KeyedField,
+    Number,
+    PostedField,
+    SignedForm,
+    Text,
+    is_number,
+)
 from staff.models import Staff
 from staff.permissions import may
 from tables.drops import results
@@ -26,6 +33,57 @@ from tables.models import Room
 from tables.models.drops import DropBox, DropResult
 from tables.staff_rooms import room_or_404, rooms_of
 from web.printing.drop_slip import slip_pdf
+
+
+class Pieces(PostedField[int]):
+    """The number of chips of one value, 0 if empty."""
+
+    def parse(self, text: str) -> int:
+        """Return the number."""
+        plain = text.strip().replace(",", "") or "0"
+        if not is_number(plain, 7):
+            raise Refusal("bad_pieces")
+        return int(plain)
+
+
+class PullForm(SignedForm):
+    """A drop run: the number of the box of each table, and the box pulled before it that the page showed."""
+
+    box = KeyedField(Text())
+    last = KeyedField(Number(18, malformed=-1))
+    shift = Text(strip=False)
+
+
+class ReasonForm(SignedForm):
+    """An explanation of a difference."""
+
+    reason = Text()
+
+
+class CountForm(SignedForm):
+    """A count: n: the chips of each value; total: in dollars; round: which count the page showed."""
+
+    n = KeyedField(Pieces())
+    total = Amount(least=0)
+    round = Number(18, malformed=-1)
+
+    def __init__(self, data: QueryDict, box: DropBox) -> None:
+        """Read the chips of the box."""
+        super().__init__(data)
+        self.box = box
+        self.limit_keys("n", [str(value) for value in box.chips])
+
+    @property
+    def numbers(self) -> list[tuple[int, int]]:
+        """Return how many chips there are of each value in cents."""
+        return [(value, self.n.get(str(value), 0)) for value in self.box.chips]
+
+
+class CorrectionForm(CountForm):
+    """A correction. about: the result that it corrects."""
+
+    about = Number(18, malformed=-1)
+    reason = Text()
 
 
 @require_GET
@@ -41,22 +99,18 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Record a drop run: the boxes whose numbers were entered, all or none."""
     of = room_or_404(staff.user, room)
-    data = request.POST
+    form = PullForm(request.POST).read()
     try:
         boxes = boxes_pull(
             room=of,
             pickups=[
-                BoxPickup(
-                    table.pk,
-                    data[f"box-{table.pk}"],
-                    _parse_integer(data.get(f"last-{table.pk}", "0")),
-                )
+                BoxPickup(table.pk, form.box[key], form.last.get(key, 0))
                 for table in of.tables.all()
-                if f"box-{table.pk}" in data
+                if (key := str(table.pk)) in form.box
             ],
-            shift=data.get("shift", ""),
+            shift=form.shift,
             now=timezone.now(),
-            **_credentials(request),
+            **form.signature,
         )
     except Refusal as refusal:
         return _all(request, staff, of, refusal)
@@ -79,9 +133,15 @@ def count(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record one agent's count. The response contains nothing of this count or the other agent's."""
 
     def act(box: DropBox) -> str:
-        data = _parse_count(request, box)
-        round_ = _parse_integer(request.POST.get("round", ""))
-        after = results.count_record(box=box, round_=round_, now=timezone.now(), **data)
+        form = CountForm(request.POST, box).read()
+        after = results.count_record(
+            box=box,
+            numbers=form.numbers,
+            total=form.total,
+            round_=form.round,
+            now=timezone.now(),
+            **form.signature,
+        )
         if after.first is None:
             return f"Box {box.number}: the counts don't match. Both count again."
         if after.agreed is None:
@@ -99,9 +159,9 @@ def explain(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a supervisor's explanation of a difference between counted and logged; this closes the box."""
 
     def act(box: DropBox) -> str:
-        reason = request.POST.get("reason", "")
+        form = ReasonForm(request.POST).read()
         results.difference_explain(
-            box=box, reason=reason, now=timezone.now(), **_credentials(request)
+            box=box, reason=form.reason, now=timezone.now(), **form.signature
         )
         return f"Box {box.number} is counted and the variance explained."
 
@@ -114,12 +174,14 @@ def correct(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a manager's correction as a separate record."""
 
     def act(box: DropBox) -> str:
-        about = get_object_or_404(
-            DropResult, pk=_parse_integer(request.POST.get("about", "")), box=box
-        )
-        reason = request.POST.get("reason", "")
+        form = CorrectionForm(request.POST, box).read()
         results.result_correct(
-            result=about, reason=reason, now=timezone.now(), **_parse_count(request, box)
+            result=get_object_or_404(DropResult, pk=form.about, box=box),
+            numbers=form.numbers,
+            total=form.total,
+            reason=form.reason,
+            now=timezone.now(),
+            **form.signature,
         )
         return f"Correction to box {box.number} recorded. The count itself doesn't change."
 
@@ -207,44 +269,3 @@ def _box(staff: Staff, pk: int) -> DropBox:
 
 def _at(room: Room) -> str:
     return f"/floor/drop/?room={room.pk}"
-
-
-class Signature(TypedDict):
-    """Badge and PIN of who signs."""
-
-    badge: str
-    pin: str
-
-
-class SignedCount(Signature):
-    """numbers: chip value in cents, and how many; total: cents."""
-
-    numbers: list[tuple[int, int]]
-    total: int
-
-
-def _parse_count(request: HttpRequest, box: DropBox) -> SignedCount:
-    """Return chips and total as entered; an empty field is zero. Raises `Refusal`: `not_an_amount`, `bad_pieces`."""
-    numbers = [(value, _parse_pieces(request.POST.get(f"n-{value}", ""))) for value in box.chips]
-    total = to_cents(request.POST.get("total", ""), least=0)
-    return {"numbers": numbers, "total": total, **_credentials(request)}
-
-
-def _parse_pieces(text: str) -> int:
-    plain = text.strip().replace(",", "")
-    if not plain:
-        return 0
-    if not (plain.isascii() and plain.isdecimal() and len(plain) < 8):
-        raise Refusal("bad_pieces")
-    return int(plain)
-
-
-def _parse_integer(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else -1
-
-
-def _credentials(request: HttpRequest) -> Signature:
-    return {
-        "badge": request.POST.get("badge", "").strip()[:10],
-        "pin": request.POST.get("pin", "")[:8],
-    }
