@@ -6,10 +6,11 @@ from datetime import datetime
 from functools import cached_property
 
 from floor_ui.dealers import messages
-from floor_ui.dealers.command_forms import FIELDS, PolicyField
+from floor_ui.dealers.command_forms import POLICY_FIELDS
 from journal.unix_time import milliseconds
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE, OnDutyDealer
+from rulings.posted_fields import PolicyNumber
 from staff.models import Staff
 from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
@@ -177,7 +178,7 @@ class LineupPage:
         ]
 
     @property
-    def fields(self) -> list[tuple[PolicyField, str]]:
+    def fields(self) -> list[tuple[PolicyNumber, str]]:
         """Return the policy fields with their values, or with the values of a refused form."""
         policy = self.dealers.policy
         return [
@@ -185,5 +186,5 @@ class LineupPage:
                 policy_field,
                 self.form_data.get(policy_field.name, str(getattr(policy, policy_field.name))),
             )
-            for policy_field in FIELDS
+            for policy_field in POLICY_FIELDS
         ]

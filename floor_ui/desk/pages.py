@@ -6,13 +6,14 @@ from functools import cached_property
 
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import WaitBar, scale, wait_bar
-from floor_ui.desk.policy_form import FIELDS, OWES, SOURCES, PolicyField
+from floor_ui.desk.policy_form import OWES, POLICY_FIELDS, SOURCES
 from floor_ui.desk.room_snapshot import GameSummary, OpenSeat, RoomSnapshot
 from floor_ui.desk.seat_priority import SeatPriorityPanel, seating_warnings
 from players.aliases import canonical_alias
 from players.models import Player
 from poker.waitlist.state import Waitlist, WaitlistEntry
 from poker.waitlist.wait_estimate import WaitEstimate
+from rulings.posted_fields import PolicyNumber
 from staff.keys import actor_names
 from tables.models import WaitlistChange
 from tables.waitlist.departures import MAX_MINUTES
@@ -96,9 +97,9 @@ class DeskPage:
         ]
 
     @property
-    def policy(self) -> list[tuple[PolicyField, int]]:
+    def policy(self) -> list[tuple[PolicyNumber, int]]:
         """Return the waitlist policy as fields with their current values."""
-        return [(field, getattr(self.lists.policy, field.name)) for field in FIELDS]
+        return [(field, getattr(self.lists.policy, field.name)) for field in POLICY_FIELDS]
 
     @property
     def priority_order(self) -> list[tuple[int, str]]:

@@ -1,33 +1,37 @@
 """The waitlist policy form: minutes and counts that a supervisor sets, within bounds."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from django.http import QueryDict
 from msgspec.structs import replace
 
 from poker.refusal import Refusal
 from poker.waitlist.state import Owes, Source, WaitlistPolicy
+from rulings.posted_fields import Flag, OptionalText, PolicyNumber, PostedForm
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyField:
-    """A number of the policy, from `least` to `most`."""
+class PolicyForm(PostedForm):
+    """The policy. Choices missing from the page are None."""
 
-    name: str
-    label: str
-    minimum: int
-    maximum: int
+    call_minutes = PolicyNumber("Minutes to answer a call", 1, 60)
+    hold_minutes = PolicyNumber("Minutes to reach a held seat", 1, 120)
+    call_in_minutes = PolicyNumber("Minutes a call-in is kept", 5, 720)
+    passes = PolicyNumber("Passes allowed", 0, 10)
+    most_lists = PolicyNumber("Lists per player", 1, 20)
+    locals_first = Flag()
+    seat_change_owes = OptionalText()
+    above_most = OptionalText()
+    order_1 = OptionalText()
+    order_2 = OptionalText()
+    order_3 = OptionalText()
+    order_4 = OptionalText()
 
 
-FIELDS = (
-    PolicyField("call_minutes", "Minutes to answer a call", 1, 60),
-    PolicyField("hold_minutes", "Minutes to reach a held seat", 1, 120),
-    PolicyField("call_in_minutes", "Minutes a call-in is kept", 5, 720),
-    PolicyField("passes", "Passes allowed", 0, 10),
-    PolicyField("most_lists", "Lists per player", 1, 20),
+POLICY_FIELDS = (
+    PolicyForm.call_minutes,
+    PolicyForm.hold_minutes,
+    PolicyForm.call_in_minutes,
+    PolicyForm.passes,
+    PolicyForm.most_lists,
 )
-
-
 # House choices: no guide says who is offered a seat first, or what a seat change costs.
 SOURCES: dict[Source, str] = {
     "seat_change": "Seat changes",
@@ -42,36 +46,27 @@ OWES: dict[Owes, str] = {
 }
 
 
-def parse_policy(form: Mapping[str, str], before: WaitlistPolicy) -> WaitlistPolicy:
+def parse_policy(posted: QueryDict, before: WaitlistPolicy) -> WaitlistPolicy:
     """Parse the policy; choices missing from the form stay. Raises `Refusal`: `policy_number`, `policy_order`."""
-    numbers: dict[str, object] = {
-        field.name: _number(field, form.get(field.name, "")) for field in FIELDS
-    }
-    owes = form.get("seat_change_owes", before.seat_change_owes)
-    above = form.get("above_most", "yes" if before.above_most else "no")
+    form = PolicyForm(posted).read()
+    owes = before.seat_change_owes if form.seat_change_owes is None else form.seat_change_owes
+    kept = "yes" if before.above_most else "no"
+    above = kept if form.above_most is None else form.above_most
     if owes not in OWES or above not in ("yes", "no"):
         raise Refusal("policy_choice")
     return replace(
         before,
-        **numbers,
-        locals_first=form.get("locals_first") == "yes",
+        **{field.name: form.cleaned_data[field.name] for field in POLICY_FIELDS},
+        locals_first=form.locals_first,
         order=_order(form, before.order),
         seat_change_owes=owes,
         above_most=above == "yes",
     )
 
 
-def _order(form: Mapping[str, str], before: tuple[Source, ...]) -> tuple[Source, ...]:
-    positions = tuple(f"order_{position}" for position in range(1, len(SOURCES) + 1))
-    text = [form.get(position, now) for position, now in zip(positions, before, strict=True)]
+def _order(form: PolicyForm, before: tuple[Source, ...]) -> tuple[Source, ...]:
+    posted = (form.order_1, form.order_2, form.order_3, form.order_4)
+    text = [now if name is None else name for name, now in zip(posted, before, strict=True)]
     if sorted(text) != sorted(SOURCES):
         raise Refusal("policy_order")
     return tuple(source for name in text for source in SOURCES if source == name)
-
-
-def _number(field: PolicyField, text: str) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else -1
-    if not field.minimum <= number <= field.maximum:
-        what = field.label.lower()
-        raise Refusal("policy_number", "", what=what, least=field.minimum, most=field.maximum)
-    return number

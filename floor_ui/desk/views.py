@@ -151,7 +151,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
             request,
             staff,
             room,
-            SetPolicy(parse_policy(request.POST.dict(), load_waitlists(room).lists.policy)),
+            SetPolicy(parse_policy(request.POST, load_waitlists(room).lists.policy)),
         )
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)

@@ -7,12 +7,22 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from poker.amounts import to_cents
 from poker.codec import decode_state
 from poker.formatting import money
 from poker.refusal import Refusal
 from poker.waitlist.codec import decode_told
 from poker.waitlist.events import TableBroken
+from rulings.posted_fields import (
+    Amount,
+    CommandId,
+    Flag,
+    KeyedField,
+    ListField,
+    OptionalField,
+    PostedForm,
+    RefusedValue,
+    Text,
+)
 from staff.keys import aliases
 from tables.models import Table
 from tables.natural_order import natural_order
@@ -132,21 +142,35 @@ class BreakPage:
         return ReceivingTable(name=table.name, open_seats=seats, taken=taken, is_checked=tick)
 
 
-def breaking_of(table: Table, form: QueryDict) -> BreakRequest:
-    """Parse the form. Raises `Refusal`: `not_an_amount`, `no_break_reason`."""
-    data = {name: str(text) for name, text in form.items()}
-    reason = " ".join((data.get("written") or data.get("reason", "")).split())[:200]
-    if not reason:
-        raise Refusal("no_break_reason", "S-003", table=table.name)
-    stakes = {
-        name[6:]: to_cents(text, least=0)
-        for name, text in data.items()
-        if name[:6] == "stake-" and text.strip()
-    }
-    return BreakRequest(
-        table=table.name,
-        to=tuple(dict.fromkeys(form.getlist("to"))),
-        reason=reason,
-        stakes=stakes,
-        together=data.get("together") == "yes",
-    )
+class BreakForm(PostedForm):
+    """The form for breaking a table. to: the receiving tables; stake: each player's chips, by key."""
+
+    reason = Text(strip=False)
+    written = Text(strip=False)
+    stake = KeyedField(OptionalField(Amount(least=0)))
+    to = ListField(Text(strip=False))
+    together = Flag()
+    command = CommandId(40)
+
+    def __init__(self, data: QueryDict, table: Table) -> None:
+        super().__init__(data)
+        self.table = table
+
+    def clean_written(self) -> str:
+        """Return the reason, written or chosen. Raises `RefusedValue`: `no_break_reason`."""
+        text: str = self.cleaned_data["written"] or self.cleaned_data.get("reason", "")
+        reason = " ".join(text.split())[:200]
+        if not reason:
+            raise RefusedValue(Refusal("no_break_reason", "S-003", table=self.table.name))
+        return reason
+
+    @property
+    def breaking(self) -> BreakRequest:
+        """Return the request."""
+        return BreakRequest(
+            table=self.table.name,
+            to=tuple(dict.fromkeys(self.to)),
+            reason=self.written,
+            stakes={key: cents for key, cents in self.stake.items() if cents is not None},
+            together=self.together,
+        )

@@ -2,7 +2,6 @@
 
 from typing import cast, get_args
 
-from poker.amounts import to_cents
 from poker.refusal import Refusal
 from poker.state import Transfer
 from staff.models import Staff
@@ -17,11 +16,10 @@ REASONS = {
 }
 
 
-def stake_of(*, chips: str, reason: str, text: str, staff: Staff) -> BuyIn:
-    """Return the buy-in. Only supervisors may seat a house transfer. Raises `Refusal`: `not_an_amount`,
-    `buy_in_reason`, `not_allowed`.
+def buy_in_of(*, stack: int | None, reason: str, text: str, staff: Staff) -> BuyIn:
+    """Return the buy-in. Only supervisors may seat a house transfer. Raises `Refusal`: `buy_in_reason`,
+    `not_allowed`.
     """
-    stack = to_cents(chips, least=1) if chips else None
     if not reason:
         return BuyIn(stack)
     if reason not in REASONS or reason not in get_args(Transfer):

@@ -6,12 +6,26 @@ from datetime import datetime
 
 from django.http import QueryDict
 
-from floor_ui.tables.buy_in import stake_of
+from floor_ui.tables.buy_in import buy_in_of
 from players.models import Player
-from poker.amounts import to_cents
 from poker.commands import FinishHand, LeaveSeat
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
+from rulings.posted_fields import (
+    Amount,
+    Choice,
+    CommandId,
+    Flag,
+    KeyedField,
+    Line,
+    ListField,
+    Number,
+    NumberUpTo,
+    OptionalField,
+    PostedForm,
+    RefusedValue,
+    Text,
+)
 from staff.models import Staff
 from tables.actions import CommandResult, execute
 from tables.dealer_sign_in import dealer_push_without_tablet
@@ -30,23 +44,83 @@ class TableAction:
 
     table: Table
     staff: Staff
-    form: QueryDict
+    posted: QueryDict
     command_id: str
     now: datetime
 
-    def text(self, name: str, longest: int = 200) -> str:
-        """Return a field's text with whitespace collapsed, cut at `longest` characters."""
-        return " ".join(self.form.get(name, "").split())[:longest]
 
-    def number(self, name: str, most: int) -> int:
-        """Return a field's number from 1 to `most`. Raises `Refusal`: `bad_seat`."""
-        return self.one_of(self.form.get(name, ""), most)
+class ActForm(PostedForm):
+    """What the acts post, each of them some of it."""
 
-    def one_of(self, text: str, most: int) -> int:
-        """Return a text's number from 1 to `most`. Raises `Refusal`: `bad_seat`."""
-        if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-            raise Refusal("bad_seat", "S-013", value=text[:10])
-        return int(text)
+    command = CommandId(40)
+    reason = Line(200)  # the chosen one
+    written = Line(200)
+    plaque = Text(strip=False)  # its name
+    dealer = Text(strip=False)  # the key of the next dealer
+    name = ListField(Number(11, malformed=-1))  # the waitlist entries of a seat draw
+    others = Text(2000, strip=False)  # the aliases of a seat draw, with commas
+
+    @property
+    def why(self) -> str:
+        """Return the written reason, else the chosen one."""
+        return self.written or self.reason
+
+
+class SeatNumberForm(PostedForm):
+    """A seat."""
+
+    seat = NumberUpTo(MOST_SEATS)
+
+
+class SeatForm(PostedForm):
+    """A player with a seat and the chips bought, or brought along for a reason (S-003)."""
+
+    who = Line(60, missing=Refusal("alias_missing", "S-013"))
+    seat = NumberUpTo(MOST_SEATS)
+    chips = OptionalField(Amount(least=1, longest=20))
+    reason = Line(20)
+    said = Line(200)
+
+
+class LockForm(SeatNumberForm):
+    """A lock of a seat."""
+
+    who = Line(60)
+    reason = Line(200)
+    minutes = OptionalField(NumberUpTo(10**6))
+
+
+class FinishForm(ActForm):
+    """The end of a hand without its tablet, by the dealer's count or void."""
+
+    how = Choice(("count", "void"), Refusal("finish_how", "S-012"))
+    hand = NumberUpTo(10**8)
+    flop = Flag()
+
+
+class CountForm(PostedForm):
+    """The dealer's count: who won the pot, with the share of each if they are known."""
+
+    winner = ListField(NumberUpTo(MOST_SEATS))
+    share = KeyedField(OptionalField(Amount(least=1, longest=20)))
+    pot = Amount(least=1, longest=20)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.limit_keys("share", data.getlist("winner"))
+
+    def clean_share(self) -> dict[str, int | None]:
+        """Require a share for each winner or for none. Raises `RefusedValue`: `finish_shares`."""
+        shares: dict[str, int | None] = self.cleaned_data["share"]
+        given = [int(seat) for seat, cents in shares.items() if cents and seat.isdecimal()]
+        if given and set(given) != set(self.cleaned_data.get("winner", given)):
+            raise RefusedValue(Refusal("finish_shares", "S-181"))
+        return shares
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """Return the share of each winner in cents."""
+        return {int(seat): cents for seat, cents in self.share.items() if cents}
 
 
 def execute_action(act: str, action: TableAction) -> CommandResult | None:
@@ -65,21 +139,14 @@ def _open(action: TableAction) -> CommandResult:
 
 
 def _seat(action: TableAction) -> CommandResult:
-    text = action.text("who", 60)
-    if not text:
-        raise Refusal("alias_missing", "S-013")
-    player = Player.objects.filter(card_number=text).first()
+    form = SeatForm(action.posted).read()
+    player = Player.objects.filter(card_number=form.who).first()
     return player_seat(
         table_id=action.table.pk,
-        seat=action.number("seat", MOST_SEATS),
+        seat=form.seat,
         player=player.key if player else "",
-        name=player.alias if player else text,
-        buy_in=stake_of(
-            chips=action.text("chips", 20),
-            reason=action.text("reason", 20),
-            text=action.text("said"),
-            staff=action.staff,
-        ),
+        name=player.alias if player else form.who,
+        buy_in=buy_in_of(stack=form.chips, reason=form.reason, text=form.said, staff=action.staff),
         command_id=action.command_id,
         seen=None,
         actor=action.staff.key,
@@ -89,11 +156,9 @@ def _seat(action: TableAction) -> CommandResult:
 
 
 def _draw(action: TableAction) -> CommandResult:
-    ticked = action.form.getlist("name")
-    numbers = [
-        int(item) for item in ticked if item.isascii() and item.isdecimal() and len(item) < 12
-    ]
-    others = [item.strip()[:60] for item in action.form.get("others", "")[:2000].split(",")]
+    form = ActForm(action.posted).read()
+    numbers = [number for number in form.name if number >= 0]
+    others = [item.strip()[:60] for item in form.others.split(",")]
     return seats_draw(
         table=action.table,
         draw=SeatDraw(numbers=numbers, others=[item for item in others if item]),
@@ -115,12 +180,13 @@ def _button(action: TableAction) -> CommandResult:
 
 
 def _lock(action: TableAction) -> CommandResult:
+    form = LockForm(action.posted).read()
     return seat_lock(
         table=action.table,
-        seat=action.number("seat", MOST_SEATS),
-        name=action.text("who", 60),
-        reason=action.text("reason"),
-        minutes=action.number("minutes", 10**6) if action.form.get("minutes") else None,
+        seat=form.seat,
+        name=form.who,
+        reason=form.reason,
+        minutes=form.minutes,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
@@ -130,7 +196,7 @@ def _lock(action: TableAction) -> CommandResult:
 def _unlock(action: TableAction) -> CommandResult:
     return seat_unlock(
         table=action.table,
-        seat=action.number("seat", MOST_SEATS),
+        seat=SeatNumberForm(action.posted).read().seat,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
@@ -142,14 +208,14 @@ def _leave(action: TableAction) -> CommandResult:
         table_id=action.table.pk,
         command_id=action.command_id,
         seen=None,
-        command=LeaveSeat(action.number("seat", MOST_SEATS)),
+        command=LeaveSeat(SeatNumberForm(action.posted).read().seat),
         actor=action.staff.key,
         now=action.now,
     )
 
 
 def _plaque(action: TableAction) -> None:
-    plaque = Plaque.objects.filter(name=action.form.get("plaque", "")).first()
+    plaque = Plaque.objects.filter(name=ActForm(action.posted).read().plaque).first()
     if plaque is None:
         raise Refusal("no_plaque", "S-005", table=action.table.name)
     plaque_post(
@@ -164,7 +230,7 @@ def _plaque(action: TableAction) -> None:
 def _close(action: TableAction) -> CommandResult:
     return table_close(
         table=action.table,
-        reason=action.text("written") or action.text("reason"),
+        reason=ActForm(action.posted).read().why,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
@@ -172,31 +238,21 @@ def _close(action: TableAction) -> CommandResult:
 
 
 def _finish(action: TableAction) -> CommandResult:
-    """End the hand without its tablet, by the dealer's count or void. Raises `Refusal`: `finish_how`."""
-    how, form = action.text("how", 10), action.form
-    if how not in ("count", "void"):
-        raise Refusal("finish_how", "S-012")
-    counted = how == "count"
-    seats = [action.one_of(text, MOST_SEATS) for text in form.getlist("winner")] if counted else []
-    shares = {
-        seat: to_cents(text, least=1)
-        for seat in seats
-        if (text := action.text(f"share-{seat}", 20))
-    }
-    if shares and set(shares) != set(seats):
-        raise Refusal("finish_shares", "S-181")
+    """End the hand without its tablet, by the dealer's count or void."""
+    form = FinishForm(action.posted).read()
+    count = CountForm(action.posted).read() if form.how == "count" else None
     return execute(
         table_id=action.table.pk,
         command_id=action.command_id,
         seen=None,
         command=FinishHand(
-            hand=action.one_of(form.get("hand", ""), 10**8),
+            hand=form.hand,
             by=action.staff.alias,
-            reason=action.text("written") or action.text("reason"),
-            pot=to_cents(action.text("pot", 20), least=1) if counted else None,
-            seats=tuple(seats),
-            shares=shares,
-            flop=form.get("flop") == "yes",
+            reason=form.why,
+            pot=count.pot if count else None,
+            seats=tuple(count.winner) if count else (),
+            shares=count.shares if count else {},
+            flop=form.flop,
         ),
         actor=action.staff.key,
         now=action.now,
@@ -205,7 +261,7 @@ def _finish(action: TableAction) -> CommandResult:
 
 def _push(action: TableAction) -> CommandResult:
     dealers = {dealer.key: dealer for dealer in eligible_dealers(action.table.room_id)}
-    dealer = dealers.get(action.form.get("dealer", ""))
+    dealer = dealers.get(ActForm(action.posted).read().dealer)
     if dealer is None:
         raise Refusal("push_nobody", "S-013", table=action.table.name)
     return dealer_push_without_tablet(

@@ -1,7 +1,5 @@
 """Views for breaking a table: the page before the draw, and the result."""
 
-from uuid import uuid4
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
 from floor_ui.rooms import selected_room
-from floor_ui.tables.breaking import BreakPage, breaking_of
+from floor_ui.tables.breaking import BreakForm, BreakPage
 from poker.refusal import Refusal
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
@@ -34,10 +32,11 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     table = _table(request, staff, name)
     try:
         require(staff, "tables.supervise")
+        form = BreakForm(request.POST, table).read()
         table_break(
             room_id=table.room_id,
-            breaking=breaking_of(table, request.POST),
-            command_id=request.POST.get("command", "")[:40] or str(uuid4()),
+            breaking=form.breaking,
+            command_id=form.command,
             actor=staff.key,
             now=timezone.now(),
         )

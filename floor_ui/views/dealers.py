@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from floor_ui.dealers.command_forms import parse_command, section_of
+from floor_ui.dealers.command_forms import (
+    CommandForm,
+    SectionForm,
+    parse_command,
+    section_of,
+)
 from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
 from floor_ui.rooms import selected_room
@@ -41,7 +45,7 @@ def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     selected = room_or_404(staff.user, room)
 
     def work() -> None:
-        _ask(request, staff, selected, parse_command(room, request.POST.dict()))
+        _ask(request, staff, selected, parse_command(room, request.POST))
 
     refusal = _refused(staff, work)
     if refusal is not None:
@@ -62,24 +66,22 @@ def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
 def section(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Set the tables of one supervisor."""
     selected = room_or_404(staff.user, room)
-    key, tables = request.POST.get("key", ""), request.POST.getlist("table")
+    form = SectionForm(request.POST).read()
 
     def work() -> None:
-        _ask(
-            request, staff, selected, section_of(room, key, tables, request.POST.getlist("before"))
-        )
+        _ask(request, staff, selected, section_of(room, form))
 
     refusal = _refused(staff, work)
     if refusal is not None:
         rooms = list(rooms_of(staff.user))
-        return _sections(request, staff, selected, rooms, key, refusal, tables)
-    return redirect(f"{reverse('floor:sections')}?{urlencode({'room': room, 'who': key})}")
+        return _sections(request, staff, selected, rooms, form.key, refusal, form.table)
+    return redirect(f"{reverse('floor:sections')}?{urlencode({'room': room, 'who': form.key})}")
 
 
 def _ask(request: HttpRequest, staff: Staff, room: Room, command: LineupCommand) -> None:
     lineup_execute(
         room_id=room.pk,
-        command_id=request.POST.get("command", "")[:64] or str(uuid4()),
+        command_id=CommandForm(request.POST).read().command,
         command=command,
         actor=staff.key,
         now=timezone.now(),

@@ -1,7 +1,5 @@
 """Views of the room's tables and their actions."""
 
-from uuid import uuid4
-
 from django.contrib import messages as flash
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from floor_ui import messages
 from floor_ui.rooms import selected_room
 from floor_ui.tables.act_permissions import ACTS
-from floor_ui.tables.form_actions import TableAction, execute_action
+from floor_ui.tables.form_actions import ActForm, TableAction, execute_action
 from floor_ui.tables.page import TablePage
 from floor_ui.tables.table_list import rows
 from poker.refusal import Refusal
@@ -69,8 +67,8 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
     action = TableAction(
         table=table,
         staff=staff,
-        form=request.POST,
-        command_id=request.POST.get("command", "")[:40] or str(uuid4()),
+        posted=request.POST,
+        command_id=ActForm(request.POST).read().command,
         now=timezone.now(),
     )
     try:

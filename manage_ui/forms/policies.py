@@ -11,6 +11,7 @@ from manage_ui.help_texts import explain
 from poker.lineup.commands import PolicyInput
 from poker.lineup.state import LineupPolicy as DealersPolicy
 from poker.waitlist.state import WaitlistPolicy as ListsPolicy
+from rulings.posted_fields import PolicyNumber
 
 POSITION_LABELS = ("First", "Then", "After that", "Last")
 ORDER = tuple(f"order-{number}" for number in range(len(POSITION_LABELS)))
@@ -41,7 +42,7 @@ class ListsForm(forms.Form):
         """Add the help texts."""
         super().__init__(data)
         self.before = before
-        _numbers(self, policy_form.FIELDS, before)
+        _numbers(self, policy_form.POLICY_FIELDS, before)
         for name in ("locals_first", "seat_change_owes", "above_most"):
             self.initial[name] = getattr(before, name)
         for name, label, source in zip(ORDER, POSITION_LABELS, before.order, strict=True):
@@ -73,7 +74,7 @@ class DealersForm(forms.Form):
     def __init__(self, data: FormData = None, *, before: DealersPolicy) -> None:
         """Add the help texts."""
         super().__init__(data)
-        _numbers(self, command_forms.FIELDS, before)
+        _numbers(self, command_forms.POLICY_FIELDS, before)
         explain(self, "dealers")
 
     @property
@@ -82,15 +83,11 @@ class DealersForm(forms.Form):
         return PolicyInput(**self.cleaned_data)
 
 
-def _numbers(
-    form: forms.Form,
-    fields: tuple[policy_form.PolicyField, ...] | tuple[command_forms.PolicyField, ...],
-    before: object,
-) -> None:
+def _numbers(form: forms.Form, fields: tuple[PolicyNumber, ...], before: object) -> None:
     for field in fields:
         form.fields[field.name] = forms.IntegerField(
-            min_value=field.minimum,
-            max_value=field.maximum,
+            min_value=field.least,
+            max_value=field.most,
             label=field.label,
             initial=getattr(before, field.name),
         )

@@ -3,9 +3,10 @@
 import pytest
 
 from floor_ui.dealers import messages
-from floor_ui.dealers.command_forms import FIELDS
+from floor_ui.dealers.command_forms import POLICY_FIELDS
 from poker.lineup import commands as c
 from poker.lineup.events import EVENTS
+from rulings.posted_fields import PolicyNumber
 from tests.support.samples import sample_event
 
 
@@ -16,9 +17,7 @@ def test_every_event_has_a_text(kind: type) -> None:
     assert "somebody" not in text
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
-def test_the_form_has_the_bounds_of_the_command(field: object) -> None:
-    minimum, maximum = getattr(field, "minimum", 0), getattr(field, "maximum", 0)
-    name = getattr(field, "name", "")
-    hints = c.PolicyInput.__annotations__[name].__metadata__[0]
-    assert (hints.ge, hints.le) == (minimum, maximum)
+@pytest.mark.parametrize("field", POLICY_FIELDS, ids=lambda field: field.name)
+def test_the_form_has_the_bounds_of_the_command(field: PolicyNumber) -> None:
+    hints = c.PolicyInput.__annotations__[field.name].__metadata__[0]
+    assert (hints.ge, hints.le) == (field.least, field.most)
