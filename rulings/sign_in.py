@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from poker.refusal import Refusal
+from rulings.posted_fields import PostedForm, SignedForm, Text, UncutSignedForm
 from staff.audit.recording import record, record_use
 from staff.models import Staff
 from staff.pins import staff_by_pin
@@ -15,9 +16,35 @@ from staff.session_limits import SINCE, is_over, mark_second_factor_passed, star
 from staff.sessions import STAFF
 from staff.sign_out import sign_in_area_of
 
-__all__ = ["SHIFT", "SINCE", "STAFF", "floor_sign_in", "floor_sign_out", "signed_in_staff"]
+__all__ = [
+    "SHIFT",
+    "SINCE",
+    "STAFF",
+    "CodeForm",
+    "SignInForm",
+    "UncutSignInForm",
+    "floor_sign_in",
+    "floor_sign_out",
+    "signed_in_staff",
+]
 
 SHIFT = timedelta(hours=8)  # of most roles, unless a manager sets another (`staff.policy`)
+
+
+class CodeForm(PostedForm):
+    """The code of the second factor."""
+
+    code = Text(20, strip=False)
+
+
+class SignInForm(SignedForm, CodeForm):
+    """Badge and PIN, the code if the policy asks for it, and the page afterwards."""
+
+    next = Text(strip=False)
+
+
+class UncutSignInForm(UncutSignedForm, SignInForm):
+    """The same, where a text longer than a badge or PIN is a wrong one."""
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
@@ -44,7 +71,7 @@ def _second_factor(request: HttpRequest, staff: Staff, now: datetime) -> bool:
     """Verify the second factor; return False if none is required."""
     if not (policy().factor_on_floor and has_factor(staff.user)):
         return False
-    code = request.POST.get("code", "")[:20]
+    code = CodeForm(request.POST).read().code
     if not code.strip():
         record(staff, "refused_factor", now=now, refused=True, reason=sign_in_area_of(request))
         raise Refusal("code_needed")

@@ -15,7 +15,7 @@ from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
-from rulings.sign_in import floor_sign_in, floor_sign_out
+from rulings.sign_in import SignInForm, floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.sign_in_page import sign_in_page
@@ -25,20 +25,20 @@ from staff.sign_in_page import sign_in_page
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN, for this browser and one shift."""
-    data = request.POST if request.method == "POST" else request.GET
-    then = _next(request, data.get("next", ""))
+    form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
+    then = _next(request, form.next)
     area = "replay" if then.startswith(reverse("replay:index")) else "floor"
     if request.method == "GET":
-        badge = data.get("badge", "")[:10]
-        return sign_in_page(request, area, next_url=then, badge=badge)
-    badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
+        return sign_in_page(request, area, next_url=then, badge=form.badge)
     try:
-        staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+        staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
         _enter(staff, then)
     except Refusal as refusal:
         floor_sign_out(request)
         text, status = messages.refusal_message(refusal), http_status(refusal)
-        return sign_in_page(request, area, next_url=then, badge=badge, refused=text, status=status)
+        return sign_in_page(
+            request, area, next_url=then, badge=form.badge, refused=text, status=status
+        )
     return redirect(then)
 
 

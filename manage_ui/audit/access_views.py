@@ -14,6 +14,7 @@ from manage_ui.audit.access_rows import FILTER_ROLES, access_rows, filter_rows
 from poker.refusal import Refusal
 from rulings.guard import by_password, for_staff
 from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import PostedForm, Text
 from staff.access_report import HEAD, holders, report_make, report_sign, rows
 from staff.account_holders import account_holder_of
 from staff.audit.recording import record
@@ -25,6 +26,12 @@ from web.printing.pdf import pdf
 from web.printing.spreadsheet_cells import escape_formula
 
 KEEP: Permission = "staff.keep_access"
+
+
+class SignOffForm(PostedForm):
+    """The note of a manager who signs off a report."""
+
+    note = Text(strip=False)
 
 
 @require_GET
@@ -124,7 +131,8 @@ def _cell(value: object) -> str:
 def _sign(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     report = get_object_or_404(AccessReport, pk=pk)
     try:
-        report_sign(report=report, by=staff, note=request.POST.get("note", ""), now=timezone.now())
+        note = SignOffForm(request.POST).read().note
+        report_sign(report=report, by=staff, note=note, now=timezone.now())
     except Refusal as refusal:
         return _report(request, staff, pk, refusal)
     flash.success(request, "Signed off.")

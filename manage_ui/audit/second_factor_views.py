@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from poker.refusal import Refusal
 from rulings.guard import refused_page
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import signed_in_staff
+from rulings.sign_in import CodeForm, signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
 from staff.admin_login import complete_sign_in, pending_sign_in
 from staff.second_factor import (
@@ -49,7 +49,7 @@ def code(request: HttpRequest) -> HttpResponse:
         return _step(request, "audit:second-factor")
     if request.method == "POST":
         try:
-            factor_check(staff=holder, code=request.POST.get("code", "")[:20], now=now)
+            factor_check(staff=holder, code=CodeForm(request.POST).read().code, now=now)
         except Refusal as refusal:
             context["refused"] = refusal_message(refusal)
             return render(
@@ -138,7 +138,7 @@ def _step(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _confirmed(request: HttpRequest, staff: AccountHolder) -> list[str]:
-    code, now = request.POST.get("code", "")[:20], timezone.now()
+    code, now = CodeForm(request.POST).read().code, timezone.now()
     if has_factor(staff.user):
         return codes_make(staff=staff, code=code, now=now)
     return factor_confirm(staff=staff, code=code, now=now)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in, floor_sign_out
+from rulings.sign_in import UncutSignInForm, floor_sign_in, floor_sign_out
 from staff.permissions import require
 from staff.second_factor import may_use_second_factor
 from staff.sign_in_page import sign_in_page
@@ -20,20 +20,19 @@ from staff.sign_in_page import sign_in_page
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in to search, or to set up a second factor."""
-    data = request.POST if request.method == "POST" else request.GET
-    then, badge = _next(data.get("next", "")), data.get("badge", "")[:10]
+    form = UncutSignInForm(request.POST if request.method == "POST" else request.GET).read()
+    then, badge = _next(form.next), form.badge[:10]
     if request.method == "GET":
         return sign_in_page(request, "audit", next_url=then, badge=badge)
-    badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
     try:
-        staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+        staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
         if not may_use_second_factor(staff):
             require(staff, "staff.search_acts")
     except Refusal as refusal:
         floor_sign_out(request)
         text, status = refusal_message(refusal), http_status(refusal)
         return sign_in_page(
-            request, "audit", next_url=then, badge=badge[:10], refused=text, status=status
+            request, "audit", next_url=then, badge=badge, refused=text, status=status
         )
     return redirect(then)
 

@@ -20,6 +20,7 @@ from reports.pages.files import FORMS
 from reports.pages.report_query import remember_room, room_of
 from reports.pages.views import NO_ROOM, page
 from rulings.guard import for_staff
+from rulings.posted_fields import UncutSignedForm
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may, require
@@ -71,11 +72,11 @@ def file(request: HttpRequest, staff: Staff, pk: int, form: str) -> HttpResponse
 def close(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Close the report with a badge and PIN."""
     report = _found(staff, pk)
-    badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
+    form = UncutSignedForm(request.POST).read()
     try:
-        closing = report_close(report=report, badge=badge, pin=pin, now=timezone.now())
+        closing = report_close(report=report, now=timezone.now(), **form.signature)
     except Refusal as refusal:
-        return _report(request, staff, report, refusal, badge=badge)
+        return _report(request, staff, report, refusal, badge=form.badge)
     messages.success(request, f"Closed by {closing.by.alias}.")
     return redirect("reports:stored-report", report.pk)
 

@@ -20,7 +20,7 @@ from reports.pages.report_query import days_of, form_of, neighbor_fields, rememb
 from reports.pages.report_types import KINDS, ReportType
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in, floor_sign_out
+from rulings.sign_in import UncutSignInForm, floor_sign_in, floor_sign_out
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
@@ -115,11 +115,11 @@ def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    then, text, status = _next(request), "", 200
+    form, text, status = UncutSignInForm(request.POST).read(), "", 200
+    then = _next(form.next or request.GET.get("next", ""))
     if request.method == "POST":
-        badge, pin = (request.POST.get(name, "")[:20] for name in ("badge", "pin"))
         try:
-            staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+            staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
             require(staff, "reports.read_shift")
         except Refusal as refused:
             floor_sign_out(request)
@@ -172,8 +172,7 @@ def _query(fields: Mapping[str, str] | None) -> str:
     return urlencode(fields) if fields else ""
 
 
-def _next(request: HttpRequest) -> str:
+def _next(wanted: str) -> str:
     """Return the page to show after sign-in; never a URL of another site."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
     here = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
     return wanted if here and wanted.startswith("/") else reverse("reports:index")
