@@ -1,13 +1,11 @@
 """The manager's rulebook pages: parse, call one action, render."""
 
 from collections.abc import Callable
-from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_POST
 
 from poker.refusal import Refusal
@@ -18,6 +16,7 @@ from rulings.guard import PageUser, for_accounts
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.models import Book
 from rulings.pages import RulebookPage, VersionPage
+from rulings.posted_fields import Moment, Number, PostedForm, Text, UncutSignedForm
 from rulings.publishing import version_publish
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
@@ -27,6 +26,27 @@ from tables.models import Table
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
+
+
+class ChangeForm(PostedForm):
+    """What each action posts: the draft that the page showed; and a preset, a table, or whether all is discarded."""
+
+    revision = Number(9, malformed=-1)
+    all = Text(strip=False)
+    preset = Text(strip=False)
+    table = Text(strip=False)
+
+
+class DraftForm(ChangeForm):
+    """The choice of a clause, and the reason and date of the draft."""
+
+    option = Text(strip=False)
+    reason = Text(strip=False)
+    effective_from = Moment()
+
+
+class PublishForm(UncutSignedForm, ChangeForm):
+    """The second manager's badge and PIN."""
 
 
 require_reader = for_accounts("rulings.view_book", area="rulings")
@@ -109,14 +129,14 @@ def draft(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRespo
     """Save the choices and the text of the draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        option = request.POST.get("option", "")
+        form = DraftForm(request.POST).read()
         draft_save(
             book=book,
             staff=staff,
-            seen=_seen(request),
-            chosen={clause: option} if option else {},
-            reason=request.POST.get("reason", ""),
-            effective_from=_parse_moment(request.POST.get("effective_from", "")),
+            seen=form.revision,
+            chosen={clause: form.option} if form.option else {},
+            reason=form.reason,
+            effective_from=form.effective_from,
             now=timezone.now(),
         )
 
@@ -129,8 +149,9 @@ def discard(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Discard the change of the clause, or the whole draft."""
 
     def act(book: Book, staff: Staff) -> None:
-        what = "" if request.POST.get("all") else clause
-        draft_discard(book=book, staff=staff, seen=_seen(request), clause=what, now=timezone.now())
+        form, now = ChangeForm(request.POST).read(), timezone.now()
+        what = "" if form.all else clause
+        draft_discard(book=book, staff=staff, seen=form.revision, clause=what, now=now)
 
     return _acted(request, by, pk, clause, act)
 
@@ -141,13 +162,8 @@ def preset(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpResp
     """Replace the draft with a preset."""
 
     def act(book: Book, staff: Staff) -> None:
-        draft_preset(
-            book=book,
-            staff=staff,
-            seen=_seen(request),
-            preset=request.POST.get("preset", ""),
-            now=timezone.now(),
-        )
+        form, now = ChangeForm(request.POST).read(), timezone.now()
+        draft_preset(book=book, staff=staff, seen=form.revision, preset=form.preset, now=now)
 
     return _acted(request, by, pk, clause, act)
 
@@ -158,7 +174,8 @@ def withdraw(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRe
     """Propose that the table goes back to the room's rulebook."""
 
     def act(book: Book, staff: Staff) -> None:
-        draft_withdraw(book=book, staff=staff, seen=_seen(request), now=timezone.now())
+        seen = ChangeForm(request.POST).read().revision
+        draft_withdraw(book=book, staff=staff, seen=seen, now=timezone.now())
 
     return _acted(request, by, pk, clause, act)
 
@@ -169,12 +186,9 @@ def publish(request: HttpRequest, by: PageUser, pk: int, clause: str) -> HttpRes
     """Publish with the second manager's badge and PIN."""
 
     def act(book: Book, staff: Staff) -> None:
+        form = PublishForm(request.POST).read()
         version = version_publish(
-            book=book,
-            badge=request.POST.get("badge", "").strip(),
-            pin=request.POST.get("pin", ""),
-            seen=_seen(request),
-            now=timezone.now(),
+            book=book, seen=form.revision, now=timezone.now(), **form.signature
         )
         messages.success(
             request, rulebook_messages.published(version.number, version.effective_from)
@@ -189,7 +203,8 @@ def create_table_rulebook(request: HttpRequest, by: PageUser, pk: int, clause: s
     """Create a custom rulebook for a table, and redirect to it."""
     book = _book(by, pk)
     try:
-        table = Table.objects.filter(room=book.room_id, name=request.POST.get("table", "")).first()
+        name = ChangeForm(request.POST).read().table
+        table = Table.objects.filter(room=book.room_id, name=name).first()
         if table is None:
             raise Refusal("no_table")
         created = book_of_table(table=table, staff=_staff(by))
@@ -237,21 +252,3 @@ def _staff(by: PageUser) -> Staff:
     if not isinstance(staff, Staff):
         raise Refusal("no_badge")
     return staff
-
-
-def _seen(request: HttpRequest) -> int:
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
-
-
-def _parse_moment(text: str) -> datetime | None:
-    """Parse a date and time of the room; None if empty. Raises `Refusal` if it is not a date."""
-    if not text.strip():
-        return None
-    try:
-        parsed_at = parse_datetime(text.strip())
-    except ValueError:
-        parsed_at = None
-    if parsed_at is None:
-        raise Refusal("date_unreadable", "", value=text[:30])
-    return parsed_at if timezone.is_aware(parsed_at) else timezone.make_aware(parsed_at)

@@ -1,14 +1,12 @@
 """Views of incidents and sanctions: parse, call one action, render."""
 
 from collections.abc import Callable
-from datetime import datetime
 
 from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,7 +20,16 @@ from rulings.incidents.models import Incident
 from rulings.incidents.notes import note_add
 from rulings.incidents.sanction_decisions import players_separate, sanction_decide, sanction_end
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in
+from rulings.posted_fields import (
+    Flag,
+    Moment,
+    Number,
+    OptionalField,
+    PostedForm,
+    Text,
+    UncutSignedForm,
+)
+from rulings.sign_in import UncutSignInForm, floor_sign_in
 from staff.models import Staff
 from staff.sign_in_page import sign_in_page
 
@@ -30,15 +37,62 @@ Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
 
 
+class ReportForm(PostedForm):
+    """An incident: the fields of `IncidentInput`."""
+
+    command_id = Text(strip=False)
+    table = Text(strip=False)
+    seat = Number()
+    player = Text(60)
+    category = Text(strip=False)
+    severity = Number()
+    seen_by = Text(strip=False)
+    hand = OptionalField(Number())
+    note = Text(strip=False)
+
+
+class NoteForm(PostedForm):
+    """A note, and the ruling it is about."""
+
+    text = Text(strip=False)
+    ruling = OptionalField(Number())
+
+
+class ReasonForm(UncutSignedForm):
+    """A signed decision with its reason."""
+
+    reason = Text(strip=False)
+
+
+class SanctionForm(ReasonForm):
+    """A sanction."""
+
+    kind = Text(strip=False)
+
+
+class SuspensionForm(PostedForm):
+    """The end of a suspension; the page proposes one for other sanctions, too, which have none."""
+
+    until = Moment()
+
+
+class SeparationForm(UncutSignedForm):
+    """The aliases of players to keep apart, or who may play together again."""
+
+    other = Text(ALIASES_LENGTH, strip=False)
+    apart = Flag()
+    apart_reason = Text(strip=False)
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    then, text, status = _next(request), "", 200
+    form, text, status = UncutSignInForm(request.POST).read(), "", 200
+    then = _next(form.next or request.GET.get("next", ""))
     if request.method == "POST":
-        badge, pin = _badge(request)
         try:
-            floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+            floor_sign_in(request=request, now=timezone.now(), **form.signature)
         except Refusal as refused:
             text, status = refusal_message(refused), http_status(refused)
         else:
@@ -61,9 +115,8 @@ def report(request: HttpRequest, staff: Staff) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            incident = incident_report(
-                staff=staff, incident_input=_parse_incident(request), now=timezone.now()
-            )
+            data = IncidentInput(**ReportForm(request.POST).read().cleaned_data)
+            incident = incident_report(staff=staff, incident_input=data, now=timezone.now())
         except Refusal as refused:
             refusal = refused
         else:
@@ -90,14 +143,9 @@ def incident(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def note(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Add a note to an incident."""
     incident = get_object_or_404(pages.incidents_of(staff), pk=pk)
+    form, now = NoteForm(request.POST).read(), timezone.now()
     try:
-        note_add(
-            incident=incident,
-            staff=staff,
-            text=request.POST.get("text", ""),
-            ruling=_parse_number(request.POST.get("ruling", "")),
-            now=timezone.now(),
-        )
+        note_add(incident=incident, staff=staff, text=form.text, ruling=form.ruling, now=now)
     except Refusal as refusal:
         return _incident(request, staff, pk, refusal)
     flash.success(request, "Added.")
@@ -147,15 +195,9 @@ def sanction(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Lift a sanction."""
     sanction = get_object_or_404(Sanction.objects.select_related("player"), pk=pk)
-    badge, pin = _badge(request)
+    form = ReasonForm(request.POST).read()
     try:
-        sanction_end(
-            sanction=sanction,
-            badge=badge,
-            pin=pin,
-            reason=request.POST.get("reason", ""),
-            now=timezone.now(),
-        )
+        sanction_end(sanction=sanction, reason=form.reason, now=timezone.now(), **form.signature)
     except Refusal as refusal:
         return _player(request, staff, sanction.player_id, refusal)
     flash.success(request, f"Lifted: {sanction.get_kind_display().lower()}.")
@@ -167,16 +209,15 @@ def lift(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Keep players apart, or let two play together again."""
     player = get_object_or_404(Player, pk=pk)
-    badge, pin = _badge(request)
+    form = SeparationForm(request.POST).read()
     try:
         players_separate(
             player=player,
-            others=request.POST.get("other", "")[:ALIASES_LENGTH],
-            apart=request.POST.get("apart") == "yes",
-            badge=badge,
-            pin=pin,
-            reason=request.POST.get("apart_reason", ""),
+            others=form.other,
+            apart=form.apart,
+            reason=form.apart_reason,
             now=timezone.now(),
+            **form.signature,
         )
     except Refusal as refusal:
         return _player(request, staff, pk, refusal)
@@ -184,21 +225,16 @@ def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 
 def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> None:
-    badge, pin = _badge(request)
-    kind = request.POST.get("kind", "")
-    # The form proposes an end, which only a suspension has.
-    until = (
-        _parse_moment(request.POST.get("until", "")) if kind == Sanction.Kind.SUSPENSION else None
-    )
+    form = SanctionForm(request.POST).read()
+    is_suspension = form.kind == Sanction.Kind.SUSPENSION
     sanction = sanction_decide(
         player=player,
-        badge=badge,
-        pin=pin,
-        kind=kind,
-        until=until,
-        reason=request.POST.get("reason", ""),
+        kind=form.kind,
+        until=SuspensionForm(request.POST).read().until if is_suspension else None,
+        reason=form.reason,
         incident=for_,
         now=timezone.now(),
+        **form.signature,
     )
     flash.success(request, f"{sanction.get_kind_display()} given to {player.alias}.")
 
@@ -232,47 +268,7 @@ def _page(
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
 
 
-def _parse_incident(request: HttpRequest) -> IncidentInput:
-    """Return the submitted form."""
-    return IncidentInput(
-        command_id=request.POST.get("command_id", ""),
-        table=request.POST.get("table", ""),
-        seat=_parse_number(request.POST.get("seat", "")) or 0,
-        player=request.POST.get("player", "").strip()[:60],
-        category=request.POST.get("category", ""),
-        severity=_parse_number(request.POST.get("severity", "")) or 0,
-        seen_by=request.POST.get("seen_by", ""),
-        hand=_parse_number(request.POST.get("hand", "")),
-        note=request.POST.get("note", ""),
-    )
-
-
-def _parse_number(text: str) -> int | None:
-    """Return the number of a row; 0, which no row has, if it is not a number."""
-    if not text:
-        return None
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
-
-
-def _badge(request: HttpRequest) -> tuple[str, str]:
-    return request.POST.get("badge", "").strip()[:40], request.POST.get("pin", "")[:40]
-
-
-def _next(request: HttpRequest) -> str:
+def _next(wanted: str) -> str:
     """Return the URL after the sign-in: a page of this site, never another site's."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
     is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
     return wanted if is_ours and wanted.startswith("/") else reverse("incidents:index")
-
-
-def _parse_moment(text: str) -> datetime | None:
-    """Parse a date and time of the room; None if empty. Raises `Refusal` if it is not a date."""
-    if not text.strip():
-        return None
-    try:
-        parsed_at = parse_datetime(text.strip())
-    except ValueError:
-        parsed_at = None
-    if parsed_at is None:
-        raise Refusal("date_unreadable", "", value=text[:30])
-    return parsed_at if timezone.is_aware(parsed_at) else timezone.make_aware(parsed_at)
