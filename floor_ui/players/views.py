@@ -20,6 +20,15 @@ from players.registry import PERSONAL, PlayerInput, player_change, player_new
 from poker.refusal import Refusal
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import (
+    Flag,
+    Number,
+    OptionalText,
+    PostedField,
+    PostedForm,
+    Text,
+    UncutSignedForm,
+)
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
@@ -27,6 +36,58 @@ from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
+
+
+class Day(PostedField[datetime | None]):
+    """A day in the room."""
+
+    def parse(self, text: str) -> datetime | None:
+        """Return the start of the day; None if it is not a date."""
+        try:
+            day = parse_date(text)
+        except ValueError:
+            return None
+        return timezone.make_aware(datetime.combine(day, time.min)) if day else None
+
+
+class PlayerForm(PostedForm):
+    """The fields of `PlayerInput`. free: gives the player the alias of one who is not in the room."""
+
+    alias = OptionalText()
+    legal_name = OptionalText()
+    card_number = OptionalText()
+    phone = OptionalText()
+    email = OptionalText()
+    born = OptionalText()
+    notes = OptionalText()
+    free = Flag()
+
+
+class CheckInForm(PostedForm):
+    """The room."""
+
+    room = Number()
+
+
+class ExclusionForm(UncutSignedForm):
+    """The first and last day of a self-exclusion."""
+
+    since = Day()
+    until = Day()
+    for_good = Flag()
+
+
+class DecisionForm(UncutSignedForm):
+    """A decision about a player. other: the duplicate."""
+
+    other = Text(strip=False)
+    reason = Text(strip=False)
+
+
+class ImportForm(PostedForm):
+    """Whether the file is imported after the dry run."""
+
+    commit = Flag()
 
 
 @require_GET
@@ -101,7 +162,7 @@ def come_in(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Check in."""
     require(staff, "players.change_player")
     player = get_object_or_404(Player, pk=pk)
-    room = room_or_404(staff.user, _number(request.POST.get("room", "")))
+    room = room_or_404(staff.user, CheckInForm(request.POST).read().room)
     return _done(
         request, staff, pk,
         lambda: check_in(player=player, room=room, by=staff.key, now=timezone.now()),
@@ -129,13 +190,12 @@ def go_out(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Record a self-exclusion."""
-    player, data = get_object_or_404(Player, pk=pk), request.POST
-    badge, pin = _badge(request)
+    player, form = get_object_or_404(Player, pk=pk), ExclusionForm(request.POST).read()
     return _done(
         request, staff, pk,
         lambda: exclusion_decide(
-            player=player, since=_day(data.get("since", "")), until=_day(data.get("until", "")),
-            for_good=data.get("for_good") == "yes", badge=badge, pin=pin, now=timezone.now(),
+            player=player, since=form.since, until=form.until, for_good=form.for_good,
+            now=timezone.now(), **form.signature,
         ),
         "Recorded. No seat can be given in any room until it ends.",
     )  # fmt: skip
@@ -145,13 +205,12 @@ def exclude(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Merge a duplicate into this player."""
-    player, data = get_object_or_404(Player, pk=pk), request.POST
-    badge, pin = _badge(request)
+    player, form = get_object_or_404(Player, pk=pk), DecisionForm(request.POST).read()
     return _done(
         request, staff, pk,
         lambda: merge_decide(
-            player=player, other=data.get("other", ""), reason=data.get("reason", ""),
-            badge=badge, pin=pin, now=timezone.now(),
+            player=player, other=form.other, reason=form.reason, now=timezone.now(),
+            **form.signature,
         ),
         "Merged.",
     )  # fmt: skip
@@ -161,13 +220,12 @@ def merge(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @for_staff("players.view_player", area="incidents")
 def forget(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Erase a player's details; two managers agree."""
-    player, data = get_object_or_404(Player, pk=pk), request.POST
-    badge, pin = _badge(request)
+    player, form = get_object_or_404(Player, pk=pk), DecisionForm(request.POST).read()
     return _done(
         request, staff, pk,
         lambda: anonymize_decide(
-            player=player, staff=staff, reason=data.get("reason", ""), badge=badge, pin=pin,
-            now=timezone.now(),
+            player=player, staff=staff, reason=form.reason, now=timezone.now(),
+            **form.signature,
         ),
         "Details erased.",
     )  # fmt: skip
@@ -184,7 +242,7 @@ def import_file(request: HttpRequest, staff: Staff) -> HttpResponse:
         data = uploaded_file.read(importing.MAX_BYTES + 1) if uploaded_file else b""
         try:
             parsed = importing.read(data, timezone.now())
-            if request.POST.get("commit") == "yes" and not parsed.bad:
+            if ImportForm(request.POST).read().commit and not parsed.bad:
                 count = importing.commit(data, by=staff.key, now=timezone.now())
                 messages.success(request, f"{importing.players(count)} imported.")
                 return redirect("players:index")
@@ -229,14 +287,16 @@ def _said(request: HttpRequest, staff: Staff) -> PlayerInput:
     names = [field.name for field in fields(PlayerInput)]
     if not may(staff, "players.view_legal_name"):
         names = [name for name in names if name not in PERSONAL]
-    return PlayerInput(**{name: request.POST.get(name) for name in names})
+    form = PlayerForm(request.POST).read()
+    return PlayerInput(**{name: form.cleaned_data[name] for name in names})
 
 
 def _free_alias(request: HttpRequest, staff: Staff, but: Player | None = None) -> None:
     """If requested, give this player the alias of a player who is not in the room."""
-    if request.POST.get("free") != "yes":
+    form = PlayerForm(request.POST).read()
+    if not form.free:
         return
-    key = canonical_alias(request.POST.get("alias", ""))
+    key = canonical_alias(form.alias or "")
     holder = Player.objects.filter(alias_key=key).first() if key else None
     if holder is not None and holder != but:
         alias_free(player=holder, by=staff.key, now=timezone.now())
@@ -254,20 +314,3 @@ def _page(
     context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
     status = http_status(refusal) if refusal else 200
     return render(request, f"floor_ui/players/{name}.html", context, status=status)
-
-
-def _badge(request: HttpRequest) -> tuple[str, str]:
-    return request.POST.get("badge", "").strip()[:40], request.POST.get("pin", "")[:40]
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0
-
-
-def _day(text: str) -> datetime | None:
-    """Return the start of a day in the room; None if it is not a date."""
-    try:
-        day = parse_date(text)
-    except ValueError:
-        return None
-    return timezone.make_aware(datetime.combine(day, time.min)) if day else None
