@@ -1,12 +1,23 @@
 """Parse the desk's forms into waitlist commands."""
 
-from collections.abc import Mapping
+from django.http import QueryDict
 
-from poker.amounts import to_cents
 from poker.waitlist.codec import parse_ask
 from poker.waitlist.commands import SetChain, WaitlistCommand
+from rulings.posted_fields import (
+    Amount,
+    CommandId,
+    Flag,
+    KeyedField,
+    Line,
+    Number,
+    OptionalField,
+    PostedField,
+    PostedForm,
+    Text,
+    is_number,
+)
 
-NUMBERS = ("number", "seat", "to", "to_seat", "entry")
 FIELDS = {
     "arrive": ("number",),
     "call_name": ("number", "table", "seat", "reason"),
@@ -24,13 +35,59 @@ FIELDS = {
 }
 
 
-def parse_command(form: Mapping[str, str]) -> WaitlistCommand:
+class NumberOrText(PostedField[int | str]):
+    """A number. Other text stays as it is, and the command refuses it."""
+
+    def parse(self, text: str) -> int | str:
+        """Return the number, else the text."""
+        return int(text) if is_number(text, 11) else " ".join(text.split())
+
+
+class CommandForm(PostedForm):
+    """The fields of the commands. A form keeps those of one command, which are in `FIELDS`."""
+
+    number = NumberOrText()
+    entry = NumberOrText()
+    to = NumberOrText()
+    seat = NumberOrText()
+    to_seat = NumberOrText()
+    table = Line()
+    to_table = Line()
+    key = Line()
+    player = Line()
+    what = Line()
+    reason = Line()
+    transfer = Line()
+    said = Line()
+    stake = OptionalField(Amount(least=1))
+
+    def __init__(self, data: QueryDict, names: tuple[str, ...]) -> None:
+        """Keep these fields."""
+        super().__init__(data)
+        self.fields = {name: self.fields[name] for name in names}
+
+
+class DeskForm(PostedForm):
+    """What the other forms of the desk post, each of them some of it."""
+
+    command = CommandId(64)
+    list = Text(40, strip=False)
+    who = Text(strip=False)
+    here = Text(strip=False)
+    local = Flag()
+    plaque = Text(60, strip=False)  # of an interest list
+    wants = Number(2)
+    kind = Text(strip=False)  # of a seat or table change
+    wish = Text(strip=False)
+    role = KeyedField(Text(strip=False))  # of each table in a must-move chain
+
+
+def parse_command(posted: QueryDict) -> WaitlistCommand:
     """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`."""
-    name = form.get("ask", "")
+    name = posted.get("ask", "")
     if name not in FIELDS:
         return parse_ask(name if name not in _INTERNAL_COMMANDS else "", {})
-    data = {field: form.get(field, "") for field in FIELDS[name]}
-    return parse_ask(name, {field: _parse_value(field, text) for field, text in data.items()})
+    return parse_ask(name, CommandForm(posted, FIELDS[name]).read().cleaned_data)
 
 
 # Commands that no desk form may name directly.
@@ -40,31 +97,17 @@ _INTERNAL_COMMANDS = (
 )
 
 
-def parse_chain(key: str, form: Mapping[str, str], by: str) -> SetChain:
+def parse_chain(form: DeskForm, by: str) -> SetChain:
     """Return the must-move chain of a game from each table's role."""
-    roles = {name[5:]: role for name, role in form.items() if name.startswith("role-")}
     main, feeders = (
-        tuple(table for table, role in roles.items() if role == wanted)
+        tuple(table for table, role in form.role.items() if role == wanted)
         for wanted in ("main", "feeds")
     )
-    return SetChain(key, main, feeders, by)
+    return SetChain(form.list, main, feeders, by)
 
 
 def parse_seat_request(text: str) -> tuple[str, ...]:
     """Parse the requested seats or tables: "4, 5" or "T3 T7"; S4 means 4."""
-    names = text.replace(",", " ").replace("\0", " ").split()
+    names = text.replace(",", " ").split()
     plain = (item[1:] if item[:1] in "sS" and item[1:].isdecimal() else item for item in names)
     return tuple(item[:40] for item in plain)[:14]
-
-
-def parse_amount(text: str) -> int | None:
-    """Parse an amount; None for an empty text. Raises `Refusal`: `not_an_amount`."""
-    return to_cents(text, least=1) if text.strip() else None
-
-
-def _parse_value(field: str, text: str) -> object:
-    """Return a number for a numeric field with digits, else the text; a wrong type is refused later."""
-    if field == "stake":
-        return parse_amount(text)
-    number = field in NUMBERS and text.isascii() and text.isdecimal() and len(text) < 12
-    return int(text) if number else " ".join(text.replace("\0", " ").split())

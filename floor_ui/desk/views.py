@@ -15,7 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from floor_ui.desk.command_forms import parse_chain, parse_command, parse_seat_request
+from floor_ui.desk.command_forms import (
+    DeskForm,
+    parse_chain,
+    parse_command,
+    parse_seat_request,
+)
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
@@ -32,7 +37,7 @@ from poker.waitlist.commands import (
 )
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import floor_sign_in, floor_sign_out
+from rulings.sign_in import SignInForm, floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import require
 from staff.sign_in_page import sign_in_page
@@ -47,19 +52,18 @@ from tables.waitlist.seat_changes import seat_change_list
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN, for this browser and one shift."""
-    data = request.POST if request.method == "POST" else request.GET
-    then = _next(request, data.get("next", ""))
+    form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
+    then = _next(request, form.next)
     if request.method == "GET":
         return sign_in_page(request, "desk", next_url=then)
-    badge, pin = data.get("badge", "").strip()[:10], data.get("pin", "")[:8]
     try:
-        staff = floor_sign_in(request=request, badge=badge, pin=pin, now=timezone.now())
+        staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
         require(staff, "tables.keep_lists")
     except Refusal as refusal:
         floor_sign_out(request)
         text, status = refusal_message(refusal), http_status(refusal)
         return sign_in_page(
-            request, "desk", next_url=then, badge=badge, refused=text, status=status
+            request, "desk", next_url=then, badge=form.badge, refused=text, status=status
         )
     return redirect(then)
 
@@ -98,7 +102,7 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Execute one waitlist command: call, hold, seat, pass, move, remove."""
 
     def work() -> None:
-        command = parse_command(request.POST.dict())
+        command = parse_command(request.POST)
         if isinstance(command, ConfirmSeated) and command.transfer:
             require(staff, "tables.supervise")  # chips brought along that are no buy-in (S-003)
         _ask(request, staff, room, command)
@@ -111,14 +115,15 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Add a player at the end of a waitlist; the first entry opens the waitlist of a running game."""
-    key = request.POST.get("list", "")[:40]
+    form = DeskForm(request.POST).read()
 
     def work() -> None:
-        player, alias = find_player(request.POST.get("who", ""))
-        if load_waitlists(room).lists.line(key) is None:
-            _ask(request, staff, room, OpenWaitlist(key, title_of(key, room)), str(uuid4()))
-        present, local = request.POST.get("here") != "no", request.POST.get("local") == "yes"
-        _ask(request, staff, room, AddPlayer(key, player, alias, present, local))
+        player, alias = find_player(form.who)
+        if load_waitlists(room).lists.line(form.list) is None:
+            title = title_of(form.list, room)
+            _ask(request, staff, room, OpenWaitlist(form.list, title), str(uuid4()))
+        present = form.here != "no"
+        _ask(request, staff, room, AddPlayer(form.list, player, alias, present, form.local))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -128,13 +133,12 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @for_staff("tables.keep_lists", area="desk")
 def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Open an interest list for a game that does not run."""
-    title = request.POST.get("plaque", "")[:60]
-    wants = request.POST.get("wants", "")
-    number = int(wants) if wants.isascii() and wants.isdecimal() and len(wants) < 3 else 0
+    form = DeskForm(request.POST).read()
+    title, number = form.plaque, min(form.wants, 14)
 
     def work() -> None:
         title_of(key_of(title), room)
-        _ask(request, staff, room, OpenWaitlist(key_of(title), title, "interest", min(number, 14)))
+        _ask(request, staff, room, OpenWaitlist(key_of(title), title, "interest", number))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
 
@@ -165,8 +169,7 @@ def chain(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
     def work() -> None:
         require(staff, "tables.supervise")
-        key = request.POST.get("list", "")[:40]
-        _ask(request, staff, room, parse_chain(key, request.POST.dict(), staff.key))
+        _ask(request, staff, room, parse_chain(DeskForm(request.POST).read(), staff.key))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -178,12 +181,12 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Request a seat change or a table change; the first request opens its list."""
 
     def work() -> None:
-        key, data = request.POST.get("list", "")[:40], request.POST
-        player, alias = find_player(data.get("who", ""))
-        line = seat_change_list(room, key, data.get("kind", ""), player, alias)
+        form = DeskForm(request.POST).read()
+        player, alias = find_player(form.who)
+        line = seat_change_list(room, form.list, form.kind, player, alias)
         if load_waitlists(room).lists.line(line.key) is None:
             _ask(request, staff, room, line, str(uuid4()))
-        wish = parse_seat_request(data.get("wish", ""))
+        wish = parse_seat_request(form.wish)
         _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
@@ -194,7 +197,7 @@ def _ask(
 ) -> None:
     waitlist_execute(
         room_id=room,
-        command_id=command_id or request.POST.get("command", "")[:64] or str(uuid4()),
+        command_id=command_id or DeskForm(request.POST).read().command,
         command=command,
         actor=staff.key,
         now=timezone.now(),
@@ -209,7 +212,7 @@ def _run_action(
         work()
     except Refusal as refusal:
         return _render_desk(request, staff, room, refusal)
-    query = urlencode({"list": key or request.POST.get("list", "")})
+    query = urlencode({"list": key or DeskForm(request.POST).read().list})
     return redirect(f"{reverse('desk:room', args=[room.pk])}?{query}")
 
 
