@@ -154,9 +154,10 @@ def file(request: HttpRequest, staff: Staff, pk: int, kind: str) -> HttpResponse
             return _report(request, staff, pk, refusal)
     elif kind == "xlsx":
         # Imported on demand: openpyxl takes a quarter of a second.
-        from manage_ui.audit.workbook import workbook
+        from web.printing.workbook import PrintedTable, workbook_bytes
 
-        body = workbook(f"access {pk}", HEAD, data["rows"])  # type: ignore[arg-type]  # of `_told`
+        table = PrintedTable(f"access {pk}", HEAD, data["rows"])  # type: ignore[arg-type]  # of `_told`
+        body = workbook_bytes([table])
         content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     else:
         text = StringIO()

@@ -9,6 +9,6 @@ from reports.figures.sheets import Sheet
 def xlsx_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
     """Return the XLSX file; its first worksheet has the facts."""
     # Imported on demand: openpyxl takes a quarter of a second to load, and few processes need it.
-    from reports.export.workbook import workbook_bytes
+    from reports.export.workbook import report_workbook
 
-    return workbook_bytes(sheets, facts)
+    return report_workbook(sheets, facts)
