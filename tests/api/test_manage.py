@@ -13,6 +13,7 @@ from api.models import ApiToken, Integration, Webhook, WebhookDelivery
 from api.scopes import SCOPES
 from staff.models import AuditEvent
 from tests.support.api_fixtures import CreateClient
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 from tests.support.table_fixtures import _fast_hashes
 
@@ -48,7 +49,7 @@ def recorded_verbs() -> list[str]:
 
 def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
     client = sign_in_client("manager")
-    assert "No integrations." in client.get("/manage/api/").content.decode()
+    assert "No integrations." in PageContent(client.get("/manage/api/")).text
     response = client.post("/manage/api/make", NEW_INTEGRATION)
     assert response.headers["Cache-Control"].startswith("max-age=0")
     text = shown_token(response)
@@ -56,7 +57,7 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
     assert token is not None
     assert token.made_by is not None
     page = client.get("/manage/api/").content.decode()
-    assert "seating-app" in page
+    assert "seating-app" in PageContent(page).names("heading")
     assert text not in page
     second = shown_token(client.post(f"/manage/api/{token.integration_id}/token", {"days": ""}))
     client.post(f"/manage/api/token/{token.pk}/revoke")
@@ -65,7 +66,7 @@ def test_integration_from_creation_to_disabling(game: TableDriver) -> None:
     assert find_valid_token(text=second, now=timezone.now()) is not None
     client.post(f"/manage/api/{token.integration_id}/shut")
     assert find_valid_token(text=second, now=timezone.now()) is None
-    assert "Shut off" in client.get("/manage/api/").content.decode()
+    assert "Shut off" in PageContent(client.get("/manage/api/")).region("seating-app").text
     limited = client.post(f"/manage/api/{token.integration_id}/token", {"days": "30"})
     assert (limited.status_code, "is shut off" in limited.content.decode()) == (422, True)
     assert recorded_verbs() == [
@@ -128,7 +129,7 @@ def test_duplicate_name_is_refused(game: TableDriver) -> None:
     number = Integration.objects.get().pk
     response = client.post(f"/manage/api/{number}/token", {"days": "9999"})
     assert (response.status_code, ApiToken.objects.count()) == (422, 1)
-    assert "last 1 to 365 days" in response.content.decode()
+    assert "last 1 to 365 days" in PageContent(response).alert()
 
 
 @pytest.mark.parametrize("role", ["anonymous", "dealer", "desk", "supervisor", "surveillance"])
@@ -192,7 +193,7 @@ def test_failed_delivery_is_listed_and_redelivered(
         due_at=now,
     )
     client = sign_in_client("manager")
-    assert "seat.open" in client.get("/manage/api/").content.decode()
+    PageContent(client.get("/manage/api/")).item("seat.open")
     client.post(f"/manage/api/delivery/{dead.pk}/again")
     dead.refresh_from_db()
     assert dead.state == "waiting"

@@ -14,6 +14,7 @@ from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 from tests.support.api_fixtures import ApiClient, CreateClient
 from tests.support.api_house import KEY, House
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 
 pytestmark = pytest.mark.db
@@ -179,8 +180,8 @@ def test_desk_shows_which_integration_acted(house: House, create_client: CreateC
     create_staff("desk", alias="Cobalt", badge="401")
     desk = Client()
     desk.post("/desk/sign-in", {"badge": "401", "pin": PIN})
-    page = desk.get(f"/desk/{house.room_id}/?list={KEY}").content.decode()
-    assert "seating-app" in page
+    page = PageContent(desk.get(f"/desk/{house.room_id}/?list={KEY}"))
+    page.item("seating-app")
 
 
 def test_client_undoes_its_own_act(house: House, create_client: CreateClient) -> None:

@@ -40,6 +40,7 @@ from tables.models import Device, Plaque, Room, ScheduledPlaque
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 
 __all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
@@ -473,4 +474,4 @@ def test_form_without_a_csrf_token_is_refused(house: House) -> None:
         strict.cookies[cookie] = house.browser(name, "manager").cookies[cookie].value
         response = strict.post(house.url(name), house.sent("manager", row))
         assert (name, response.status_code) == (name, 403)
-        assert TOO_OLD in response.content.decode()
+        assert TOO_OLD in PageContent(response).alert()

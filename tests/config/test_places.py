@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from staff.models import Staff
 from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 from web.navigation import NAV_ITEMS, nav_items_for
 
@@ -83,4 +84,4 @@ def test_account_without_badge_gets_messages(game: TableDriver, admin_client: Cl
         response = admin_client.get(nav_item.get_url(None), follow=True)
         assert response.status_code == 200, nav_item.key
         if nav_item.badge:
-            assert "an account with no badge" in response.content.decode(), nav_item.key
+            assert "an account with no badge" in PageContent(response).text, nav_item.key

@@ -11,6 +11,7 @@ from players.separation import separation_decide
 from poker.commands import Deal
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.table_fixtures import _fast_hashes
 
@@ -55,21 +56,25 @@ def test_page_shows_the_draw_before_and_after(
         one=lee, other=third, apart=True, reason="x", by="staff.2", now=chain_room.desk.now
     )
     client = sign_in_role("supervisor")
-    page = " ".join(client.get(BREAK_URL).content.decode().split())
-    assert "Lee and Third 1, who sits at T3 (S-016)" in page
-    assert "Everyone gets a seat at these tables." in page
-    assert "$100" in page
+    page = PageContent(" ".join(client.get(BREAK_URL).content.decode().split()))
+    assert "Lee and Third 1, who sits at T3 (S-016)" in page.status()
+    assert "Everyone gets a seat at these tables." in page.region("Move to same game").text
+    assert "$100" in page.region("Players moving, with all chips").text
     status, refusal_text = draw_seats(client)
     assert status == 422
-    assert "Every draw puts Lee with Third 1, and the house keeps them apart" in refusal_text
-    assert 'value="T3" checked' in refusal_text
-    assert 'value="T1" checked' not in refusal_text
+    assert (
+        "Every draw puts Lee with Third 1, and the house keeps them apart"
+        in PageContent(refusal_text).alert()
+    )
+    checked = [field.value for field in PageContent(refusal_text).fields() if field.is_checked]
+    assert "T3" in checked
+    assert "T1" not in checked
     assert draw_seats(client, together="yes")[0] == 302
-    after = " ".join(client.get(BREAK_URL).content.decode().split())
-    assert "Oak supervisor: Too few players" in after
-    assert "Seats in the order drawn: T3 seat" in after
-    assert ">Break T2</a>" not in client.get("/floor/tables/T2/").content.decode()
-    assert ">Break T3</a>" in client.get("/floor/tables/T3/").content.decode()
+    after = PageContent(" ".join(client.get(BREAK_URL).content.decode().split()))
+    assert "Oak supervisor: Too few players" in after.text
+    assert "Seats in the order drawn: T3 seat" in after.text
+    assert "Break T2" not in PageContent(client.get("/floor/tables/T2/")).names("link")
+    assert "Break T3" in PageContent(client.get("/floor/tables/T3/")).names("link")
 
 
 def test_refusals_are_shown(chain_room: ChainRoom) -> None:
@@ -82,12 +87,15 @@ def test_refusals_are_shown(chain_room: ChainRoom) -> None:
     ):
         status, text = draw_seats(client, **data)
         assert status == expected, data
-        assert message in text
+        assert message in PageContent(text).alert()
     chain_room.tables["T2"].execute(Deal())
-    assert "Hand in progress. No one moves until it ends" in client.get(BREAK_URL).content.decode()
+    assert (
+        "Hand in progress. No one moves until it ends"
+        in PageContent(client.get(BREAK_URL)).status()
+    )
     status, text = draw_seats(client)
     assert status == 422
-    assert "Move the player when it\u2019s over." in text
+    assert "Move the player when it\u2019s over." in PageContent(text).alert()
     assert len(chain_room.names_by_seat("T2")) == 3
     assert client.get("/floor/tables/T99/break/").status_code == 404
 
@@ -98,7 +106,7 @@ def test_players_without_a_seat_are_listed_before_the_break(chain_room: ChainRoo
     for seat in range(5, 10):
         chain_room.seat_player("T1", seat, f"First {seat}")
     client = sign_in_role("supervisor")
-    page = " ".join(client.get(BREAK_URL).content.decode().split())
-    assert "1 open seat for 3:" in page
+    page = PageContent(" ".join(client.get(BREAK_URL).content.decode().split()))
+    assert "1 open seat for 3:" in page.region("Move to same game").text
     assert draw_seats(client, to=[])[0] == 302
     assert sorted(chain_room.desk.names) == ["Boots", "Lee", "Sock"]

@@ -1,5 +1,6 @@
 """The lineup's and the sections' pages: permissions, content, refusals that keep the entered data."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from poker.lineup.state import DealerBox, Lineup, LineupPolicy, Section
 from staff.models import Staff
 from tables.dealers.execute import lineup_execute, load_lineup
 from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.shift_fixtures import Shift, create_shift
 
@@ -70,14 +72,14 @@ def test_boxes_are_ordered_by_due_push_with_the_next_dealer(
     oak_client: Client, shift: Shift, page_clock: PageClock
 ) -> None:
     shift.clock_in("Wren", "Plover")
-    assert "No dealer" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).item("No dealer")
     shift.push("Wren")
     shift.now = shift.room.now + timedelta(minutes=34)
-    page = lineup_page(oak_client)
-    assert "4 min over" in page
-    assert '<span class="sr-only">Next: </span>Plover' in page
-    assert "T1 next" in page
-    assert "1</dd></div>" in page
+    page = PageContent(lineup_page(oak_client))
+    page.item("4 min over")
+    page.item("Next: Plover")
+    page.item("T1 next")
+    page.heading(re.compile("^Available 1 "))
 
 
 def test_lineup_keys_execute_their_commands(
@@ -86,15 +88,15 @@ def test_lineup_keys_execute_their_commands(
     key = shift.people["Wren"].key
     assert post_command(oak_client, shift, ask="clock_in", key=key)[0] == 302
     assert post_command(oak_client, shift, ask="begin_break", key=key)[0] == 302
-    assert "until" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).region("On break 1").item("until 22:12")
     assert post_command(oak_client, shift, ask="return", key=key)[0] == 302
     status, page = post_command(oak_client, shift, ask="stand_aside", key=key, reason="")
     assert status == 422
-    assert "Give a short reason" in page
+    assert "Give a short reason" in PageContent(page).alert()
     assert (
         post_command(oak_client, shift, ask="stand_aside", key=key, reason="drop count")[0] == 302
     )
-    assert "drop count" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).region("Out of the lineup 1").item("drop count")
     assert post_command(oak_client, shift, ask="clock_out", key=key)[0] == 302
     assert load_lineup(shift.room_id).dealers.duty == ()
 
@@ -108,11 +110,11 @@ def test_assignment_needs_a_reason_and_a_current_page(
     status, page = post_command(oak_client, shift, **data, key=plover, reason="  ")
     assert status == 422
     assert post_command(oak_client, shift, **data, key=plover, reason="knows stud")[0] == 302
-    assert "assigned: knows stud" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).item("assigned: knows stud")
     status, page = post_command(oak_client, shift, **data, key=wren, reason="nearer, and typed")
     assert status == 409
-    assert "check the lineup" in page
-    assert "nearer, and typed" in page
+    assert "check the lineup" in PageContent(page).alert()
+    assert "nearer, and typed" in PageContent(page).field("Why").value
 
 
 def test_push_policy_is_saved_and_invalid_input_stays(
@@ -121,13 +123,13 @@ def test_push_policy_is_saved_and_invalid_input_stays(
     numbers = {"down_minutes": "20", "most_downs": "4", "break_minutes": "20"}
     status, page = post_command(oak_client, shift, ask="set_policy", **numbers, section_tables="11")
     assert status == 422
-    assert "enter a number from 1 to 10" in page
-    assert 'value="11"' in page
+    assert "enter a number from 1 to 10" in PageContent(page).alert()
+    assert PageContent(page).field("Open tables per supervisor before a warning").value == "11"
     assert (
         post_command(oak_client, shift, ask="set_policy", **numbers, section_tables="10")[0] == 302
     )
     assert load_lineup(shift.room_id).dealers.policy == LineupPolicy(20, 4, 20, 10)
-    assert "20-min downs" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).group(re.compile("20-min downs"))
 
 
 @pytest.mark.parametrize(
@@ -188,16 +190,21 @@ def test_sections_are_set_and_oversized_ones_refused(oak_client: Client, shift: 
     at = reverse("floor:section", args=[shift.room_id])
     assert oak_client.post(at, {"key": key, "table": ["T1"]}).status_code == 302
     page = oak_client.get(reverse("floor:sections"), {"who": key}).content.decode()
-    assert "A Oak" in page
-    assert 'value="T1" checked' in page
+    PageContent(page).item("A Oak")
+    assert PageContent(page).field("T1").is_checked
     response = oak_client.post(at, {"key": key, "table": ["T1", "T9"], "before": ["T1"]})
     assert response.status_code == 422
-    assert "No such table in this room: T9" in response.content.decode()
+    assert "No such table in this room: T9" in PageContent(response).alert()
     response = oak_client.post(at, {"key": key, "table": [], "before": []})
     assert response.status_code == 409
     assert oak_client.post(at, {"key": "staff.0", "table": ["T1"]}).status_code == 422
     assert oak_client.post(at, {"key": key, "table": [], "before": ["T1"]}).status_code == 302
-    assert "Open, no supervisor" in oak_client.get(reverse("floor:sections")).content.decode()
+    assert (
+        "Open, no supervisor"
+        in PageContent(oak_client.get(reverse("floor:sections")))
+        .region("Tables per supervisor")
+        .text
+    )
 
 
 def lineup_with_open_tables(count: int) -> Lineup:
@@ -235,7 +242,7 @@ def test_section_size_is_shown_with_a_warning(
 def test_push_at_a_tablet_is_on_the_lineup_page(oak_client: Client, shift: Shift) -> None:
     shift.clock_in("Wren")
     shift.room.execute(PushDealer(shift.people["Wren"].key, "Wren"))
-    assert "Wren pushed into T1" in lineup_page(oak_client)
+    PageContent(lineup_page(oak_client)).item("Wren pushed into T1")
 
 
 def test_repeated_command_id_is_executed_once(oak_client: Client, shift: Shift) -> None:
@@ -268,15 +275,15 @@ def assign_section(desk: CallDesk, role: str, *tables: str) -> None:
 
 def test_calls_show_their_section_and_can_be_filtered(desk: CallDesk) -> None:
     supervisor = desk.client("supervisor")
-    assert "Mine" not in supervisor.get(reverse("floor:index")).content.decode()
+    assert "Mine" not in PageContent(supervisor.get(reverse("floor:index"))).text
     assign_section(desk, "manager", "T1")
     page = supervisor.get(reverse("floor:index")).content.decode()
-    assert "'s section" in page
+    PageContent(page).item("'s section")
     assert f'data-call="{desk.call.pk}"' in page
     filter_query = {"mine": "1"}
     page = supervisor.get(reverse("floor:index"), filter_query).content.decode()
     assert f'data-call="{desk.call.pk}"' not in page
-    assert "1 in other sections" in page
+    assert "1 in other sections" in PageContent(page).region("Whose calls").text
     page = desk.client("manager").get(reverse("floor:index"), filter_query).content.decode()
     assert f'data-call="{desk.call.pk}"' in page
     supervisor.post(reverse("floor:escalate", args=[desk.call.pk]))
@@ -289,8 +296,8 @@ def test_the_map_has_a_block_for_each_section_and_pips(desk: CallDesk) -> None:
     assert "block-head" not in client.get(reverse("floor:map")).content.decode()
     assign_section(desk, "supervisor", "T1")
     page = client.get(reverse("floor:map")).content.decode()
-    assert "1 open · 4 of 9 seated" in page
-    assert "Tables per supervisor" in page
+    PageContent(page).heading(re.compile("1 open · 4 of 9 seated$"))
+    assert "Tables per supervisor" in PageContent(page).names("term")
     assert page.count('<i class="on"></i>') == 1
     assert page.count('<i class="off"></i>') == 7
 

@@ -1,5 +1,6 @@
 """The drop pages: access, what the second agent is sent, refusals that keep the entered data, printouts."""
 
+import re
 import sys
 from datetime import timedelta
 from io import BytesIO
@@ -19,6 +20,7 @@ from tables.models import Plaque, Table
 from tables.models.drops import DropBox, DropCount, DropResult
 from tests.support.drop_fixtures import SHIFTS, House, _fast_hashes, game, house, room
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 
 __all__ = ["_fast_hashes", "game", "house", "room"]
@@ -75,8 +77,8 @@ def test_box_is_pulled_counted_and_printed(house: House) -> None:
     play_hands(house, 1)
     client = sign_in_client("401")  # the desk: no access to calls, but to the drop
     page = page_text(client.get(INDEX))
-    assert "Pull boxes" in page
-    assert reverse("floor:map") not in page
+    assert "Pull boxes" in PageContent(page).names("heading")
+    assert reverse("floor:map") not in {link.href for link in PageContent(page).links()}
     now = timezone.localtime(timezone.now())
     data = {f"box-{house.table.pk}": "b7", f"last-{house.table.pk}": 0, "badge": "201", "pin": PIN}
     data["shift"] = periods(now, SHIFTS)[1].key
@@ -88,11 +90,14 @@ def test_box_is_pulled_counted_and_printed(house: House) -> None:
     assert post_count(client, box, "401", 1).status_code == 302
     assert post_count(sign_in_client("201"), box, "201", 1).status_code == 302
     page = page_text(client.get(INDEX))
-    assert "matches log" in page
-    assert "1 box, <b>$1</b>, $0 vs. log" in page
-    assert "1 box, <b>$1</b>" in page_text(client.get(INDEX, {"day": f"{box.day}"}))
-    assert "No boxes counted for Feb 1, 2020" in page_text(client.get(INDEX, {"day": "2020-02-01"}))
-    assert "1 box, <b>$1</b>" in page_text(client.get(INDEX, {"day": "yesterday"}))
+    PageContent(page).item("matches log")
+    PageContent(page).heading(re.compile(r" 1 box, \$1, \$0 vs\. log$"))
+    for day in (f"{box.day}", "yesterday"):
+        PageContent(client.get(INDEX, {"day": day})).heading(re.compile(r" 1 box, \$1"))
+    assert (
+        "No boxes counted for Feb 1, 2020"
+        in PageContent(client.get(INDEX, {"day": "2020-02-01"})).region("Counted").text
+    )
     printed_text = pdf_text(client.get(slip))
     for heading in (
         "Drop count",
@@ -147,7 +152,7 @@ def test_second_agent_gets_no_figure_of_the_first_count_or_the_log(house: House)
     for page in after:
         assert "73,159" not in page
         assert "73159" not in page
-        assert "Recount: Cobalt and Oak" in page
+        assert "Recount: Cobalt and Oak" in PageContent(page).text
 
 
 def test_refused_count_keeps_the_entered_data(house: House) -> None:
@@ -155,9 +160,9 @@ def test_refused_count_keeps_the_entered_data(house: House) -> None:
     response = post_count(sign_in_client("401"), box, "401", 31, total="32.50")
     page = page_text(response)
     assert response.status_code == 422
-    assert "The chips add up to $31, but the total says $32.50" in page
-    assert 'value="31"' in page
-    assert 'value="32.50"' in page
+    assert "The chips add up to $31, but the total says $32.50" in PageContent(page).alert()
+    assert PageContent(page).field("$1").value == "31"
+    assert PageContent(page).field("Total, $").value == "32.50"
     data = {
         f"box-{house.table.pk}": "x 1",
         f"last-{house.table.pk}": box.pk,
@@ -166,8 +171,8 @@ def test_refused_count_keeps_the_entered_data(house: House) -> None:
     }
     data["shift"] = f"{box.day} {box.shift}"
     page = page_text(sign_in_client("201").post(f"{INDEX}take/{house.table.room_id}", data))
-    assert "isn\u2019t a box number" in page
-    assert 'value="x 1"' in page
+    assert "isn\u2019t a box number" in PageContent(page).alert()
+    assert PageContent(page).field(re.compile("^T1 no drop since")).value == "x 1"
 
 
 def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
@@ -175,8 +180,8 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
     supervisor, box_url = sign_in_client("201"), f"{INDEX}{box.pk}/"
     post_count(sign_in_client("401"), box, "401", 30)
     post_count(supervisor, box, "201", 30)
-    assert "Variances to explain" in page_text(supervisor.get(INDEX))
-    assert "+$30" in page_text(supervisor.get(box_url))
+    assert "Variances to explain" in PageContent(supervisor.get(INDEX)).names("heading")
+    assert "+$30" in PageContent(supervisor.get(box_url)).definition("Variance")
     data: dict[str, Any] = {"badge": "201", "pin": PIN, "reason": "Chips of the shift before."}
     assert supervisor.post(f"{box_url}explain", data).status_code == 302
     assert "Chips of the shift before." in pdf_text(supervisor.get(f"{box_url}slip.pdf"))
@@ -187,7 +192,7 @@ def test_a_large_difference_is_explained_then_corrected(house: House) -> None:
         "about": DropResult.objects.get().pk,
     }
     data |= {"n-100": 29, "total": 29}
-    assert "Record a correction" not in page_text(supervisor.get(box_url))
+    assert "Record a correction" not in PageContent(supervisor.get(box_url)).text
     assert supervisor.post(f"{box_url}correct", data | {"badge": "201"}).status_code == 403
     assert sign_in_client("301").post(f"{box_url}correct", data).status_code == 302
     printed_text = pdf_text(supervisor.get(f"{box_url}slip.pdf"))
@@ -212,7 +217,7 @@ def test_session_shows_the_page_and_the_badge_counts(
     if badge:
         assert post_count(client, box, badge, 1).status_code == (302 if role == "desk" else 403)
     if role == "surveillance":
-        assert "SEND MY COUNT" not in page_text(client.get(f"{INDEX}{box.pk}/"))
+        assert "SEND MY COUNT" not in PageContent(client.get(f"{INDEX}{box.pk}/")).text
     assert post_count(client, box, "201", 1).status_code == counts
 
 
@@ -243,7 +248,7 @@ def test_plaque_is_printed_with_the_url_of_the_board(
     Table.objects.update(plaque=None)
     response = client.get("/floor/tables/T1/plaque.pdf")
     assert response.status_code == 409
-    assert "T1 has no plaque" in page_text(response)
+    assert "T1 has no plaque" in PageContent(response).alert()
     assert client.get("/floor/tables/T9/plaque.pdf").status_code == 404
     assert sign_in_client("401").get("/floor/tables/T1/plaque.pdf").status_code == 403
 
@@ -253,5 +258,5 @@ def test_missing_pango_is_named_on_the_page(house: House, monkeypatch: pytest.Mo
     client = sign_in_client("201")
     response = client.get("/floor/tables/T1/plaque.pdf")
     assert response.status_code == 503
-    assert "libpango-1.0-0" in page_text(response)
+    assert "libpango-1.0-0" in PageContent(response).alert()
     assert client.get(INDEX).status_code == 200

@@ -9,6 +9,7 @@ from poker import commands as c
 from tables import broadcast
 from tests.support.call_fixtures import Floor
 from tests.support.floor_fixtures import _fast_hashes, floor, game, room, sign_in_client
+from tests.support.page_roles import PageContent
 
 __all__ = ["_fast_hashes", "floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,15 +17,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_long_absence_is_shown_until_the_player_returns(floor: Floor) -> None:
     client, floor_url = sign_in_client("201"), reverse("floor:index")
-    assert "No long absences" in client.get(floor_url).content.decode()
+    assert "No long absences" in PageContent(client.get(floor_url)).names("heading")
     with patch.object(broadcast, "send") as send:
         floor.game.execute(c.SitOut(seat=3))
         floor.game.execute(c.SitOut(seat=3, long=True))
     message = [call.args for call in send.call_args_list if call.args[1]["type"] == "floor.changed"]
     assert len(message) == 1  # only the long one
-    page = client.get(floor_url).content.decode()
-    assert "seat 3: Pebble 3" in page
-    assert "No calls" in page
+    page = PageContent(client.get(floor_url))
+    page.item("seat 3: Pebble 3")
+    page.item("No calls")
     choices = floor.game.table.stream.view["seats"][2]["choices"]
     floor.game.execute(c.SitIn(seat=3, choice="post" if "post" in choices else ""))
-    assert "No long absences" in client.get(floor_url).content.decode()
+    assert "No long absences" in PageContent(client.get(floor_url)).names("heading")

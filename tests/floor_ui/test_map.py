@@ -22,6 +22,7 @@ from tables.natural_order import natural_order
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
 from tests.support.map_sockets import create_closed_tables, open_map_socket
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_room, create_staff
 
 
@@ -169,8 +170,8 @@ def test_each_role_reads_its_map(desk: CallDesk, role: str, status: int) -> None
 def test_empty_and_unknown_rooms_have_a_page_or_404(desk: CallDesk) -> None:
     client = desk.client("supervisor")
     other_room = Room.objects.create(name="Zzz")
-    page = client.get(reverse("floor:map"), {"room": other_room.pk}).content.decode()
-    assert "No tables in this room yet" in page
+    page = PageContent(client.get(reverse("floor:map"), {"room": other_room.pk}))
+    page.item("No tables in this room yet")
     assert client.get(reverse("floor:map"), {"room": "999999"}).status_code == 404
     assert client.get(reverse("floor:map"), {"room": "x"}).status_code == 200
 

@@ -17,6 +17,7 @@ from tests.support.chain import create_chain
 from tests.support.desk import KEY, Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.map_sockets import create_closed_tables, open_map_socket
+from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 
 LATER = 2**50
@@ -155,7 +156,7 @@ def test_read_only_roles_have_no_keys(desk: Desk, role: str, fills: bool) -> Non
     create_staff(role, alias="Oak", badge="201")
     desk.add("Blue Hat")
     page = sign_in_client("201").get(reverse("floor:map")).content.decode()
-    assert "Blue Hat" in page
+    PageContent(page).item("Blue Hat")
     assert ("data-fill" in page) is fills
 
 

@@ -16,6 +16,7 @@ from staff.models import Staff
 from tables.models import Room
 from tests.support.call_permissions import FORBIDDEN, READABLE, REDIRECTED, SIGN_IN, TABLE
 from tests.support.floor_fixtures import CallDesk, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 
 pytestmark = pytest.mark.db
@@ -87,8 +88,8 @@ def test_wrong_pin_and_dealer_badge_are_refused_at_sign_in(desk: CallDesk) -> No
     client, sign_in_url = Client(), reverse("floor:sign-in")
     failed = client.post(sign_in_url, {"badge": "201", "pin": "0000"})
     assert failed.status_code == FORBIDDEN
-    assert sign_in.SIGN_IN["bad_sign_in"] in page_text(failed)
-    assert 'value="201"' in page_text(failed)
+    assert sign_in.SIGN_IN["bad_sign_in"] in PageContent(failed).alert()
+    assert PageContent(failed).field("Badge").value == "201"
     assert client.post(sign_in_url, {"badge": "101", "pin": PIN}).status_code == FORBIDDEN
     assert client.get(reverse("floor:index")).status_code == SIGN_IN
 
@@ -108,13 +109,13 @@ def test_sign_out_ends_the_session(desk: CallDesk) -> None:
 def test_supervisor_who_called_as_dealer_is_refused(desk: CallDesk) -> None:
     Call.objects.filter(pk=desk.call.pk).update(called_by=desk.floor.oak)
     client = sign_in_client("201")
-    assert "You were dealing" in page_text(client.get(reverse("floor:index")))
+    PageContent(client.get(reverse("floor:index"))).item("You were dealing")
     page = page_text(client.get(desk.call_url()))
-    assert "another supervisor rules" in page
+    assert "another supervisor rules" in PageContent(page).text
     assert 'id="accept"' not in page
     response = client.post(desk.call_url("accept"), desk.ruling_data())
     assert response.status_code == FORBIDDEN
-    assert "another supervisor rules" in page_text(response)
+    assert "another supervisor rules" in PageContent(response).alert()
     desk.call.refresh_from_db()
     assert desk.call.seen_at is None
 
@@ -153,5 +154,5 @@ def test_badge_of_another_room_makes_no_ruling(desk: CallDesk) -> None:
     Staff.objects.filter(pk=supervisor.pk).update(house_wide=False)
     response = manager.post(desk.call_url("accept"), desk.ruling_data("201"))
     assert response.status_code == 403
-    assert "work in this room" in page_text(response)
+    assert "work in this room" in PageContent(response).alert()
     assert not Ruling.objects.exists()

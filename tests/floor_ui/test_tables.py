@@ -38,6 +38,7 @@ from tables.dealers.execute import load_lineup
 from tables.models import Device, Room, SeatSession, Table
 from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import create_plaque, create_staff, pair_device
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -261,7 +262,10 @@ def test_separated_player_is_not_seated(desk: Desk, rowan_client: Client) -> Non
     )
     status, message = post_form(rowan_client, "seat", seat=6, who="Bobbin")
     assert status == 422
-    assert "Bobbin can\u2019t play in the same game as Pebble 1, seat 1." in message
+    assert (
+        "Bobbin can\u2019t play in the same game as Pebble 1, seat 1."
+        in PageContent(message).alert()
+    )
     assert not SeatSession.objects.filter(visit__player=other_player).exists()
 
 
@@ -281,7 +285,7 @@ def test_table_number_redirects_to_its_room(desk: Desk, rowan_client: Client) ->
     ).content.decode()
     for url in ("/floor/map/", "/floor/tables/", "/floor/dealers/", "/floor/drop/"):
         assert f'href="{url}?room={table.room_id}"' in nav, "the room goes along"
-    assert f'href="/desk/{table.room_id}/"' in nav
+    assert PageContent(nav).link("Waitlist").href == f"/desk/{table.room_id}/"
     redirect = Client().get(f"/floor/map/?room={table.room_id}")
     assert (
         redirect.headers["Location"] == f"/floor/sign-in?next=/floor/map/%3Froom%3D{table.room_id}"

@@ -20,6 +20,7 @@ from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
 from tables.models import Room
 from tables.waitlist import paging
 from tests.support.manage_fixtures import ManagerClient
+from tests.support.page_roles import PageContent
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
 
@@ -28,12 +29,15 @@ OWN = "{alias}, {game}: {table} keeps a chair for {minutes} minutes."
 
 
 def test_room_message_text_is_sent(hornbeam: ManagerClient, game: TableDriver) -> None:
-    assert fill(STANDARD_TEXT, FIELDS) in hornbeam.get("messages").text
+    assert (
+        fill(STANDARD_TEXT, FIELDS)
+        in PageContent(hornbeam.get("messages").text).region("As sent").text
+    )
     page = hornbeam.save("messages", called_text=OWN, mail_subject="{table} is free")
     assert page.status == 302
     assert (
         "Kettle, Limit hold'em 4/8: T12 keeps a chair for 5 minutes."
-        in hornbeam.get("messages").text
+        in PageContent(hornbeam.get("messages").text).region("As sent").text
     )
     request = SimpleNamespace(phone="+1 555 0100", email="", key="p1", alias="Hat")
     with (
@@ -74,7 +78,7 @@ def test_message_without_required_fields_is_refused_and_kept(
     page_result = hornbeam.save("messages", called_text=text, mail_subject="")
     assert page_result.status == 422
     assert message in page_result.text
-    assert text in page_result.text
+    assert text in PageContent(page_result.text).field("Text").value
     assert Room.objects.get().called_text == ""
     assert text_problem(OWN) == text_problem("😀 {table} {until}") == ""
 
@@ -88,7 +92,10 @@ def test_room_ladder_is_proposed(hornbeam: ManagerClient, game: TableDriver) -> 
     assert PlayerPage(player, hornbeam.staff, now, {}).next_step == ladder()[1]
     seen = hornbeam.get("ladder").seen
     first = hornbeam.post("ladder", seen=seen, **STEPS)
-    assert "Sanctions already given don't change" in first.text
+    assert (
+        "Sanctions already given don't change"
+        in PageContent(first.text).region("Confirm the changes").text
+    )
     assert Ladder.objects.count() == 0
     assert hornbeam.post("ladder", seen=seen, sure=first.confirmation, **STEPS).status == 302
     later_time = now + timedelta(minutes=1)
@@ -101,7 +108,7 @@ def test_room_ladder_is_proposed(hornbeam: ManagerClient, game: TableDriver) -> 
         Ladder.objects.update(reason="Another")
     stale_page = hornbeam.post("ladder", seen=seen, **STEPS)
     assert stale_page.status == 409
-    assert "warning, suspension for 2 days, bar" in stale_page.text
+    assert "warning, suspension for 2 days, bar" in PageContent(stale_page.text).row("1").cells
 
 
 def test_ladder_takes_effect_on_its_date(hornbeam: ManagerClient, game: TableDriver) -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tables.models import Plaque, Room
 from tests.support.manage_fixtures import SEEN_FIELD, ManagerClient, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff, pair_device
 
 LOOKING = re.compile(r'<form method="get".*?</form>')  # changes nothing
@@ -19,7 +20,7 @@ def test_every_page_shows_the_settings_in_force(hornbeam: ManagerClient, game: T
     pair_device(game.table)
     front = hornbeam.get("index")
     for message in ("1 plaque", "1 table, 1 open", "1 paired", "day 06:00", "8 tables max"):
-        assert message in front.text
+        PageContent(front.text).item(message)
     plain_pages = (
         "measures",
         "shifts",
@@ -42,9 +43,12 @@ def test_every_page_shows_the_settings_in_force(hornbeam: ManagerClient, game: T
     ):
         assert (name, hornbeam.get(name).status) == (name, 200)
     pk = Plaque.objects.get().pk
-    assert "Pot $85 → $5" in hornbeam.get("plaque", pk).text
+    PageContent(hornbeam.get("plaque", pk).text).item("Pot $85 → $5")
     assert hornbeam.get("plaque-copy", pk).status == 200
-    assert "change its plaque on the floor page" in hornbeam.get("table", game.table.pk).text
+    assert (
+        "change its plaque on the floor page"
+        in PageContent(hornbeam.get("table", game.table.pk).text).text
+    )
     assert hornbeam.get("index", query="?room=999").status == 404
 
 
@@ -105,7 +109,7 @@ def test_surveillance_reads_every_page_without_buttons(
     for name, args in rows:
         page = lens.get(name, *args)
         assert (name, page.status) == (name, 200)
-        assert "View only." in page.text, name
+        assert "View only." in PageContent(page.text).text, name
         main = LOOKING.sub("", page.text.partition("<main")[2])
         assert "<button" not in main, name
         for field in FIELDS.findall(main):

@@ -7,6 +7,7 @@ from poker.stakes import Rake
 from staff.models import AuditEvent
 from tables.models import Plaque
 from tests.support.manage_fixtures import ManagerClient
+from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import TableDriver
 
@@ -29,8 +30,11 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
     fields = TYPED | {"cap": "4", "no_flop_no_drop": "on", "put_up": str(table.pk), "seen": seen}
     first = hornbeam.post("plaque", pk, **fields)
     assert first.status == 200
-    assert "Takes effect with the next hand at T1." in first.text
-    assert "Cap per hand" in first.text
+    assert (
+        "Takes effect with the next hand at T1."
+        in PageContent(first.text).region("Confirm the changes").text
+    )
+    PageContent(first.text).item("Cap per hand")
     assert Plaque.objects.count() == 1
     assert hornbeam.post("plaque", pk, **fields, sure=first.confirmation).status == 302
     assert Plaque.objects.get(version=2).cap == 400
@@ -70,7 +74,9 @@ def test_invalid_plaque_is_refused(
 
 def test_copied_plaque_needs_another_name(hornbeam: ManagerClient, game: TableDriver) -> None:
     pk = Plaque.objects.get().pk
-    assert "Limit 4/8, copy" in hornbeam.get("plaque-copy", pk).text
+    assert (
+        "Limit 4/8, copy" in PageContent(hornbeam.get("plaque-copy", pk).text).field("Name").value
+    )
     page = hornbeam.post("plaque-copy", pk, seen="", **(TYPED | {"name": "Limit 4/8, late"}))
     assert page.status == 302
     plaque = Plaque.objects.get(name="Limit 4/8, late")

@@ -18,6 +18,7 @@ from tables.models import Plaque, Room, ScheduledPlaque
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
 from tests.support.manage_fixtures import ManagerClient
+from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import NOW, TableDriver
 from tests.support.stored_tables import stored_view
@@ -51,8 +52,14 @@ def test_scheduled_plaque_counts_from_the_first_hand_of_its_shift(
     pk = Plaque.objects.get().pk
     seen = hornbeam.get("plaque", pk).seen
     first = hornbeam.post("plaque", pk, seen=seen, **plaque_form(game, **DAY))
-    assert f"Pending until {WORDS}. It can be withdrawn until then." in first.text
-    assert "Takes effect with the first hand after that at T1." in first.text
+    assert (
+        f"Pending until {WORDS}. It can be withdrawn until then."
+        in PageContent(first.text).region("Confirm the changes").text
+    )
+    assert (
+        "Takes effect with the first hand after that at T1."
+        in PageContent(first.text).region("Confirm the changes").text
+    )
     data = plaque_form(game, **DAY) | {"seen": seen, "sure": first.confirmation}
     assert hornbeam.post("plaque", pk, **data).status == 302
     assert Plaque.objects.count() == 1
@@ -87,8 +94,8 @@ def test_withdrawn_plaque_never_takes_effect_and_is_withdrawn_once(
     due = ScheduledPlaque.objects.get()
     for manage in (linden, hornbeam):
         assert manage.post("plaque-withdraw", due.pk).status == 302
-    plaques_page = hornbeam.get("plaques").text
-    assert "That change is no longer pending: withdrawn (Linden)." in plaques_page
+    plaques_page = PageContent(hornbeam.get("plaques").text)
+    assert "That change is no longer pending: withdrawn (Linden)." in plaques_page.status()
     assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 1
     act = AuditEvent.objects.get(verb="plaque_withdrawn")
@@ -105,7 +112,10 @@ def test_two_managers_change_the_same_plaque(
     assert stale_page.status == 409, "something waits that this page did not know of"
     now = plaque_form(game, cap="5", buy_in_max="300")
     second_result = linden.post("plaque", pk, seen=stale_page.seen, **now)
-    assert f"Pending from {WORDS}, set by Hornbeam" in second_result.text
+    assert (
+        f"Pending from {WORDS}, set by Hornbeam"
+        in PageContent(second_result.text).region("Confirm the changes").text
+    )
     assert (
         linden.post(
             "plaque", pk, seen=stale_page.seen, sure=second_result.confirmation, **now
@@ -132,7 +142,7 @@ def test_one_scheduled_collection_covers_several_plaques(
     caps = Plaque.objects.filter(version=2).values_list("name", "basis_points", "cap")
     assert sorted(caps) == [("Another", 500, 300), ("Limit 4/8", 500, 300)]
     assert cap_at(game) == 300
-    assert "by system clock" in hornbeam.get("rakes").text
+    PageContent(hornbeam.get("rakes").text).item("by system clock")
 
 
 def test_invalid_scheduled_plaque_waits_with_a_reason(
@@ -149,7 +159,7 @@ def test_invalid_scheduled_plaque_waits_with_a_reason(
     for _ in range(2):
         assert plaques_apply_due(now=BEGINS) == 0
     assert Plaque.objects.count() == 2
-    assert "It was due but isn't in force" in hornbeam.get("plaque", pk).text
+    PageContent(hornbeam.get("plaque", pk).text).item("It was due but isn't in force")
     assert AuditEvent.objects.filter(verb="plaque_published", outcome="refused").count() == 1
     mended = Plaque.objects.latest("version")
     mended.limit = "split"
@@ -209,8 +219,14 @@ def test_tables_of_several_rooms_are_distinguished(
         table_create(
             room=other_room, name=name, seats=9, plaque=plaque, actor="system.test", now=NOW
         )
-    assert "T1, Small room" in hornbeam.get("plaque", plaque.pk).text
+    assert "T1, Small room" in PageContent(hornbeam.get("plaque", plaque.pk).text).text
     seen = hornbeam.get("plaque", plaque.pk).seen
     first = hornbeam.post("plaque", plaque.pk, seen=seen, **plaque_form(game))
-    assert "with the next hand at T1 of Small room." in first.text
-    assert "T1 and T2 of Big room: closed; show it when they open." in first.text
+    assert (
+        "with the next hand at T1 of Small room."
+        in PageContent(first.text).region("Confirm the changes").text
+    )
+    assert (
+        "T1 and T2 of Big room: closed; show it when they open."
+        in PageContent(first.text).region("Confirm the changes").text
+    )

@@ -10,6 +10,7 @@ from tables.drops.shifts import periods
 from tables.models import Room
 from tables.models.drops import policy_of
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.db
@@ -29,12 +30,14 @@ def test_room_settings_are_saved_and_recorded_with_old_values(
         "Maximum off the table for incidentals": "0",
         "Seat lock-up, minutes": "15",
     }
-    assert "15 → 20" in hornbeam.get("measures").text, "it is said after it"
+    assert "15 → 20" in PageContent(hornbeam.get("measures").text).status(), "it is said after it"
     assert (
         "No changes to save"
-        in hornbeam.save(
-            "measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "40"})
-        ).text
+        in PageContent(
+            hornbeam.save(
+                "measures", **(ROOM | {"lock_minutes": "20", "incidentals_cap": "40"})
+            ).text
+        ).alert()
     )
 
 
@@ -66,8 +69,11 @@ def test_changed_shift_applies_to_the_drop(hornbeam: ManagerClient, game: TableD
     seen = hornbeam.get("shifts").seen
     first = hornbeam.post("shifts", seen=seen, **changed_shifts)
     assert first.status == 200
-    assert "Boxes pulled from now on" in first.text
-    assert "figures so far stay with their shift" in first.text
+    assert "Boxes pulled from now on" in PageContent(first.text).region("Confirm the changes").text
+    assert (
+        "figures so far stay with their shift"
+        in PageContent(first.text).region("Confirm the changes").text
+    )
     old = policy_of(game.table.room).shifts
     assert old[1][0] == "swing", "it is asked before it is done"
     new = [["day", "06:00"], ["evening", "13:30"]]
@@ -83,11 +89,11 @@ def test_changed_shift_applies_to_the_drop(hornbeam: ManagerClient, game: TableD
     supervisor = Client()
     create_staff("supervisor", alias="Rowan", badge="201")
     supervisor.post(reverse("incidents:sign-in"), {"badge": "201", "pin": "2580"})
-    drop_page = supervisor.get(reverse("floor:drop")).content.decode()
+    drop_page = PageContent(supervisor.get(reverse("floor:drop")))
     now = periods(timezone.localtime(timezone.now()), policy.shifts)[0]
-    assert now.name in drop_page
-    assert "evening" in drop_page
-    assert "grave" not in drop_page
+    assert now.name in drop_page.field("Shift").value
+    assert "evening" in drop_page.field("Shift").value
+    assert "grave" not in drop_page.text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from django.db import DatabaseError, transaction
 from players.models import Player, Separation
 from players.separation import SeparationIndex, separation_decide, separations_add, separations_of
 from poker.refusal import Refusal
-from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.incident_pages import page_url, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, TableDriver, create_staff
 from tests.support.tablet import sign_in_tablet
 
@@ -134,15 +135,15 @@ def test_supervisor_separates_players_and_manager_ends_the_separation(
     ):
         response = client.post(page, data | invalid_fields)
         assert response.status_code == status
-        assert message in page_text(response)
+        assert message in PageContent(response).alert()
     assert not Separation.objects.exists()
     client.post(page, data)
-    assert "Bobbin" in page_text(client.get(page_url("player", player.pk)))
-    assert "Pebble 3" in page_text(client.get(page_url("player", other_player.pk)))
+    assert "Bobbin" in PageContent(client.get(page_url("player", player.pk))).names("link")
+    assert "Pebble 3" in PageContent(client.get(page_url("player", other_player.pk))).names("link")
     Player.objects.create(alias="Thimble")
     client.post(page, data | {"other": "Bobbin, thimble", "apart_reason": "A ring."})
     assert {row.reason for row in separations_of(player).values()} == {"Kin.", "A ring."}
-    assert "Thimble" in page_text(client.get(page_url("player", other_player.pk)))
+    assert "Thimble" in PageContent(client.get(page_url("player", other_player.pk))).names("link")
     client.post(page, data | {"other": "Thimble", "apart": "no", "badge": "301"})
     reunite = data | {"apart": "no"}
     assert client.post(page, reunite).status_code == 403

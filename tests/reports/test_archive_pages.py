@@ -15,6 +15,7 @@ from reports.archive.mailing import addresses_set
 from reports.models import ArchivedReport, ReportEmail, TableDay
 from staff.models import AuditEvent
 from tests.support.archive_times import NOW
+from tests.support.page_roles import PageContent
 from tests.support.report_pages import sign_in_role
 from tests.support.report_rows import HOLDEM, SimpleNight, create_night
 from tests.support.room import PIN, create_staff
@@ -58,10 +59,10 @@ def page_text(client: Client, address: str, status: int = 200) -> str:
 
 def test_archived_reports_are_listed_and_shown(rows: SimpleNight) -> None:
     manager = sign_in_role("manager")
-    stored_page = page_text(manager, "/reports/stored/")
-    assert "Swing shift" in stored_page
-    assert ">Day<" in stored_page
-    assert "Queued" in stored_page
+    stored_page = PageContent(page_text(manager, "/reports/stored/"))
+    assert "Swing shift" in stored_page.names("link")
+    assert "Day" in stored_page.names("link")
+    assert "Queued" in stored_page.text
     read = page_text(manager, f"/reports/stored/{archived_shift().pk}/")
     for text in (
         "Swing shift report",
@@ -74,7 +75,10 @@ def test_archived_reports_are_listed_and_shown(rows: SimpleNight) -> None:
     pdf_response = manager.get(f"/reports/stored/{archived_shift().pk}.pdf")
     assert pdf_response.headers["Content-Type"] == "application/pdf"
     assert AuditEvent.objects.filter(verb="report_downloaded").count() == 1
-    assert "No stored reports yet" in page_text(manager, "/reports/stored/?until=2020-01-01")
+    assert (
+        "No stored reports yet"
+        in PageContent(page_text(manager, "/reports/stored/?until=2020-01-01")).status()
+    )
     assert manager.get("/reports/stored/?until=noon").status_code == 404
     assert manager.get("/reports/stored/9999999/").status_code == 404
 
@@ -90,8 +94,9 @@ def test_supervisors_read_shifts_and_close_them(rows: SimpleNight) -> None:
     assert failed.status_code == 403
     assert 'value="201"' in failed.content.decode()
     assert supervisor.post(at, {"badge": "201", "pin": PIN}).status_code == 302
-    assert "Closed by Supervisor at " in page_text(
-        supervisor, f"/reports/stored/{archived_shift().pk}/"
+    assert (
+        "Closed by Supervisor at"
+        in PageContent(supervisor, f"/reports/stored/{archived_shift().pk}/").text
     )
     assert supervisor.post(at, {"badge": "201", "pin": PIN}).status_code == 409
 
@@ -102,21 +107,28 @@ def test_new_edition_lists_differences_and_the_old_one_is_marked(rows: SimpleNig
     assert room_archive_reports(rows.room, now=NOW + timedelta(hours=1)) == REPORTS
     manager = sign_in_role("manager")
     new = ArchivedReport.objects.get(shift="swing", edition=2)
-    assert "Changes from" in page_text(manager, f"/reports/stored/{new.pk}/")
-    old = page_text(manager, f"/reports/stored/{archived_shift().pk}/")
-    assert "Corrected since" in old
-    assert "Close this report" not in old
+    assert "Changes from" in PageContent(page_text(manager, f"/reports/stored/{new.pk}/")).text
+    old = PageContent(page_text(manager, f"/reports/stored/{archived_shift().pk}/"))
+    assert "Corrected since" in old.status()
+    assert "Close this report" not in old.text
 
 
 def test_managers_see_addresses_and_resend_failed_mail(rows: SimpleNight) -> None:
     manager, supervisor = sign_in_role("manager"), sign_in_role("supervisor")
-    assert "Emailed to oak@room.example." in page_text(manager, "/reports/stored/")
-    assert "oak@room.example" not in page_text(supervisor, "/reports/stored/")
+    assert (
+        "Emailed to oak@room.example." in PageContent(page_text(manager, "/reports/stored/")).text
+    )
+    assert "oak@room.example" not in PageContent(page_text(supervisor, "/reports/stored/")).text
     mailing = ReportEmail.objects.get(report=archived_shift())
     at = f"/reports/stored/mails/{mailing.pk}/again"
     assert manager.post(at).status_code == 409
     ReportEmail.objects.update(state="failed", error="Connection refused")
-    assert "Connection refused" in page_text(manager, f"/reports/stored/{archived_shift().pk}/")
+    assert (
+        "Connection refused"
+        in PageContent(page_text(manager, f"/reports/stored/{archived_shift().pk}/"))
+        .row("oak@room.example")
+        .cells
+    )
     assert supervisor.post(at).status_code == 403
     assert manager.post(at).status_code == 302
     assert ReportEmail.objects.get(pk=mailing.pk).state == "queued"
@@ -126,17 +138,19 @@ def test_managers_see_addresses_and_resend_failed_mail(rows: SimpleNight) -> Non
 def test_inconsistent_rulings_are_shown_with_links(rows: SimpleNight) -> None:
     manager = sign_in_role("manager")
     address = "/reports/consistency/?first=2026-11-20&last=2026-11-20"
-    assert "No conflicting rulings" in page_text(manager, address)
+    assert "No conflicting rulings" in PageContent(page_text(manager, address)).status()
     oak = create_staff("supervisor", alias="Oak", badge="202")
     ruling = _create_ruling(rows.tables[1], oak, 100)
     _create_ruling(rows.tables[1], oak, 101, outcome="", result="It stands.", decision="overridden")
-    match = page_text(manager, address)
-    assert f"/floor/rulings/{ruling.pk}/" in match
-    assert "Ruled differently under one version" in match
-    of_game = manager.get(
-        "/reports/consistency/", {"first": "2026-11-20", "last": "2026-11-20", "game": HOLDEM}
+    match = PageContent(page_text(manager, address))
+    assert f"/floor/rulings/{ruling.pk}/" in match.source
+    assert "Ruled differently under one version" in match.region("Premature turn").text
+    of_game = PageContent(
+        manager.get(
+            "/reports/consistency/", {"first": "2026-11-20", "last": "2026-11-20", "game": HOLDEM}
+        )
     )
-    assert f"<option selected>{escape(HOLDEM)}</option>" in of_game.content.decode()
+    assert f"<option selected>{escape(HOLDEM)}</option>" in of_game.field("Game").value
     file = manager.get(address.replace("consistency/", "consistency.csv"))
     assert b"It stands." in file.content
     assert manager.get("/reports/consistency/?first=2026-11-20&last=2026-11-19").status_code == 422
@@ -145,16 +159,19 @@ def test_inconsistent_rulings_are_shown_with_links(rows: SimpleNight) -> None:
 
 def test_discipline_report_shows_aliases_only(rows: SimpleNight) -> None:
     supervisor = sign_in_role("supervisor")
-    assert "No one is barred" in page_text(supervisor, "/reports/discipline/")
+    assert (
+        "No one is barred"
+        in PageContent(page_text(supervisor, "/reports/discipline/")).region("Barred").text
+    )
     kettle = Player.objects.create(alias="Kettle", legal_name="Somebody Else")
     for _ in range(2):
         sanction_give(
             player=kettle, kind="warning", until=None, reason="So.", by="staff.2", now=NOW
         )
-    match = page_text(supervisor, "/reports/discipline/")
-    assert "Kettle" in match
-    assert "Suspension for 24 hours" in match
-    assert "Somebody Else" not in match
+    match = PageContent(page_text(supervisor, "/reports/discipline/"))
+    assert "Kettle" in match.names("link")
+    assert "Suspension for 24 hours" in match.row("Kettle").cells
+    assert "Somebody Else" not in match.text
     assert b"Kettle" in supervisor.get("/reports/discipline.csv").content
     assert supervisor.get("/reports/discipline.xlsx").status_code == 200
     assert supervisor.get("/reports/discipline.exe").status_code == 404

@@ -15,6 +15,7 @@ from reports.pages.report_types import KINDS
 from rulings.models import Call, Ruling
 from staff.models import AuditEvent
 from tables.models import Room
+from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, SPAN, sign_in_role
 from tests.support.report_rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
 from tests.support.room import PIN, create_staff
@@ -30,7 +31,7 @@ INVALID_RANGES = (
     ("range", "first=2010-01-01&last=2026-11-20", "at most 1,830"),
     ("range", f"{SPAN}&shift=noon", "no shift named \u201cnoon\u201d"),
     ("range", f"{SPAN}&table=999999999999", "No such table"),
-    ("range", f"{SPAN}&game=%3Cb%3Echess", "Nothing named \u201c&lt;b&gt;chess\u201d"),
+    ("range", f"{SPAN}&game=%3Cb%3Echess", "Nothing named \u201c<b>chess\u201d"),
     ("range", f"{SPAN}&dealer=nobody", "No such dealer"),
     ("shift", "room=7777", "No such room"),
     ("week", "day=2026-02-30", "isn\u2019t a date"),
@@ -59,38 +60,40 @@ def report_page(client: Client, kind: str, query: str = "") -> str:
 
 def test_every_report_page_shows_its_figures(manager: Client) -> None:
     for kind in KINDS:
-        text = report_page(manager, kind)
-        assert "Traceback" not in text
-        assert ' style="' not in text
-        assert FORMULA not in text  # escaped
-        assert "8 Nov 20" not in text
-    shift = report_page(manager, "shift")
-    for said in (
-        "Fri, Nov 20, 2026, 14:00 to 22:00",
-        "<strong>285</strong>",
-        "<strong>28.5</strong>",
-        "$1,140, logged",
-        "<strong>11</strong>",
-        "<strong>0:45</strong>",
-        "<span>of 11</span>",
-        "NL 1/3",
-        "Here within 1:00 for 9 of 11",
-        "as of Nov 20 22:00",
+        page = PageContent(report_page(manager, kind))
+        assert "Traceback" not in page.text
+        assert ' style="' not in page.source
+        assert FORMULA not in page.source  # its apostrophes are escaped
+        assert "8 Nov 20" not in page.source
+    shift = PageContent(report_page(manager, "shift"))
+    for term, figure in (
+        ("Hands", "285 "),
+        ("Hands per table-hour", "28.5 "),
+        ("Drop per table-hour", "$114 $1,140, logged"),
+        ("Floor calls", "11 "),
+        ("Supervisor at the table", "0:45 "),
+        ("Proposals overridden", "1 of 11 "),
     ):
-        assert said in shift, said
+        assert shift.definition(term).startswith(figure)
+    assert shift.region("Pace by game").row("NL 1/3").cell("Hands/h") == "32.0"
+    assert "Here within 1:00 for 9 of 11" in shift.region("Response and overrides").text
+    for said in ("Fri, Nov 20, 2026, 14:00 to 22:00", "as of Nov 20 22:00"):
+        assert said in shift.text, said
 
 
 def test_rows_link_only_to_permitted_reports(rows: SimpleNight, manager: Client) -> None:
-    span = f"room={rows.room.pk}&amp;first={DAY}&amp;last={DAY}"
+    span = f"room={rows.room.pk}&first={DAY}&last={DAY}"
     game = "No-limit+hold%27em+1%2F3"
-    assert f'<a href="/reports/range/?{span}&amp;game={game}">NL 1/3</a>' in report_page(
-        manager, "games"
+    for kind, name, query in (
+        ("games", "NL 1/3", f"game={game}"),
+        ("tables", "T1", f"table={rows.tables[0].pk}"),
+        ("dealers", "Wren", f"dealer={rows.often.key}"),
+    ):
+        link = PageContent(report_page(manager, kind)).link(name)
+        assert link.href == f"/reports/range/?{span}&{query}"
+    assert "NL 1/3" in PageContent(report_page(manager, "shift")).names("row"), (
+        "whose rows are as low as on paper"
     )
-    to_table = f'<a href="/reports/range/?{span}&amp;table={rows.tables[0].pk}">T1</a>'
-    assert to_table in report_page(manager, "tables")
-    to_dealer = f'<a href="/reports/range/?{span}&amp;dealer={rows.often.key}">Wren</a>'
-    assert to_dealer in report_page(manager, "dealers")
-    assert ">NL 1/3</th>" in report_page(manager, "shift"), "whose rows are as low as on paper"
 
 
 def test_call_links_to_its_hand_and_ruling(rows: SimpleNight, manager: Client) -> None:
@@ -113,79 +116,93 @@ def test_call_links_to_its_hand_and_ruling(rows: SimpleNight, manager: Client) -
         seconds=60,
     )
     for kind, client in (("shift", sign_in_role("supervisor")), ("calls", manager)):
-        text = report_page(client, kind)
+        page = PageContent(report_page(client, kind))
         for to, said in (
             (f"/replay/{rows.room.pk}/T1/e{over.seq}/", "T1"),
             (f"/floor/rulings/{ruling.pk}/", "R 1120-07"),
         ):
-            assert text.count(f'<a href="{to}">{said}</a>') == 2, (
-                "among the overrides, and among all"
-            )
+            hrefs = [link.href for link in page.links(said)]
+            assert hrefs.count(to) == 2, "among the overrides, and among all"
 
 
 def test_links_between_reports_keep_room_and_dates(rows: SimpleNight, manager: Client) -> None:
-    days = f"room={rows.room.pk}&amp;day={DAY}&amp;first={DAY}&amp;last={DAY}"
-    text = report_page(manager, "games")
-    for page_name in ("shift", "week", "calls", "consistency", "stored", "definitions"):
-        assert f'href="/reports/{page_name}/?{days}"' in text
-    assert f"{days}&amp;shift={SHIFT}" in report_page(manager, "shift")
-    assert (
-        f'href="/reports/day/?{days}"'
-        in manager.get(f"/reports/definitions/?{days.replace('&amp;', '&')}").content.decode()
-    )
+    days = f"room={rows.room.pk}&day={DAY}&first={DAY}&last={DAY}"
+    links = PageContent(report_page(manager, "games")).region("Reports")
+    for name, page_name in (
+        ("Shift", "shift"),
+        ("Week", "week"),
+        ("Floor calls", "calls"),
+        ("Ruled differently", "consistency"),
+        ("Stored", "stored"),
+        ("Definitions", "definitions"),
+    ):
+        assert links.link(name).href == f"/reports/{page_name}/?{days}"
+    links = PageContent(report_page(manager, "shift")).region("Reports")
+    assert links.link("Day").href == f"/reports/day/?{days}&shift={SHIFT}"
+    links = PageContent(manager.get(f"/reports/definitions/?{days}")).region("Reports")
+    assert links.link("Day").href == f"/reports/day/?{days}"
 
 
 def test_default_room_has_hands_or_was_selected_last(rows: SimpleNight, manager: Client) -> None:
     empty = Room.objects.create(name="Empty")
     Room.objects.create(name="Emptier")
-    selected_option = '<option value="{}" selected>'
-    assert selected_option.format(rows.room.pk) in report_page(manager, "shift", "day=2026-11-20")
-    assert selected_option.format(empty.pk) in report_page(manager, "day", f"room={empty.pk}")
+    shift_page = PageContent(report_page(manager, "shift", "day=2026-11-20"))
+    assert shift_page.field("Room").choice == rows.room.name
+    day_page = PageContent(report_page(manager, "day", f"room={empty.pk}"))
+    assert day_page.field("Room").choice == "Empty"
     for address in ("/reports/shift/", "/reports/stored/", "/reports/consistency/"):
-        assert selected_option.format(empty.pk) in manager.get(address).content.decode()
+        assert PageContent(manager.get(address)).field("Room").choice == "Empty"
 
 
 def test_running_period_is_marked(manager: Client) -> None:
-    assert "still open" not in report_page(manager, "shift")
+    assert "still open" not in PageContent(report_page(manager, "shift")).text
     TableDay.objects.update(day=timezone.localdate())
-    assert "still open" in report_page(manager, "week", f"day={timezone.localdate()}")
+    assert (
+        "still open"
+        in PageContent(report_page(manager, "week", f"day={timezone.localdate()}")).text
+    )
 
 
 def test_totals_add_up_and_rates_need_hands(rows: SimpleNight, manager: Client) -> None:
-    text = report_page(manager, "shift")
-    assert "Drop $1,140 = rake $855 + jackpot $285" in text
-    assert text.count('<td class="n">5.0</td>') >= 2, "under ten hours have a decimal"
+    page = PageContent(report_page(manager, "shift"))
+    assert "Drop $1,140 = rake $855 + jackpot $285" in page.region("Drop per table-hour").text
+    cells = [cell for row in page.rows() for cell in row.cells]
+    assert cells.count("5.0") >= 2, "under ten hours have a decimal"
     TableDay.objects.update(
         hands=0, rake=0, jackpot=0, open_s=1800, hh=0, ht=0, dd=0, dt=0, partial=0
     )
-    text = report_page(manager, "shift")
-    assert "1 table-hour<" in text
-    assert text.count('<td class="n">0.50</td>') >= 2
-    assert '<td class="n b">\u2013</td>' in text
-    assert "0.0 to 0.0" not in text
+    page = PageContent(report_page(manager, "shift"))
+    assert "1 table-hour" in page.definition("Hands")
+    cells = [cell for row in page.rows() for cell in row.cells]
+    assert cells.count("0.50") >= 2
+    assert "\u2013" in cells
+    assert "0.0 to 0.0" not in page.text
 
 
 def test_dealer_remedies_are_not_counted_as_floor_calls(manager: Client) -> None:
     CallFact.objects.exclude(decision="overridden").update(decision="dealer", here_s=None)
-    text = report_page(manager, "shift")
-    assert "<strong>1</strong></dd>" in text
-    assert "Also fixed by a dealer without a call, 10 times." in text
+    page = PageContent(report_page(manager, "shift"))
+    assert page.definition("Floor calls").startswith("1 ")
+    assert (
+        "Also fixed by a dealer without a call, 10 times."
+        in page.region("Floor calls by kind of trouble").text
+    )
     CallFact.objects.update(decision="dealer", here_s=None)
-    text = report_page(manager, "shift")
-    assert "No floor calls" in text
-    assert "No floor calls." in text
+    page = PageContent(report_page(manager, "shift"))
+    assert "No floor calls" in page.region("Response and overrides").text
+    assert "No floor calls." in page.region("Floor calls by kind of trouble").text
 
 
 def test_dealers_are_not_ranked_and_few_hands_have_no_figures(
     rows: SimpleNight, manager: Client
 ) -> None:
-    text = report_page(manager, "dealers")
-    assert "Wren" in text
-    assert "Plover" not in text
+    page = PageContent(report_page(manager, "dealers"))
+    assert "Wren" in page.names("row")
+    assert "Plover" not in page.source
     response = manager.get(f"/reports/range/?{SPAN}&dealer={rows.rare.key}")
     assert response.status_code == 422
-    assert "Plover dealt 25 hands" in response.content.decode()
-    assert "table-hours" not in response.content.decode()
+    assert "Plover dealt 25 hands" in PageContent(response).alert()
+    assert "table-hours" not in PageContent(response).text
     file = manager.get(f"/reports/range.csv?{SPAN}&dealer={rows.rare.key}")
     assert file.status_code == 422
     assert "Wren" in report_page(manager, "range", f"{SPAN}&dealer={rows.often.key}")
@@ -194,25 +211,33 @@ def test_dealers_are_not_ranked_and_few_hands_have_no_figures(
 def test_invalid_range_is_refused_and_kept(manager: Client) -> None:
     for kind, query, message in INVALID_RANGES:
         response = manager.get(f"/reports/{kind}/?{query}")
-        text = response.content.decode()
+        page = PageContent(response)
         assert (response.status_code, query) == (422, query)
-        assert message in text
+        assert message in page.alert()
         assert manager.get(f"/reports/{kind}.xlsx?{query}").status_code == 422
         if first := dict(part.split("=", 1) for part in query.split("&")).get("first"):
-            assert f'name="first" value="{first}"' in text
+            assert page.field("First day").value == first
 
 
 def test_empty_report_has_a_neutral_message(manager: Client) -> None:
-    assert "No activity" in report_page(manager, "day", "day=2020-01-01")
-    assert "That hasn&#x27;t started yet" in report_page(manager, "day", "day=2199-01-01")
+    assert "No activity" in PageContent(report_page(manager, "day", "day=2020-01-01")).status()
+    assert (
+        "That hasn't started yet"
+        in PageContent(report_page(manager, "day", "day=2199-01-01")).status()
+    )
     rows = manager.get("/reports/day.csv?day=2020-01-01").content.decode("utf-8-sig")
     assert "No activity" in rows
     Room.objects.create(name="Empty")
-    assert "No activity" in report_page(manager, "shift", f"room={Room.objects.latest('pk').pk}")
+    assert (
+        "No activity"
+        in PageContent(
+            report_page(manager, "shift", f"room={Room.objects.latest('pk').pk}")
+        ).status()
+    )
 
 
 def test_page_without_a_room_has_a_message(db: None) -> None:
-    assert "No room yet" in report_page(sign_in_role("manager"), "shift")
+    assert "No room yet" in PageContent(report_page(sign_in_role("manager"), "shift")).status()
 
 
 def test_last_ended_shift_is_the_default_page(manager: Client) -> None:
@@ -226,7 +251,7 @@ def test_roles_read_their_reports(rows: SimpleNight) -> None:
     supervisor, dealer, lens = (
         sign_in_role(role) for role in ("supervisor", "dealer", "surveillance")
     )
-    assert "Shift report" in report_page(supervisor, "shift")
+    assert "Shift report" in PageContent(report_page(supervisor, "shift")).names("heading")
     assert supervisor.get("/reports/dealers/").status_code == 403
     assert supervisor.get("/reports/day.csv").status_code == 403
     assert dealer.get("/reports/shift/").status_code == 403
@@ -293,7 +318,11 @@ def test_tables_are_in_natural_order_and_too_few_hands_name_no_dealer(
         TableDay.objects.create(
             room=rows.room, table=extra_table, day=DAY, shift=SHIFT, game="Razz", hands=9, open_s=60
         )
-    text = report_page(manager, "tables")
-    assert text.index(">T2<") < text.index(">T10<") < text.index(">T12<")
+    page = PageContent(report_page(manager, "tables"))
+    names = page.region("Tables, figures").names("row")
+    assert names.index("T2") < names.index("T10") < names.index("T12")
     DealerDay.objects.all().delete()
-    assert "No dealer had 100 hands" in report_page(manager, "dealers")
+    assert (
+        "No dealer had 100 hands"
+        in PageContent(report_page(manager, "dealers")).region("Dealers").text
+    )

@@ -7,6 +7,7 @@ from django.urls import reverse
 from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
 from rulings.clauses import FAMILIES, groups, lines
+from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
 from tests.support.rulebook_fixtures import House
 from tests.support.rulebook_pages import sign_in_client
@@ -58,10 +59,10 @@ def test_supervisors_read_clauses(house: House, role: str, status: int):
 @pytest.mark.django_db
 def test_clause_page_shows_its_text_alternatives_and_sources(house: House):
     manager = sign_in_client(house.hornbeam)
-    text = manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])).content.decode()
-    assert "Premature turn" in text
-    assert "Before the river: Put" in text
-    assert "other setting" in text
-    assert "TDA RP-5B" in text
+    text = PageContent(manager.get(reverse("rulings:clause", args=[house.book.pk, "FL-7"])))
+    assert "Premature turn" in text.names("heading")
+    assert "Before the river: Put" in text.text
+    assert "other setting" in text.text
+    assert "TDA RP-5B" in text.text
     missing = reverse("rulings:clause", args=[house.book.pk, "XX-1"])
     assert manager.get(missing).status_code == 404

@@ -13,6 +13,7 @@ from django.utils import timezone
 from rulings.messages.sign_in import SIGN_IN
 from rulings.models import Book, RulebookDraft, RulebookVersion
 from tables.models import Room, Table
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 from tests.support.rulebook_fixtures import House
 from tests.support.rulebook_pages import sign_in_client
@@ -56,7 +57,7 @@ def test_other_roles_cannot_see_or_change_the_rulebook(house: House, role: str) 
     for page in pages:
         response = role_client.get(page)
         assert response.status_code == 403
-        assert "can\u2019t do that here. It\u2019s for" in response.content.decode()
+        assert "can\u2019t do that here. It\u2019s for" in PageContent(response).alert()
     for act in ACTS:
         assert (
             role_client.post(page_url(house, act), {"option": "half", "revision": "0"}).status_code
@@ -91,13 +92,13 @@ def test_every_setting_has_its_page(house: House, manager: Client) -> None:
 
 
 def test_note_names_where_the_house_decides(house: House, manager: Client) -> None:
-    page = manager.get(page_url(house, clause="SEAT-1")).content.decode()
-    assert "<b>Set on the plaque.</b>" in page
-    assert "Guide 003, buy-in <i>stated</i>" in page
-    assert 'type="radio"' not in page
+    page = PageContent(manager.get(page_url(house, clause="SEAT-1")))
+    assert "Set on the plaque." in page.text
+    page.item("Guide 003, buy-in stated")
+    assert "radio" not in {field.kind for field in page.fields()}
     data = {"reason": "Written here", "effective_from": "", "revision": "0"}
-    response = manager.post(page_url(house, "draft", "SEAT-1"), data, follow=True)
-    assert "Written here" in response.content.decode()
+    response = PageContent(manager.post(page_url(house, "draft", "SEAT-1"), data, follow=True))
+    assert "Written here" in response.field("Reason (every supervisor sees it)").value
     assert RulebookDraft.objects.get().settings == {}
     saved = manager.post(
         page_url(house, "draft", "SEAT-1"), data | {"option": "x", "revision": "1"}
@@ -107,11 +108,11 @@ def test_note_names_where_the_house_decides(house: House, manager: Client) -> No
 
 def test_setting_page_names_the_source_of_its_default(house: House, manager: Client) -> None:
     page = manager.get(page_url(house, clause="BET-10")).content.decode()
-    assert "Used in rulings only" in page
+    assert "Used in rulings only" in PageContent(page).text
     assert '<i class="tag guide">default</i>' in page
-    assert "Used in rulings only" not in manager.get(page_url(house)).content.decode()
+    assert "Used in rulings only" not in PageContent(manager.get(page_url(house))).text
     page = manager.get(page_url(house, clause="CON-3")).content.decode()
-    assert "What a dealer can fix alone" in page
+    assert "What a dealer can fix alone" in PageContent(page).names("heading")
     assert '<h1><span class="number">' not in page
 
 
@@ -119,20 +120,22 @@ def test_page_shows_the_setting_in_force_and_the_source_quality(
     house: House, manager: Client
 ) -> None:
     page = manager.get(page_url(house)).content.decode()
-    assert "cited as BET-4" in page
-    assert "v1, in force" in page
-    assert "TDA, R47B <i>read</i>" in page
-    assert "Guide 003, hold&#x27;em <i>stated</i>" in page
-    assert "fold, call 18, raise to 28" in page
+    assert "cited as BET-4" in PageContent(page).text
+    assert "v1, in force" in PageContent(page).text
+    assert "TDA, R47B read" in PageContent(page).text
+    PageContent(page).field(re.compile(r"^Full bet only .* Guide 003, hold'em stated"))
+    assert (
+        "fold, call 18, raise to 28" in PageContent(page).row("Seat 2 all-in 18, seat 3 may").cells
+    )
     assert "Content-Security-Policy" in manager.get(page_url(house)).headers
     assert not re.search(r"<script(?![^>]*src=)|style=|onclick=", page)
 
 
 def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) -> None:
-    page = save_draft(manager, house).content.decode()
-    assert "chosen in v2" in page
-    assert "v2 draft, 1 of 52 settings changed" in page
-    assert "Proposed by Hornbeam" in page
+    page = PageContent(save_draft(manager, house))
+    assert "chosen in v2" in page.text
+    assert "v2 draft, 1 of 52 settings changed" in page.text
+    assert "Proposed by Hornbeam" in page.text
     draft = RulebookDraft.objects.get()
     assert (draft.settings, draft.reason) == ({"limit_reopen": "half"}, "Most know it.")
 
@@ -140,16 +143,16 @@ def test_choice_is_saved_and_shown_as_a_change(house: House, manager: Client) ->
 def test_second_manager_publishes_the_draft(house: House, manager: Client) -> None:
     save_draft(manager, house)
     data = {"badge": "302", "pin": PIN, "revision": "1"}
-    page = manager.post(page_url(house, "publish"), data, follow=True).content.decode()
-    assert "Version 2 is published" in page
-    assert "v2 in force since" in page
+    page = PageContent(manager.post(page_url(house, "publish"), data, follow=True))
+    assert "Version 2 is published" in page.status()
+    assert "v2 in force since" in page.text
     version = RulebookVersion.objects.get(number=2)
     assert (version.proposed_by, version.published_by) == (house.hornbeam, house.linden)
-    old = manager.get(reverse("rulings:version", args=[house.book.pk, 1])).content.decode()
-    assert "Effective" in old
-    new = manager.get(reverse("rulings:version", args=[house.book.pk, 2])).content.decode()
-    assert "Published by" in new
-    assert "Half a bet or more counts" in new
+    old = PageContent(manager.get(reverse("rulings:version", args=[house.book.pk, 1])))
+    assert "Effective" in old.names("term")
+    new = PageContent(manager.get(reverse("rulings:version", args=[house.book.pk, 2])))
+    assert "Published by" in new.names("term")
+    assert "Half a bet or more counts" in new.definition("BET-4 Short all-in, limit games")
     assert manager.get(reverse("rulings:version", args=[house.book.pk, 3])).status_code == 404
 
 
@@ -169,7 +172,7 @@ def test_invalid_publication_is_refused_with_a_message(
     save_draft(manager, house)
     response = manager.post(page_url(house, "publish"), {"revision": "1"} | fields)
     assert response.status_code == status
-    assert text in response.content.decode()
+    assert text in PageContent(response).alert()
     assert RulebookVersion.objects.count() == 1
 
 
@@ -188,17 +191,20 @@ def test_invalid_draft_is_refused_and_kept(
     house: House, manager: Client, fields: dict[str, str], status: int, text: str
 ) -> None:
     response = save_draft(manager, house, **({"reason": "A long thought"} | fields))
-    page = response.content.decode()
+    page = PageContent(response)
     assert response.status_code == (422 if fields.get("option") else status)
-    assert text in page
-    assert fields.get("reason", "A long thought") in page
+    assert text in page.alert()
+    assert (
+        fields.get("reason", "A long thought")
+        in page.field("Reason (every supervisor sees it)").value
+    )
     assert not RulebookDraft.objects.exists()
 
 
 def test_deleted_clause_is_reported(house: House, manager: Client) -> None:
     response = manager.get(page_url(house, clause="BET-99"))
     assert response.status_code == 404
-    assert "Clause BET-99 isn\u2019t in the rulebook." in response.content.decode()
+    assert "Clause BET-99 isn\u2019t in the rulebook." in PageContent(response).alert()
     assert (
         manager.post(
             page_url(house, "draft", "BET-99"), {"option": "half", "revision": "0"}
@@ -212,11 +218,9 @@ def test_effective_date_is_in_local_time(house: House, manager: Client) -> None:
     effective_at = timezone.localtime(timezone.now() + timedelta(days=3)).replace(
         second=0, microsecond=0
     )
-    page = save_draft(
-        manager, house, effective_from=f"{effective_at:%Y-%m-%dT%H:%M}"
-    ).content.decode()
+    page = PageContent(save_draft(manager, house, effective_from=f"{effective_at:%Y-%m-%dT%H:%M}"))
     assert RulebookDraft.objects.get().effective_from == effective_at
-    assert f'value="{effective_at:%Y-%m-%dT%H:%M}"' in page
+    assert page.field("Effective").value == f"{effective_at:%Y-%m-%dT%H:%M}"
 
 
 def test_preset_is_used_and_changes_are_discarded(house: House, manager: Client) -> None:
@@ -236,7 +240,7 @@ def test_save_from_an_older_draft_is_refused(house: House, manager: Client) -> N
     save_draft(manager, house)
     response = save_draft(linden, house, option="full", reason="Mine")
     assert response.status_code == 409
-    assert "Hornbeam saved this draft" in response.content.decode()
+    assert "Hornbeam saved this draft" in PageContent(response).alert()
     assert RulebookDraft.objects.get().reason == "Most know it."
 
 
@@ -247,18 +251,18 @@ def test_superuser_without_a_badge_can_only_read(house: House) -> None:
     assert client.get(page_url(house)).status_code == 200
     response = save_draft(client, house)
     assert response.status_code == 403
-    assert "Your account has no badge" in response.content.decode()
+    assert "Your account has no badge" in PageContent(response).alert()
 
 
 def test_table_gets_a_separate_rulebook(house: House, manager: Client) -> None:
     response = manager.post(page_url(house, "own"), {"table": "T1"}, follow=True)
-    page = response.content.decode()
+    page = PageContent(response)
     assert Book.objects.get(table__name="T1").name == "Small room, T1"
-    assert "room rulebook in force" in page
-    assert "None yet: this table uses the room" in page
+    assert "room rulebook in force" in page.text
+    page.item("None yet: this table uses the room")
     nowhere = manager.post(page_url(house, "own"), {"table": "T77"})
     assert nowhere.status_code == 422
-    assert "No such table in this room." in nowhere.content.decode()
+    assert "No such table in this room." in PageContent(nowhere).alert()
 
 
 def test_admin_site_redirects_to_the_rulebook(house: House, manager: Client) -> None:
@@ -266,5 +270,5 @@ def test_admin_site_redirects_to_the_rulebook(house: House, manager: Client) -> 
     response = manager.get(reverse("admin:rulings_book_changelist"), follow=True)
     assert response.redirect_chain[-1][0] == page_url(house, clause="BTN-1")
     Room.objects.create(name="Other room")
-    assert "Other room" in manager.get(reverse("rulings:index")).content.decode()
+    assert "Other room" in PageContent(manager.get(reverse("rulings:index"))).names("link")
     assert Table.objects.count() == 1

@@ -20,6 +20,7 @@ from poker.timeline import CommandEvents
 from rulings.drafts import draft_save
 from rulings.rule_change_preview import preview_rule_change
 from rulings.rule_change_replay import replay_under
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver
 from tests.support.rulebook_fixtures import House
 
@@ -117,6 +118,6 @@ def test_hands_of_the_log_are_counted_and_named(game: TableDriver, house: House)
     )
     client = Client()
     client.force_login(house.hornbeam.user, "django.contrib.auth.backends.ModelBackend")
-    page = client.get(reverse("rulings:back", args=[house.book.pk])).content.decode()
-    assert "1 of 2 hands would have gone differently" in page
-    assert "T1, hand 1" in page
+    page = PageContent(client.get(reverse("rulings:back", args=[house.book.pk])))
+    assert "1 of 2 hands would have gone differently" in page.names("heading")
+    assert "T1, hand 1" in page.names("row")

@@ -20,6 +20,7 @@ from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_table, newest
 from tables.effective_rules import all_rules, rules_at
 from tables.models import EffectiveRules
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver
 from tests.support.rulebook_fixtures import House
 
@@ -177,22 +178,22 @@ def test_page_offers_the_withdrawal_and_shows_the_rules_in_force(
     page = client.get(at("setting")).content.decode().replace("T1's", "T1&#x27;s")
     assert key in page
     of_room = reverse("rulings:setting", args=[house.book.pk, "BTN-1"])
-    assert "Propose withdrawing" not in client.get(of_room).content.decode()
+    assert "Propose withdrawing" not in PageContent(client.get(of_room)).text
     response = client.post(at("withdraw"), {"revision": "0"}, follow=True)
     page = response.content.decode()
-    assert "T1 goes back to the room" in page
-    assert "v2 draft: back to the room" in page
-    assert "Propose withdrawing" not in page
+    assert "T1 goes back to the room" in PageContent(page).text
+    assert "v2 draft: back to the room" in PageContent(page).text
+    assert "Propose withdrawing" not in PageContent(page).text
     data = {"option": "moving", "reason": REASON, "effective_from": "", "revision": "1"}
     client.post(at("draft"), data)
     client.post(at("publish"), {"badge": "302", "pin": PIN, "revision": "2"})
     page = client.get(at("setting")).content.decode()
-    assert "room rulebook in force" in page
-    assert "Propose withdrawing" not in page
+    assert "room rulebook in force" in PageContent(page).text
+    assert "Propose withdrawing" not in PageContent(page).text
     old = client.get(reverse("rulings:version", args=[table_book.pk, 2])).content.decode()
-    assert "rulebook is withdrawn" in old
+    assert "rulebook is withdrawn" in PageContent(old).text
     assert REASON in old
     denied = client.post(at("withdraw"), {"revision": "0"})
     assert denied.status_code == 422
-    assert "Nothing to withdraw" in denied.content.decode()
+    assert "Nothing to withdraw" in PageContent(denied).alert()
     assert RulebookPage(table_book, rulebook().item("BTN-1"), timezone.now()).basis == {}

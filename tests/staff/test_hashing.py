@@ -10,6 +10,7 @@ from django.test import Client
 from staff.hashing import MAX_CONCURRENT, MAX_WAITING, LimitedArgon2PasswordHasher, limited
 from staff.models import SignInDelay
 from staff.sign_in_rate import TooBusy
+from tests.support.page_roles import PageContent
 from tests.support.room import NOW, TableDriver, create_staff
 
 
@@ -59,7 +60,7 @@ def test_busy_hashing_answers_429_with_retry_after(
     monkeypatch.setattr("rulings.sign_in.staff_by_pin", busy)
     response = Client().post("/floor/sign-in", {"badge": "201", "pin": "7410"})
     assert (response.status_code, response["Retry-After"]) == (429, "7")
-    assert "Too many sign-ins at once" in response.content.decode()
+    assert "Too many sign-ins at once" in PageContent(response).alert()
 
 
 @pytest.mark.django_db

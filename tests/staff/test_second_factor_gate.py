@@ -15,6 +15,7 @@ from staff.models import AccessPolicy, AuditEvent, Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, has_factor
 from tables.staff_accounts import staff_save
 from tests.support.audit_fixtures import PASSWORD
+from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, create_staff
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House, authenticator_code, enroll
@@ -37,10 +38,10 @@ def test_manager_without_a_second_factor_is_sent_to_its_setup(house: House) -> N
     assert answer.headers["Location"] == f"{SETUP_URL}?next=%2Faudit%2F%3Fwho%3DWren"
     response = client.post("/manage/staff/", {"alias": "x"})
     assert response.status_code == 403
-    assert "two-factor sign-in first" in response.content.decode()
+    assert "two-factor sign-in first" in PageContent(response).alert()
     page = client.get(answer.headers["Location"]).content.decode()
     assert "data:image/svg+xml" in page
-    assert "requires two-factor sign-in for managers" in page
+    assert "requires two-factor sign-in for managers" in PageContent(page).text
     confirmation_page = client.post(
         answer.headers["Location"], {"code": authenticator_code(manager)}
     ).content.decode()

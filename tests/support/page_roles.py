@@ -164,7 +164,7 @@ class Part:
             for element in self.page.visible_elements(role)
             if element in inside
             and element is not self.element
-            and (name is None or matches(name, self.page.name_of(element, role)))
+            and (name is None or matches(name, self.page.name_of(element, role), role))
         ]
 
     def names(self, role: Role) -> list[str]:
@@ -182,6 +182,15 @@ class Part:
         is_repeated_link = role == "link" and len(targets) == 1
         assert len(found) == 1 or is_repeated_link, f"{len(found)} times {role} {describe(name)}"
         return found[0].element
+
+    def links(self, name: Name | None = None) -> "list[Link]":
+        return [Link(self.page, part.element) for part in self.all("link", name)]
+
+    def fields(self, label: Name | None = None) -> "list[Field]":
+        return [Field(self.page, part.element) for part in self.all("field", label)]
+
+    def rows(self, name: Name | None = None) -> "list[Row]":
+        return [Row(self.page, part.element) for part in self.all("row", name)]
 
     def heading(self, name: Name) -> "Part":
         return Part(self.page, self.one("heading", name))
@@ -203,7 +212,7 @@ class Part:
         return Row(self.page, self.one("row", name))
 
     def item(self, name: Name) -> "Part":
-        """Return an item of a list by its text."""
+        """Return the item of a list that contains this text."""
         return Part(self.page, self.one("item", name))
 
     def region(self, name: Name) -> "Part":
@@ -270,6 +279,11 @@ class Button(Control):
 
 
 class Field(Control):
+    @property
+    def kind(self) -> str:
+        """The type of an input, such as "radio", or the tag."""
+        return self.element.get("type", tag_of(self.element))
+
     @property
     def value(self) -> str:
         """What the field sends: what is typed, or the value of the chosen option."""
@@ -429,9 +443,14 @@ def row_header(row: Element) -> str:
     return "".join("".join(pieces(cell, named_content)) for cell in (headers or cells)[:1])
 
 
-def matches(name: Name, text: str) -> bool:
-    """Return whether a text is the whole name, or has a match of the pattern."""
-    return text == name if isinstance(name, str) else name.search(text) is not None
+def matches(name: Name, text: str, role: Role) -> bool:
+    """Return whether a text is the whole name, or has a match of the pattern.
+
+    An item is named by all of its text, so a part of it is enough.
+    """
+    if isinstance(name, str):
+        return name in text if role == "item" else name == text
+    return name.search(text) is not None
 
 
 def describe(name: Name) -> str:

@@ -10,6 +10,7 @@ from staff.models import SignInDelay, Staff
 from staff.pins import pin_hashed, pin_set, staff_by_pin
 from tables.models import Device, Plaque, Table
 from tables.pairing import device_pair
+from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
 from tests.support.room import NOW, TableDriver, create_staff
 
@@ -98,7 +99,7 @@ def test_staff_member_is_added_and_unlocked(manager: Client, room: TableDriver) 
         "password": "",
     }
     url = reverse("admin:staff_staff_add")
-    assert "too easy to guess" in manager.post(url, data).content.decode()
+    PageContent(manager.post(url, data)).item("too easy to guess")
     assert manager.post(url, data | {"pin": "2580"}).status_code == 302
     wren = staff_by_pin(badge="101", pin="2580", room_id=None, now=NOW)
     assert not wren.user.is_staff

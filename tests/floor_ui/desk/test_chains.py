@@ -13,6 +13,7 @@ from tables.waitlist.execute import load_waitlists
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import KEY
 from tests.support.desk_fixtures import sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.table_fixtures import _fast_hashes
 
 __all__ = ["_fast_hashes"]
@@ -49,15 +50,17 @@ def player_key(name: str) -> str:
 def test_must_move_strip_moves_the_next_player(chain_room: ChainRoom, desk_client: Client) -> None:
     chain_room.desk.add("Hat")
     text = desk_page(desk_client, chain_room)
-    assert "Move Lee to T1·S5" in text
-    assert "T2·S4 then goes to Hat." in text
+    assert "Move Lee to T1·S5" in PageContent(text).names("button")
+    assert "T2·S4 then goes to Hat." in PageContent(text).region("Seats and changes").text
     assert text.index("<strong>Lee</strong>") < text.index("<strong>Boots</strong>")
-    assert "log T2:" in text
-    assert "Call Hat for" in text, "the must-move table has open chairs of its own"
-    assert "Call Hat for T1" not in text
-    picked_page = desk_page(desk_client, chain_room, "&at=T1.5")
-    assert "First claim" in picked_page
-    assert "must-move, T2 seat 4, since" in picked_page
+    assert "log T2:" in PageContent(text).region("Seats and changes").text
+    assert "Call Hat for" in PageContent(text).text, (
+        "the must-move table has open chairs of its own"
+    )
+    assert "Call Hat for T1" not in PageContent(text).text
+    picked_page = PageContent(desk_page(desk_client, chain_room, "&at=T1.5"))
+    assert "First claim" in picked_page.region("Seats and changes").text
+    assert "must-move, T2 seat 4, since" in picked_page.region("Seats and changes").text
     status, _ = post_form(
         desk_client,
         chain_room,
@@ -76,7 +79,7 @@ def test_move_asks_for_uncounted_chips(chain_room: ChainRoom, desk_client: Clien
     chain_room.move_to_main_game("Boots", 6)
     chain_room.move_to_main_game("Sock", 7)
     key = chain_room.seat_player("T2", 4, "Loose", None)
-    assert "Loose's chips, counted" in desk_page(desk_client, chain_room)
+    assert "Loose's chips, counted" in PageContent(desk_page(desk_client, chain_room)).text
     data: FormFields = {
         "ask": "must_move",
         "key": KEY,
@@ -87,7 +90,7 @@ def test_move_asks_for_uncounted_chips(chain_room: ChainRoom, desk_client: Clien
     assert post_form(desk_client, chain_room, **data)[0] == 422
     status, text = post_form(desk_client, chain_room, **data, stake="a lot")
     assert status == 422
-    assert "isn\u2019t a dollar amount" in text
+    assert "isn\u2019t a dollar amount" in PageContent(text).alert()
     assert post_form(desk_client, chain_room, **data, stake="61.00")[0] == 302
 
 
@@ -97,7 +100,9 @@ def test_skipped_and_declined_moves_need_a_reason(
     data: FormFields = {"ask": "must_move", "key": KEY, "to_table": "T1", "to_seat": 5}
     status, text = post_form(desk_client, chain_room, **data, player=player_key("Boots"))
     assert status == 422
-    assert "Lee has seniority over Boots and moves first. Give a reason." in text
+    assert (
+        "Lee has seniority over Boots and moves first. Give a reason." in PageContent(text).alert()
+    )
     for reason, status in (("", 422), ("plays beside a friend", 302)):
         declined: FormFields = {
             "ask": "decline",
@@ -106,7 +111,7 @@ def test_skipped_and_declined_moves_need_a_reason(
             "what": "stays",
         }
         assert post_form(desk_client, chain_room, **declined, reason=reason)[0] == status
-    assert "Move Boots to T1·S5" in desk_page(desk_client, chain_room)
+    assert "Move Boots to T1·S5" in PageContent(desk_page(desk_client, chain_room)).names("button")
 
 
 @pytest.mark.parametrize("role", ["desk", "supervisor", "manager", "dealer"])
@@ -121,7 +126,9 @@ def test_supervisors_set_the_chain(chain_room: ChainRoom, role: str) -> None:
     assert chain is not None
     assert chain.feeders == (("T2", "T3") if may else ("T2",))
     if may:
-        assert "Must-move chain for this game" in desk_page(client, chain_room)
+        assert "Must-move chain for this game" in PageContent(desk_page(client, chain_room)).names(
+            "button"
+        )
         alone: FormFields = {"role-T1": "main"}
         assert post_form(client, chain_room, "chain", **alone)[0] == 422
         assert post_form(client, chain_room, "chain")[0] == 302
@@ -148,12 +155,12 @@ def test_seat_changes_are_requested_offered_and_executed(
     ):
         status, text = post_form(desk_client, chain_room, "change", who=name, kind=kind)
         assert status == 422
-        assert label in text
+        assert label in PageContent(text).alert()
     assert not Player.objects.filter(alias="Hat").exists()
-    page_text = desk_page(desk_client, chain_room)
-    assert "seat change at T1: S6, S7" in page_text
-    assert "Seat Pebble 1 in T1·S6" in page_text
-    assert "Move Boots to T3·S3" in page_text
+    page_text = PageContent(desk_page(desk_client, chain_room))
+    page_text.item("seat change at T1: S6, S7")
+    assert "Seat Pebble 1 in T1·S6" in page_text.names("button")
+    assert "Move Boots to T3·S3" in page_text.names("button")
     waitlists = load_waitlists(chain_room.desk.room_id).lists.lines
     number = {entry.name: entry.number for waitlist in waitlists for entry in waitlist.places}
     assert (
@@ -164,7 +171,7 @@ def test_seat_changes_are_requested_offered_and_executed(
     )
     boots: FormFields = {"ask": "seated", "number": number["Boots"], "table": "T3", "seat": 3}
     assert post_form(desk_client, chain_room, **boots, transfer="related", fields="so")[0] == 403
-    assert "own choice: new buy-in" not in page_text
+    assert "own choice: new buy-in" not in page_text.text
     assert "own choice: new buy-in" in desk_page(sign_in_client("supervisor", "402"), chain_room)
     assert post_form(desk_client, chain_room, **boots, stake="50")[0] == 302
     assert (chain_room.names_by_seat("T1")[6], chain_room.names_by_seat("T3")[3]) == (
@@ -182,7 +189,13 @@ def test_staff_see_warnings_before_seating_a_player(
     separation_decide(
         one=sock, other=pebble, apart=True, reason="x", by="staff.2", now=chain_room.desk.now
     )
-    picked_page = desk_page(desk_client, chain_room, "&at=T1.5")
-    assert "Sock can\u2019t play in the same game as Pebble 1" in picked_page
+    picked_page = PageContent(desk_page(desk_client, chain_room, "&at=T1.5"))
+    assert (
+        "Sock can\u2019t play in the same game as Pebble 1"
+        in picked_page.region("Seats and changes").text
+    )
     seat = next(n for n, name in chain_room.names_by_seat("T2").items() if name == "Sock")
-    assert f"Sock is seated at T2 seat {seat} in Small room" in picked_page
+    assert (
+        f"Sock is seated at T2 seat {seat} in Small room"
+        in picked_page.region("Seats and changes").text
+    )

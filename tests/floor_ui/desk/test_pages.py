@@ -25,6 +25,7 @@ from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
 from tests.support.desk_fixtures import ROLES, sign_in_client
+from tests.support.page_roles import PageContent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK_ROLES = {"desk", "supervisor", "manager"}
@@ -41,7 +42,7 @@ def test_roles_that_manage_waitlists(desk: Desk, role: str) -> None:
     page = client.get(f"/desk/{desk.room_id}/")
     assert page.status_code == (200 if role in DESK_ROLES else 302)
     if role in DESK_ROLES:
-        assert f'href="/floor/drop/?room={desk.room_id}"' in page.content.decode()
+        assert PageContent(page).link("Drop").href == f"/floor/drop/?room={desk.room_id}"
         assert client.get("/floor/drop/").status_code == 200
     added = post_form(client, desk, "add", who="Paper Crane")
     assert added.status_code == (302 if role in DESK_ROLES else 401)
@@ -65,7 +66,7 @@ def test_sign_in_does_not_redirect_in_a_loop(desk: Desk, client: Client) -> None
     assert post_form(client, desk, "add", who="Hat").status_code == 401
     failed = client.post("/desk/sign-in", {"badge": "9", "pin": "1"})
     assert failed.status_code == 403
-    assert SIGN_IN["bad_sign_in"] in failed.content.decode()
+    assert SIGN_IN["bad_sign_in"] in PageContent(failed).alert()
     external_redirect = client.get("/desk/sign-in?next=https://example.org/")
     assert 'value="/desk/"' in external_redirect.content.decode()
 
@@ -87,8 +88,8 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     desk.add("Paper Crane", "Copper Kettle")
     page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
     assert f'href="?list={KEY}&amp;at=T1.5"' in page  # tap 1
-    picked_page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&at=T1.5").content.decode()
-    assert "Seat Paper Crane in T1·S5" in picked_page
+    picked_page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&at=T1.5"))
+    assert "Seat Paper Crane in T1·S5" in picked_page.names("button")
     number = desk.entry_number("Paper Crane")
     seat_response = post_form(
         desk_client, desk, ask="seated", number=number, table="T1", seat=5
@@ -115,7 +116,8 @@ def test_only_the_next_person_has_keys(desk: Desk, desk_client: Client) -> None:
     )
     assert stale_response.status_code == 422
     assert (
-        "Copper Kettle isn\u2019t next: 1 ahead. Give a reason." in stale_response.content.decode()
+        "Copper Kettle isn\u2019t next: 1 ahead. Give a reason."
+        in PageContent(stale_response).alert()
     )
 
 
@@ -134,10 +136,10 @@ def test_desk_calls_holds_passes_moves_and_checks_in(desk: Desk, desk_client: Cl
     for data in steps:
         assert post_form(desk_client, desk, **data).status_code == 302, data
     assert desk.names == ["Bell", "Hat"]
-    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "<strong>Bell</strong> moved from #3 to #1" in page
-    assert "from a broken game" in page
-    assert "Cobalt desk" in page
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    page.item("Bell moved from #3 to #1")
+    page.item("from a broken game")
+    assert "Cobalt desk" in page.text
 
 
 def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
@@ -154,9 +156,9 @@ def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
         ).status_code
         == 302
     )
-    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "call canceled, still waiting" in page
-    assert "This takes 1 name off the list" in page
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    assert "call canceled, still waiting" in page.status()
+    assert "This takes 1 name off the list" in page.text
     assert post_form(desk_client, desk, ask="close_line", key=KEY, reason="").status_code == 422
     assert (
         post_form(desk_client, desk, ask="close_line", key=KEY, reason="no dealer").status_code
@@ -173,9 +175,9 @@ def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_clien
         ("Crane", "enough names to start: a supervisor opens"),
     ):
         post_form(desk_client, desk, "add", who=name, list="razz")
-        message = desk_client.get(page).content.decode()
-        assert expected_text in message
-        assert "no seat has opened in" not in message
+        message = PageContent(desk_client.get(page))
+        assert expected_text in message.text
+        assert "no seat has opened in" not in message.text
 
 
 def test_form_sent_twice_is_executed_once(desk: Desk, desk_client: Client) -> None:
@@ -184,7 +186,7 @@ def test_form_sent_twice_is_executed_once(desk: Desk, desk_client: Client) -> No
     assert desk.names == ["Hat"]
     other = post_form(desk_client, desk, "add", who="Crane", command="once")
     assert other.status_code == 409
-    assert "already sent with other values" in other.content.decode()
+    assert "already sent with other values" in PageContent(other).alert()
     assert desk.names == ["Hat"]
 
 
@@ -212,7 +214,7 @@ def test_invalid_name_is_refused(
 ) -> None:
     response = post_form(desk_client, desk, "add", **fields)
     assert response.status_code == status
-    assert message.casefold() in response.content.decode().casefold()
+    assert message.casefold() in PageContent(response.content.decode().casefold()).alert()
     assert desk.names == []
 
 
@@ -241,7 +243,7 @@ def test_invalid_form_is_refused(
     before = load_waitlists(desk.room_id)
     response = post_form(desk_client, desk, **fields)
     assert response.status_code == status
-    assert 'role="alert"' in response.content.decode()
+    assert PageContent(response).alert()
     assert load_waitlists(desk.room_id) == before
 
 
@@ -250,10 +252,10 @@ def test_waitlist_refuses_barred_player(desk: Desk, desk_client: Client) -> None
     sanction_give(player=nettle, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
     response = post_form(desk_client, desk, "add", who="nettle")
     assert response.status_code == 422
-    assert "Nettle is barred" in response.content.decode()
+    assert "Nettle is barred" in PageContent(response).alert()
     assert post_form(desk_client, desk, "add", who="Hat").status_code == 302
     repeated_response = post_form(desk_client, desk, "add", who="HAT")
-    assert "Hat is already on Limit 4/8." in repeated_response.content.decode()
+    assert "Hat is already on Limit 4/8." in PageContent(repeated_response).alert()
 
 
 def test_card_number_finds_a_registered_player(desk: Desk, desk_client: Client) -> None:
@@ -274,17 +276,17 @@ def test_first_name_opens_the_list_of_a_running_game(desk: Desk, desk_client: Cl
 
 def test_waits_are_estimated_from_freed_seats(desk: Desk, desk_client: Client) -> None:
     desk.add("Hat")
-    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
-    assert "no seat has opened in the last hour" in page
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    assert "no seat has opened in the last hour" in page.text
     desk.room.now = timezone.now() - timedelta(minutes=1)
     desk.room.execute(LeaveSeat(seat=2))
-    page = desk_client.get(f"/desk/{desk.room_id}/?list={KEY}").content.decode()
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
     desk.room.table.stream.refresh_from_db()
     since = timezone.now().timestamp() - desk.room.table.view.table.since / 1000
     minutes = min(max(int(since // 60), 10), 60)
     seen = "in the last hour" if minutes == 60 else f"in {minutes} min"
-    assert f"a seat opens every {minutes} min (1 {seen})" in page
-    assert "T1·S2" in page
+    assert f"a seat opens every {minutes} min (1 {seen})" in page.text
+    page.item("T1·S2")
     assert current_room_snapshot(desk.room_id, timezone.now()).wait(KEY, 1, 0) is None, (
         "one says too little"
     )
@@ -318,13 +320,13 @@ POLICY = {
 @pytest.mark.parametrize("role", ["desk", "supervisor", "manager"])
 def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
     client = sign_in_client(role)
-    page = client.get(f"/desk/{desk.room_id}/").content.decode()
+    page = PageContent(client.get(f"/desk/{desk.room_id}/"))
     set_ = post_form(client, desk, "policy", **POLICY, locals_first="yes")
     if role == "desk":
         assert set_.status_code == 403
-        assert "House policy" not in page
+        assert "House policy" not in page.text
         return
-    assert "House policy" in page
+    assert "House policy" in page.names("button")
     assert set_.status_code == 302
     assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy(
         3, 15, 90, 1, 2, locals_first=True
@@ -333,7 +335,7 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
     post_form(client, desk, "add", who="Crane", local="yes")
     assert desk.names == ["Crane", "Hat"]
     repeated = post_form(client, desk, "policy", **POLICY, order_1="list")
-    assert "use each of the four once" in repeated.content.decode()
+    assert "use each of the four once" in PageContent(repeated).alert()
     order = {"order_1": "must_move", "order_2": "seat_change", "order_3": "table_change"}
     assert post_form(client, desk, "policy", **POLICY, **order, above_most="no").status_code == 302
     policy = load_waitlists(desk.room_id).lists.policy
@@ -345,7 +347,7 @@ def test_invalid_policy_is_refused(desk: Desk, number: str) -> None:
     client = sign_in_client("manager")
     response = post_form(client, desk, "policy", **POLICY | {"call_minutes": number})
     assert response.status_code == 422
-    assert "Minutes to answer a call: enter a number from 1 to 60." in response.content.decode()
+    assert "Minutes to answer a call: enter a number from 1 to 60." in PageContent(response).alert()
     assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()
 
 
@@ -363,7 +365,7 @@ def test_undo_without_scripts_undoes_the_act_shown_on_the_page(
     assert "undo_act" not in other_client.get(f"/desk/{desk.room_id}/").content.decode()
     refused = post_form(other_client, desk, ask="undo_act", entry=entry)
     assert refused.status_code == 403
-    assert "Only they can undo it" in refused.content.decode()
+    assert "Only they can undo it" in PageContent(refused).alert()
     assert post_form(desk_client, desk, ask="undo_act", entry=entry).status_code == 302
     assert desk.names == ["Hat", "Crane"]
     assert desk.waitlist.places[1].state == "called", "only the act that was named"

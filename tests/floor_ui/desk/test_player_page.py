@@ -8,6 +8,7 @@ from django.test import Client
 from poker.waitlist import commands as c
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
+from tests.support.page_roles import PageContent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,14 +23,14 @@ def test_player_position_and_its_changes(desk: Desk, client: Client) -> None:
     desk.execute(c.RemovePlayer(desk.entry_number("Hat"), "went home"))
     desk.execute(c.ChangePosition(desk.entry_number("Bell"), 1, "from a broken game"))
     response = client.get(address)
-    page = response.content.decode()
-    assert "<strong>3</strong> <span>of 3</span>" in page
-    assert "A name was moved: you went from #2 to #3" in page
-    assert "from a broken game" in page
-    assert "went home" not in page, "why another left is his own"
-    assert "Wait: now." in page, "three wait, five seats are empty"
+    page = PageContent(response)
+    assert "3 of 3" in page.text
+    page.item("A name was moved: you went from #2 to #3")
+    page.item("from a broken game")
+    assert "went home" not in page.text, "why another left is his own"
+    assert "Wait: now." in page.text, "three wait, five seats are empty"
     for name in ("Hat", "Crane", "Bell"):
-        assert name not in page
+        assert name not in page.source
     assert response["X-Robots-Tag"] == "noindex"
     assert response["Referrer-Policy"] == "no-referrer"
     assert "no-store" in response["Cache-Control"]
@@ -39,17 +40,17 @@ def test_called_and_seated_player_still_sees_the_page(desk: Desk, client: Client
     desk.add("Hat", "Crane")
     address = f"/line/{page_token(desk, 'Crane')}"
     desk.execute(c.CallPlayer(desk.entry_number("Crane"), "T1", 5, reason="asked for a window"))
-    page = client.get(address).content.decode()
-    assert "Table 1, seat 5" in page
-    assert "is held for you until" in page
-    assert "asked for a window" in page
-    passed_over = client.get(f"/line/{page_token(desk, 'Hat')}").content.decode()
-    assert "A name behind you was called first" in passed_over
-    assert "Crane" not in passed_over
+    page = PageContent(client.get(address))
+    assert "Table 1, seat 5" in page.status()
+    assert "is held for you until" in page.status()
+    page.item("asked for a window")
+    passed_over = PageContent(client.get(f"/line/{page_token(desk, 'Hat')}"))
+    passed_over.item("A name behind you was called first")
+    assert "Crane" not in passed_over.text
     desk.execute(c.ConfirmSeated(desk.entry_number("Crane"), "T1", 5))
-    page = client.get(address).content.decode()
-    assert "no longer on this list" in page
-    assert "Seated at table 1, seat 5" in page
+    page = PageContent(client.get(address))
+    assert "no longer on this list" in page.text
+    page.item("Seated at table 1, seat 5")
 
 
 def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
@@ -57,10 +58,10 @@ def test_several_lists_are_one_page(desk: Desk, client: Client) -> None:
     desk.add("Hat")
     hat = desk.waitlist.places[0]
     desk.execute(c.AddPlayer("plo", hat.player, "Hat", here=False))
-    page = client.get(f"/line/{hat.token}").content.decode()
-    assert "Limit 4/8" in page
-    assert "PLO 2/5" in page
-    assert "on the way" in page
+    page = PageContent(client.get(f"/line/{hat.token}"))
+    assert "Limit 4/8" in page.names("heading")
+    assert "PLO 2/5" in page.names("heading")
+    assert "on the way" in page.text
 
 
 def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> None:
@@ -86,8 +87,8 @@ def test_interest_list_shows_the_missing_players(desk: Desk, client: Client) -> 
     desk.add("Hat")
     hat = desk.waitlist.places[0]
     desk.execute(c.AddPlayer("razz", hat.player, "Hat"))
-    page = client.get(f"/line/{hat.token}").content.decode()
-    assert "Wait: starts with 5 more." in page
+    page = PageContent(client.get(f"/line/{hat.token}"))
+    assert "Wait: starts with 5 more." in page.text
 
 
 def test_position_is_shown_before_ended_entries(desk: Desk, client: Client) -> None:
@@ -106,9 +107,9 @@ def test_closed_list_is_shown_with_its_reason(desk: Desk, client: Client) -> Non
     desk.add("Hat", "Crane")
     address = f"/line/{page_token(desk, 'Crane')}"
     desk.execute(c.CloseWaitlist(KEY, "no dealer for it"))
-    page = client.get(address).content.decode()
-    assert "List closed" in page
-    assert "no dealer for it" in page
+    page = PageContent(client.get(address))
+    page.item("List closed")
+    page.item("no dealer for it")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The registry's pages on the server: permissions, refusals and their messages."""
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PlayerInput, player_new
 from tables.models import Visit
 from tests.support.incident_pages import page_text, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, TableDriver, create_staff
 from tests.support.tablet import sign_in_tablet
 
@@ -59,20 +61,19 @@ def test_navigation_links_only_to_permitted_pages(
     client = sign_in_role(role)
     pages = [client.get(page_url("index")), client.get(page_url("player", kettle.pk))]
     for page in pages:
-        text = page.content.decode()
-        assert f'href="{reverse("desk:index")}"' in text
-        assert (f'href="{reverse("incidents:index")}"' in text) is (role == "supervisor")
-        assert (f'href="{reverse("floor:index")}"' in text) is (role == "supervisor")
+        menu = PageContent(page).region("Main menu")
+        assert menu.link("Waitlist").href == reverse("desk:index")
+        links = {link.href for link in PageContent(page).links()}
+        assert (reverse("incidents:index") in links) is (role == "supervisor")
+        assert (reverse("floor:index") in links) is (role == "supervisor")
 
 
 def test_registry_needs_a_badge_and_refuses_dealers(room: TableDriver, kettle: Player) -> None:
     page = page_url("player", kettle.pk)
     assert Client().get(page)["Location"] == f"{reverse('incidents:sign-in')}?next={page}"
     anonymous_response = Client().post(page_url("edit", kettle.pk), {"alias": "Pan"})
-    assert (
-        anonymous_response.status_code,
-        "no one is signed in" in page_text(anonymous_response).lower(),
-    ) == (401, True)
+    assert anonymous_response.status_code == 401
+    assert "No one is signed in" in PageContent(anonymous_response).alert()
     client = sign_in_role("dealer")
     for path in (page, page_url("index"), page_url("new"), page_url("import")):
         response = client.get(path)
@@ -88,7 +89,7 @@ def test_legal_names_and_birth_dates_need_permission(
     client = sign_in_role(role)
     paths = [page_url("index"), page_url("player", kettle.pk), page_url("edit", kettle.pk)]
     message = "".join(page_text(client.get(path)) for path in paths)
-    assert "Kettle" in message
+    assert "Kettle" in PageContent(message).names("heading")
     for personal in (NAME, BORN):
         assert (personal in message) == SEES[role], personal
     assert (PHONE in message) == (MAIL in message) == (role != "surveillance")
@@ -129,12 +130,12 @@ def test_player_is_added_and_changes_name_their_author(room: TableDriver) -> Non
     ):
         response = client.post(page_url("edit", player.pk), data | invalid_fields)
         assert response.status_code == 422
-        assert message in page_text(response)
+        assert message in PageContent(response).alert()
     client.post(page_url("edit", player.pk), data | {"alias": "\N{FIRE}", "notes": "<script>"})
-    page = page_text(client.get(page_url("player", player.pk)))
-    assert "<s>Tin Kettle</s> \N{FIRE}" in page
-    assert "&lt;script&gt;" in page
-    assert "Sorrel, " in page
+    page = PageContent(client.get(page_url("player", player.pk)))
+    page.item("Alias Tin Kettle \N{FIRE} Sorrel, ")
+    assert page.definition("Notes") == "<script>"
+    page.item("Notes <script> Sorrel, ")
     assert PlayerChange.objects.filter(field="alias").count() == 2
 
 
@@ -142,28 +143,33 @@ def test_alias_of_an_absent_player_is_taken_over(room: TableDriver, kettle: Play
     client = sign_in_role("desk")
     response = client.post(page_url("new"), {"alias": "KETTLE"})
     assert response.status_code == 422
-    assert "KETTLE is taken." in page_text(response)
-    assert 'name="free"' in page_text(response)
+    assert "KETTLE is taken." in PageContent(response).alert()
+    assert (
+        PageContent(response).field(re.compile("^Take this alias from the player")).value == "yes"
+    )
     client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
     response = client.post(page_url("new"), {"alias": "KETTLE", "free": "yes"})
-    assert "Kettle is in the room, so that alias isn\u2019t available." in page_text(response)
+    assert (
+        "Kettle is in the room, so that alias isn\u2019t available."
+        in PageContent(response).alert()
+    )
     client.post(page_url("out", kettle.pk))
     assert client.post(page_url("new"), {"alias": "KETTLE", "free": "yes"}).status_code == 302
     response = client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
-    assert "Another player now has Kettle\u2019s alias." in page_text(response)
+    assert "Another player now has Kettle\u2019s alias." in PageContent(response).alert()
 
 
 def test_player_is_checked_in_and_out(game: TableDriver, kettle: Player) -> None:
     client = sign_in_role("desk")
-    assert "Check in" in page_text(client.get(page_url("player", kettle.pk)))
+    assert "Check in" in PageContent(client.get(page_url("player", kettle.pk))).names("button")
     client.post(page_url("in", kettle.pk), {"room": game.table.room.pk})
     assert Visit.objects.get(player=kettle).out_at is None
     tablet = sign_in_tablet(game)
     tablet.tap("seat_player", seat=5, player=kettle.key, name="Kettle", buy_in=5000)
-    page = page_text(client.get(page_url("player", kettle.pk)))
-    assert "T1, seat 5 · Buy-in $50" in page
-    response = client.post(page_url("out", kettle.pk))
-    assert "Kettle is seated at T1. Open that seat first." in page_text(response)
+    page = PageContent(client.get(page_url("player", kettle.pk)))
+    page.item("T1, seat 5 · Buy-in $50")
+    response = PageContent(client.post(page_url("out", kettle.pk)))
+    assert "Kettle is seated at T1. Open that seat first." in response.alert()
     tablet.tap("leave_seat", seat=5)
     assert client.post(page_url("out", kettle.pk)).status_code == 302
 
@@ -182,15 +188,17 @@ def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle
         {"until": "32"},
         {"until": "2026-13-99"},
     ):
-        response = client.post(page, data | invalid_fields)
-        assert "A self-exclusion must end after it starts" in page_text(response)
+        response = PageContent(client.post(page, data | invalid_fields))
+        assert "A self-exclusion must end after it starts" in response.alert()
     assert not SelfExclusion.objects.exists()
     assert client.post(page, data).status_code == 302
-    assert "Self-excluded until" in page_text(client.get(page_url("player", kettle.pk)))
-    response = client.post(page_url("in", kettle.pk), {"room": room.table.room.pk})
-    assert "Kettle is self-excluded until" in page_text(response)
+    assert "Self-excluded until" in PageContent(client.get(page_url("player", kettle.pk))).text
+    response = PageContent(client.post(page_url("in", kettle.pk), {"room": room.table.room.pk}))
+    assert "Kettle is self-excluded until" in response.alert()
     assert client.post(page, data | {"until": "", "for_good": "yes"}).status_code == 302
-    assert "Self-excluded permanently" in page_text(client.get(page_url("player", kettle.pk)))
+    assert (
+        "Self-excluded permanently" in PageContent(client.get(page_url("player", kettle.pk))).text
+    )
 
 
 def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
@@ -206,26 +214,33 @@ def test_manager_merges_two_players(game: TableDriver, kettle: Player) -> None:
     ):
         response = client.post(page, data | invalid_fields)
         assert response.status_code == 422
-        assert message in page_text(response)
+        assert message in PageContent(response).alert()
     assert not PlayerMerge.objects.exists()
     assert client.post(page, data).status_code == 302
-    assert "Same document." in page_text(client.get(page_url("player", kettle.pk)))
+    PageContent(client.get(page_url("player", kettle.pk))).item("Same document.")
     assert client.get(page_url("player", player.pk))["Location"] == page_url("player", kettle.pk)
-    assert "Pebble 3" not in page_text(client.get(page_url("index")))
+    assert "Pebble 3" not in PageContent(client.get(page_url("index"))).text
 
 
 def test_import_file_is_checked_and_imported(room: TableDriver) -> None:
     client, page = sign_in_role("manager"), page_url("import")
     invalid_file = SimpleUploadedFile("a.csv", b"alias,phone\nKettle,\nkettle,12\n")
-    message = page_text(client.post(page, {"file": invalid_file, "commit": "yes"}))
-    assert "12 isn\u2019t a phone number." in message
-    assert "Alias kettle is already on line 2." in message
+    message = PageContent(client.post(page, {"file": invalid_file, "commit": "yes"}))
+    assert {row.cells[1] for row in message.rows("3")} == {
+        "12 isn\u2019t a phone number. Type it with + and the country code.",
+        "Alias kettle is already on line 2.",
+    }
     latin = SimpleUploadedFile("a.csv", "alias\nK\xe4se\n".encode("latin-1"))
-    assert "Line 2 is not UTF-8." in page_text(client.post(page, {"file": latin, "commit": "yes"}))
-    assert "The file is empty." in page_text(client.post(page, {"commit": "yes"}))
+    assert (
+        "Line 2 is not UTF-8."
+        in PageContent(client.post(page, {"file": latin, "commit": "yes"})).alert()
+    )
+    assert "The file is empty." in PageContent(client.post(page, {"commit": "yes"})).alert()
     valid_file = b"alias,phone\nKettle,\nLantern,+12025550123\n"
-    dry = client.post(page, {"file": SimpleUploadedFile("a.csv", valid_file), "commit": "no"})
-    assert "All rows are valid: 2" in page_text(dry)
+    dry = PageContent(
+        client.post(page, {"file": SimpleUploadedFile("a.csv", valid_file), "commit": "no"})
+    )
+    assert "All rows are valid: 2" in dry.names("heading")
     assert not Player.objects.exists()
     client.post(page, {"file": SimpleUploadedFile("a.csv", valid_file), "commit": "yes"})
     assert set(Player.objects.values_list("alias", flat=True)) == {"Kettle", "Lantern"}
@@ -269,20 +284,22 @@ def test_two_managers_anonymize_a_player(room: TableDriver, kettle: Player) -> N
     client = sign_in_role("manager")
     create_staff("manager", alias="Linden", badge="302")
     page, forget = page_url("player", kettle.pk), page_url("forget", kettle.pk)
-    assert f'action="{forget}"' in client.get(page).content.decode()
+    assert PageContent(client.get(page)).button("Erase").action == forget
     data = {"reason": "asked for it", "pin": PIN}
-    alone = client.post(forget, data | {"badge": "301"})
-    assert "second manager" in page_text(alone)
-    assert "asked for it" in alone.content.decode()  # what was typed is there
+    alone = PageContent(client.post(forget, data | {"badge": "301"}))
+    assert "second manager" in alone.alert()
+    reasons = alone.fields(re.compile("^Reason .kept permanently; no names"))
+    assert [reason.value for reason in reasons] == ["asked for it"]  # what was typed is there
     create_staff("supervisor", alias="Rowan", badge="201")
-    assert "managers" in page_text(client.post(forget, data | {"badge": "201"}))
+    assert "managers" in PageContent(client.post(forget, data | {"badge": "201"})).alert()
     assert Player.objects.get(pk=kettle.pk).alias == "Kettle"
     assert client.post(forget, data | {"badge": "302"}).status_code == 302
     detail_page = client.get(page).content.decode()
     assert NAME not in detail_page
     assert "Kettle" not in detail_page
-    assert "anonymized" in detail_page
-    assert "taken away" not in detail_page  # of the changes: they say that something changed
-    assert "Hornbeam and Linden" in detail_page
+    assert f"Player {kettle.key} anonymized" in PageContent(detail_page).names("heading")
+    # Of the changes: they say that something changed.
+    assert "taken away" not in PageContent(detail_page).text
+    assert "Hornbeam and Linden" in PageContent(detail_page).text
     assert "forget" not in detail_page
     assert kettle.key not in client.get(page_url("index")).content.decode()

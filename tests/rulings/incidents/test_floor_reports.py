@@ -14,6 +14,7 @@ from staff.models import Staff
 from tables.lifecycle import table_create
 from tables.models import Room
 from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
 __all__ = ["rowan", "wren"]
@@ -77,14 +78,17 @@ def test_room_is_shown_for_tables_with_the_same_name(room: TableDriver, floor_cl
     table_create(
         room=other_room, name=room.table.name, seats=9, plaque=None, actor="staff.1", now=room.now
     )
-    assert "oose the table" in page_text(post_report(floor_client, report_form(room)))
+    assert "oose the table" in PageContent(post_report(floor_client, report_form(room))).alert()
     table_name = f"{room.table.room.name} / {room.table.name}"
     assert post_report(floor_client, report_form(room, table=table_name)).status_code == 302
     assert Incident.objects.get().table == room.table
-    index_text = page_text(floor_client.get(page_url("index"), {"table": table_name}))
-    assert "Pebble 3" in index_text
-    assert "Pebble 3" not in page_text(
-        floor_client.get(page_url("index"), {"table": f"Annex / {room.table.name}"})
+    index_text = PageContent(page_text(floor_client.get(page_url("index"), {"table": table_name})))
+    index_text.item("Pebble 3")
+    assert (
+        "Pebble 3"
+        not in PageContent(
+            floor_client.get(page_url("index"), {"table": f"Annex / {room.table.name}"})
+        ).text
     )
 
 
@@ -92,7 +96,7 @@ def test_other_category_needs_a_note(room: TableDriver, floor_client: Client):
     for note in ("", " \n"):
         refused = post_report(floor_client, report_form(room, category="other", note=note))
         assert refused.status_code == 422
-        assert "write what happened" in page_text(refused)
+        assert "write what happened" in PageContent(refused).alert()
     assert not Incident.objects.exists()
     assert post_report(floor_client, report_form(room, category="other")).status_code == 302
     assert Incident.objects.get().note == "Twice in ten minutes."
@@ -142,8 +146,11 @@ def test_invalid_report_is_refused_and_kept(
 ):
     page_result = post_report(floor_client, report_form(room) | invalid_fields)
     assert page_result.status_code == 422
-    assert message.lower() in page_text(page_result).lower()
-    assert invalid_fields.get("note", "Twice in ten minutes.")[:20] in page_text(page_result)
+    assert message.lower() in PageContent(page_result).lower().alert()
+    assert (
+        invalid_fields.get("note", "Twice in ten minutes.")[:20]
+        in PageContent(page_result).field("What you saw").value
+    )
     assert not Incident.objects.exists()
 
 

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
 
 from config import error_pages
 from players.models import Player, Sanction, SanctionLift
@@ -19,11 +18,13 @@ from rulings.messages.sign_in import SIGN_IN
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
 from tests.support.incident_pages import page_text, page_url, rowan, sign_in_client, wren
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, TableDriver, create_staff
 
 __all__ = ["rowan", "wren"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+REASON = "Reason (kept permanently)"
 
 
 @pytest.fixture
@@ -43,9 +44,9 @@ def record_incident(
 
 
 def test_every_page_links_to_floor_and_waitlists(rowan: Staff) -> None:
-    page = page_text(sign_in_client("201").get(page_url("index")))
-    assert f'href="{reverse("floor:index")}"' in page
-    assert f'href="{reverse("desk:index")}"' in page
+    menu = PageContent(sign_in_client("201").get(page_url("index"))).region("Main menu")
+    assert menu.link("Calls").href == reverse("floor:index")
+    assert menu.link("Waitlist").href == reverse("desk:index")
 
 
 def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff) -> None:
@@ -54,10 +55,10 @@ def test_sign_in_returns_to_the_requested_page(incident: Incident, rowan: Staff)
     assert response["Location"] == f"{page_url('sign-in')}?next={page}"
     failed = client.post(page_url("sign-in"), {"badge": "201", "pin": "0000", "next": page})
     assert failed.status_code == 403
-    assert SIGN_IN["bad_sign_in"] in page_text(failed)
+    assert SIGN_IN["bad_sign_in"] in PageContent(failed).alert()
     right = client.post(page_url("sign-in"), {"badge": "201", "pin": PIN, "next": page})
     assert right["Location"] == page
-    assert "<strong>Rowan</strong>" in page_text(client.get(page))
+    assert "Rowan" in PageContent(client.get(page)).text
     client.post(page_url("sign-out"))
     assert client.get(page).status_code == 302
 
@@ -153,23 +154,25 @@ def test_a_long_list_has_pages(
     for _ in range(40):
         record_incident(room, wren)
     client = sign_in_client("201")
-    assert "1 of 2" in page_text(client.get(page_url("index"), {"table": "T1"}))
-    second = page_text(client.get(page_url("index"), {"table": "T1", "page": "2"}))
-    assert "2 of 2" in second
-    assert 'href="?table=T1&amp;page=1"' in second
+    assert (
+        "1 of 2" in PageContent(client.get(page_url("index"), {"table": "T1"})).region("Pages").text
+    )
+    second = PageContent(client.get(page_url("index"), {"table": "T1", "page": "2"}))
+    assert "2 of 2" in second.region("Pages").text
+    assert second.link("Newer").href == "?table=T1&page=1"
 
 
 def test_incident_and_its_additions(incident: Incident, rowan: Staff) -> None:
     client = sign_in_client("201")
     page = page_text(client.get(page_url("incident", incident.pk)))
-    assert "&lt;b&gt;Slow" in page  # what was typed is text
-    assert "Rule S-033" in page
-    assert "Next on the house ladder: <b>Warning</b>" in page
+    assert "<b>Slow" in PageContent(page).text  # what was typed is text
+    assert "Rule S-033" in PageContent(page).text
+    assert "Next on the house ladder: Warning" in PageContent(page).text
     assert not re.search(r"<script(?! type=\"module\" src=\"/static/)|style=|onclick=", page)
     for _ in range(2):  # a finger that trembles
         client.post(page_url("note", incident.pk), {"text": " Reminded <i>once</i>. "})
     assert IncidentNote.objects.get().text == "Reminded <i>once</i>."
-    assert "Reminded &lt;i&gt;once" in page_text(client.get(page_url("incident", incident.pk)))
+    assert "Reminded <i>once" in PageContent(client.get(page_url("incident", incident.pk))).text
 
 
 def test_other_category_asks_for_a_note_until_it_has_one(
@@ -183,10 +186,10 @@ def test_other_category_asks_for_a_note_until_it_has_one(
     pages = (page_url("index"), page_url("incident", other.pk), page_url("player", player.pk))
     texts = ("not described yet", "Write what happened", "not described yet")
     for page, text in zip(pages, texts, strict=True):
-        assert text in page_text(client.get(page))
+        assert text in PageContent(client.get(page)).text
     client.post(page_url("note", other.pk), {"text": "Vaped at the table."})
     for page, text in zip(pages, texts, strict=True):
-        assert text not in page_text(client.get(page))
+        assert text not in PageContent(client.get(page)).text
 
 
 @pytest.mark.parametrize(
@@ -194,7 +197,7 @@ def test_other_category_asks_for_a_note_until_it_has_one(
     [
         ({"text": "  "}, 422, "Nothing was entered."),
         ({"text": "x" * 2001}, 422, "2000 characters max"),
-        ({"text": "\0\0"}, 400, escape(error_pages.NUL)),
+        ({"text": "\0\0"}, 400, error_pages.NUL),
     ],
 )
 def test_invalid_note_is_refused_with_a_message(
@@ -202,7 +205,7 @@ def test_invalid_note_is_refused_with_a_message(
 ) -> None:
     response = sign_in_client("201").post(page_url("note", incident.pk), fields)
     assert response.status_code == status
-    assert message in page_text(response)
+    assert message in PageContent(response).alert()
     assert not IncidentNote.objects.exists()
 
 
@@ -221,11 +224,11 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
     assert (sanction.kind, sanction.until, sanction.by, sanction.incident) == (
         "warning", None, rowan.key, incident.pk,
     )  # fmt: skip
-    page = page_text(client.get(page_url("incident", incident.pk)))
-    assert "1 warning." in page
-    assert "Given for this" in page
-    assert "Warning" in page_text(client.get(page_url("player", incident.player_id)))
-    assert ">warning<" in page_text(client.get(page_url("index")))
+    page = PageContent(client.get(page_url("incident", incident.pk)))
+    assert "1 warning." in page.text
+    assert "Given for this" in page.names("heading")
+    PageContent(client.get(page_url("player", incident.player_id))).item("Warning")
+    PageContent(client.get(page_url("index"))).item("warning")
 
 
 @pytest.mark.parametrize(
@@ -255,8 +258,9 @@ def test_invalid_sanction_is_refused_and_kept(
     for act in (page_url("sanction-for", incident.pk), page_url("sanction", incident.player_id)):
         response = sign_in_client("201").post(act, form | fields)
         assert response.status_code == status
-        assert message in page_text(response)
-        assert fields.get("reason", "A long thought") in page_text(response)
+        assert message in PageContent(response).alert()
+        reasons = [field.value for field in PageContent(response).fields(REASON)]
+        assert fields.get("reason", "A long thought") in reasons
         assert PIN not in page_text(response)
     assert not Sanction.objects.exists()
 
@@ -269,13 +273,13 @@ def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> No
     )
     data = {"badge": "201", "pin": PIN, "reason": "Apologized."}
     client = sign_in_client("201")
-    assert "Lift it" not in page_text(client.get(page_url("player", player.pk)))
+    assert "Lift it" not in PageContent(client.get(page_url("player", player.pk))).text
     response = client.post(page_url("lift", bar.pk), data)
     assert response.status_code == 403
-    assert "Rowan can\u2019t do that here. It\u2019s for managers." in page_text(response)
+    assert "Rowan can\u2019t do that here. It\u2019s for managers." in PageContent(response).alert()
     # The manager's badge and PIN in the form count, not the session.
     response = client.post(page_url("lift", bar.pk), data | {"badge": "301"}, follow=True)
-    assert "Lifted by Hornbeam" in page_text(response)
+    PageContent(response).item("Lifted by Hornbeam")
     manager_response = client.post(page_url("lift", bar.pk), data | {"badge": "301"})
     assert manager_response.status_code == 409
     assert SanctionLift.objects.count() == 1
@@ -283,17 +287,17 @@ def test_only_a_manager_lifts_a_sanction(incident: Incident, rowan: Staff) -> No
 
 def test_standings_and_search(incident: Incident, rowan: Staff) -> None:
     client, now = sign_in_client("201"), timezone.now()
-    assert "No active sanctions" in page_text(client.get(page_url("players")))
+    assert "No active sanctions" in PageContent(client.get(page_url("players"))).text
     for kind, until in (("suspension", now + timedelta(days=2)), ("warning", None)):
         sanction_give(
             player=incident.player, kind=kind, until=until, reason="x", by="system.x", now=now
         )
-    page = page_text(client.get(page_url("players")))
-    assert "Suspended until" in page
-    assert "Pebble 4" not in page
-    assert "Pebble 4" in page_text(client.get(page_url("players"), {"who": "pebble"}))
-    assert "No match." in page_text(client.get(page_url("players"), {"who": "zz"}))
-    assert "system.x" in page_text(client.get(page_url("player", incident.player_id)))
+    page = PageContent(client.get(page_url("players")))
+    page.item("Suspended until")
+    assert "Pebble 4" not in page.text
+    PageContent(client.get(page_url("players"), {"who": "pebble"})).item("Pebble 4")
+    assert "No match." in PageContent(client.get(page_url("players"), {"who": "zz"})).text
+    PageContent(client.get(page_url("player", incident.player_id))).item("Warning system.x, ")
 
 
 def test_unknown_incident_is_not_found(rowan: Staff) -> None:

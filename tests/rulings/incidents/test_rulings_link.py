@@ -16,6 +16,7 @@ from rulings.incidents.notes import note_add, rulings_of
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Staff
 from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,11 +74,11 @@ def test_incident_page_offers_and_shows_a_ruling(
     game: TableDriver, incident: Incident, rowan: Staff
 ) -> None:
     client, page = sign_in_client("201"), page_url("incident", incident.pk)
-    assert "ruling of this hand" not in page_text(client.get(page))
+    assert "ruling of this hand" not in PageContent(client.get(page)).text
     ruling = create_ruling(game, rowan)
     assert "R 1121-01: The check of seat 3 is binding." in page_text(client.get(page))
     response = client.post(page_url("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
     assert response.status_code == 422
-    assert "That ruling isn\u2019t from this hand." in page_text(response)
+    assert "That ruling isn\u2019t from this hand." in PageContent(response).alert()
     client.post(page_url("note", incident.pk), {"text": "", "ruling": str(ruling.pk)})
-    assert "<b>Ruling R 1121-01:</b> The check of seat 3 is binding." in page_text(client.get(page))
+    assert "Ruling R 1121-01: The check of seat 3 is binding." in PageContent(client.get(page)).text
