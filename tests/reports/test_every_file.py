@@ -28,6 +28,7 @@ from reports.tasks import prove
 from staff.access_report import report_make
 from staff.models import AuditEvent
 from tests.support.archive_times import NOW
+from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, sign_in_role
 from tests.support.report_rows import DAY, SimpleNight, create_night
 from tests.support.room import create_staff
@@ -166,8 +167,8 @@ def test_every_page_names_the_chain_status(house: ReportHouse) -> None:
     pages.append(f"/reports/consistency/?{SPAN}")
     for address in pages:
         text = house.manager.get(address).content.decode()
-        assert LOG in text, address
-        assert 'role="alert"' not in text
+        assert LOG in PageContent(text).text, address
+        assert PageContent(text).names("alert") == []
     ChainVerification.objects.filter(stream__table__name="T2").update(
         broken="entry 1: is missing", broken_at=NOW + timedelta(minutes=1)
     )
@@ -176,16 +177,16 @@ def test_every_page_names_the_chain_status(house: ReportHouse) -> None:
         text = house.manager.get(address).content.decode()
         assert LOG not in text
         assert text.count(message) == 2, address
-        assert 'role="alert"' in text
+        assert message in PageContent(text).alert()
     assert message in house.get("shift", "csv").content.decode()
     # An archived report shows what was verified then.
-    stored_page = house.manager.get(
-        f"/reports/stored/{house.numbers['stored shift']}/"
-    ).content.decode()
-    assert LOG in stored_page
+    stored_page = PageContent(
+        house.manager.get(f"/reports/stored/{house.numbers['stored shift']}/")
+    )
+    assert LOG in stored_page.text
     first = house.rows.tables[0].stream
     first.refresh_from_db()
-    assert first.hash[:16] in stored_page
+    assert first.hash[:16] in stored_page.text
 
 
 def test_report_pages_and_files_read_no_log(house: ReportHouse) -> None:
@@ -226,4 +227,4 @@ def test_task_verifies_logs_and_records_mismatches(house: ReportHouse) -> None:
 def test_unverified_log_is_not_called_verified(house: ReportHouse) -> None:
     ChainVerification.objects.all().delete()
     text = house.manager.get(f"/reports/day/?{QUERY['day']}").content.decode()
-    assert "The room\u2019s logs haven\u2019t been verified yet" in text
+    assert "The room\u2019s logs haven\u2019t been verified yet" in PageContent(text).text

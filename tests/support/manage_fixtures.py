@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import Staff
+from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 from tests.support.table_fixtures import _fast_hashes, game, room
 
@@ -49,6 +50,17 @@ class Page:
         match = SEEN_FIELD.search(self.text)
         assert match, self.text
         return match[1]
+
+    @property
+    def field_errors(self) -> list[str]:
+        """Return the descriptions of the invalid fields, which contain their errors."""
+        fields = PageContent(self.text).fields()
+        return [field.description for field in fields if field.is_invalid]
+
+    @property
+    def errors(self) -> str:
+        """Return the alerts and what the invalid fields say."""
+        return " ".join([*PageContent(self.text).names("alert"), *self.field_errors])
 
     @property
     def confirmation(self) -> str:

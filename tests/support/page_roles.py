@@ -310,6 +310,10 @@ class Field(Control):
         return "checked" in self.element.attrib
 
     @property
+    def is_invalid(self) -> bool:
+        return self.element.get("aria-invalid") == "true"
+
+    @property
     def has_focus(self) -> bool:
         """Whether the page opens with the cursor in this field."""
         return "autofocus" in self.element.attrib

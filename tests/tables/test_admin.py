@@ -73,8 +73,8 @@ def test_saving_a_plaque_publishes_a_version(manager: Client, room: TableDriver)
 def test_plaque_form_shows_dollars(manager: Client, room: TableDriver) -> None:
     url = reverse("admin:tables_plaque_change", args=[Plaque.objects.get().pk])
     page = manager.get(url).content.decode()
-    assert 'name="blinds" value="2, 4"' in page
-    assert 'name="cap" value="5"' in page
+    assert PageContent(page).field("Blinds:").value == "2, 4"
+    assert PageContent(page).field("Cap per hand:").value == "5"
 
 
 def test_a_pairing_code_is_shown_once(manager: Client, room: TableDriver) -> None:

@@ -18,7 +18,7 @@ PAGE = PageContent("""<!doctype html>
   <h2 id="count">Count</h2>
   <section aria-labelledby="count">
     <form action="/count/">
-      <label for="total">Total</label> <input id="total" value="31" aria-describedby="e1">
+      <label for="total">Total</label> <input id="total" value="31" aria-describedby="e1" aria-invalid="true">
       <small id="e1">Isn't a sum.</small>
       <label>Room <select><option value="1">One</option><option value="2" selected>Two</option></select></label>
       <fieldset disabled><legend>Chips</legend>
@@ -63,6 +63,7 @@ def test_fields_are_found_by_their_labels() -> None:
     assert PAGE.names("field") == ["Total", "Room", "Counted", "Note"]
     total, room, counted = (PAGE.field(label) for label in ("Total", "Room", "Counted"))
     assert (total.value, total.description, total.is_disabled) == ("31", "Isn't a sum.", False)
+    assert (total.is_invalid, room.is_invalid) == (True, False)
     assert (room.value, room.choice, room.choices) == ("2", "Two", ["One", "Two"])
     assert (counted.is_checked, counted.is_disabled) == (True, True)
     assert PAGE.group("Chips").names("field") == ["Counted"]

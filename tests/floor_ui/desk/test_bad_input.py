@@ -13,6 +13,7 @@ from players.roster import player_named
 from players.sanctions import sanction_give
 from tests.support.desk import KEY, Desk
 from tests.support.desk_fixtures import sign_in_client
+from tests.support.page_roles import PageContent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEAT, ALIAS = "/floor/tables/T1/seat", {"alias": "Kettle"}
@@ -146,7 +147,7 @@ def test_invalid_input_is_refused_with_a_message(desk: Desk, name: str) -> None:
     before = (Entry.objects.count(), Player.objects.count(), desk.names)
     response = _send(manager, desk, path, data)
     assert 400 <= response.status_code < 500 or "import" in path, response.status_code
-    assert sentence in response.content.decode()
+    assert sentence in PageContent(response).alert()
     assert (Entry.objects.count(), Player.objects.count(), desk.names) == before
 
 

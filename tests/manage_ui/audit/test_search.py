@@ -140,7 +140,7 @@ def test_invalid_search_is_refused_with_a_message(
         parse_query(fields, timezone.now())
     response = recorded_house.client("manager").get(reverse("audit:search"), fields)
     assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    assert PageContent(response).alert()
 
 
 def test_last_day_is_shown_first(house: House) -> None:

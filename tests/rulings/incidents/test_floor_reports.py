@@ -146,7 +146,7 @@ def test_invalid_report_is_refused_and_kept(
 ):
     page_result = post_report(floor_client, report_form(room) | invalid_fields)
     assert page_result.status_code == 422
-    assert message.lower() in PageContent(page_result).lower().alert()
+    assert message.lower() in PageContent(page_result).alert().lower()
     assert (
         invalid_fields.get("note", "Twice in ten minutes.")[:20]
         in PageContent(page_result).field("What you saw").value

@@ -15,7 +15,7 @@ from rulings.incidents.models import Incident, IncidentNote
 from rulings.incidents.notes import note_add, rulings_of
 from rulings.incidents.recording import IncidentReport, incident_record
 from staff.models import Staff
-from tests.support.incident_pages import page_text, page_url, sign_in_client
+from tests.support.incident_pages import page_url, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 
@@ -76,7 +76,10 @@ def test_incident_page_offers_and_shows_a_ruling(
     client, page = sign_in_client("201"), page_url("incident", incident.pk)
     assert "ruling of this hand" not in PageContent(client.get(page)).text
     ruling = create_ruling(game, rowan)
-    assert "R 1121-01: The check of seat 3 is binding." in page_text(client.get(page))
+    choices = [
+        choice for field in PageContent(client.get(page)).fields() for choice in field.choices
+    ]
+    assert "R 1121-01: The check of seat 3 is binding." in choices
     response = client.post(page_url("note", incident.pk), {"text": "", "ruling": "9' OR 1"})
     assert response.status_code == 422
     assert "That ruling isn\u2019t from this hand." in PageContent(response).alert()
