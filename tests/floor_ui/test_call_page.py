@@ -22,7 +22,6 @@ from tables.models import Table
 from tables.tablet_commands import Tap, TapTarget, table_command
 from tests.support.call_fixtures import Floor
 from tests.support.floor_fixtures import CallDesk, sign_in_client
-from tests.support.page_roles import PageContent
 from tests.support.room import NOW, TableDriver
 
 pytestmark = pytest.mark.db
@@ -34,8 +33,7 @@ def page_text(response: Any) -> str:
 
 
 def assert_contains(page: str, *phrases: str) -> None:
-    visible_text = PageContent(page).text
-    assert [text for text in phrases if text not in visible_text] == []
+    assert [text for text in phrases if text not in page] == []
 
 
 def test_queue_shows_each_call_and_its_reason(desk: CallDesk) -> None:
@@ -47,11 +45,10 @@ def test_nav_bar_links_only_to_permitted_pages(desk: CallDesk) -> None:
     room = Table.objects.get().room_id
     links = (reverse("incidents:index"), reverse("desk:room", args=[room]))
     page = page_text(sign_in_client("201").get(reverse("floor:index")))
-    assert set(links) <= {link.href for link in PageContent(page).links()}
+    assert [link for link in links if f'href="{link}"' not in page] == []
     page = page_text(desk.client("surveillance").get(reverse("floor:index")))
-    hrefs = {link.href for link in PageContent(page).links()}
-    assert links[0] in hrefs
-    assert links[1] not in hrefs
+    assert f'href="{links[0]}"' in page
+    assert f'href="{links[1]}"' not in page
 
 
 def test_calls_are_listed_escalated_first_then_oldest_first(desk: CallDesk) -> None:
@@ -97,8 +94,7 @@ def test_age_of_an_offline_call_counts_from_its_tap(desk: CallDesk) -> None:
     call = Call.objects.get(table=late)
     assert call.called_at == delivered - timedelta(minutes=5)
     page = page_text(sign_in_client("201").get(reverse("floor:index")))
-    tables = [name[:3] for name in PageContent(page).names("item") if name[:1] == "T"]
-    assert tables == ["T2 ", "T1 "]  # the older call is first
+    assert re.findall(r'class="table">(T\d)<', page) == ["T2", "T1"]  # the older call is first
     assert f'data-since="{int(call.called_at.timestamp())}' in page
 
 
@@ -263,7 +259,7 @@ def test_override_with_the_proposed_steps_keeps_the_rollback(desk: CallDesk) -> 
     )
     assert stale_response.status_code == 422
     assert_contains(page_text(stale_response), "already dealt", "Roll the log back")
-    assert "UNDO" not in PageContent(stale_response).text
+    assert "UNDO" not in page_text(stale_response)
     client.post(desk.call_url("override"), data)  # without the extent
     assert Ruling.objects.get().decision == "overridden"
     view = Table.objects.get(pk=desk.call.table_id).view
@@ -345,7 +341,7 @@ def test_a_pot_is_held_then_paid(desk: CallDesk) -> None:
     page = page_text(client.get(reverse("floor:ruling", args=[ruling.pk])))
     payment_text = f"{share.replace('share-', 'seat ')} ${present(held_pot.amount) / 100:g}"
     assert_contains(page, "Pot held", f"Held pot paid: {payment_text}")
-    assert "Overridden" not in PageContent(page).text
+    assert "Overridden" not in page
     assert [
         text for text in ("Sa guides", "Tracking", "Actions chips", "Sa tda") if text in page
     ] == []

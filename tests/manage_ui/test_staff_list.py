@@ -64,8 +64,8 @@ def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: Table
     assert act.after is not None
     assert act.after["Username"] == "plover-2"
     staff_page = PageContent(hornbeam.get("staff").text)
-    assert "Saved, PLOVER!. Alias" in staff_page.status()
-    assert "New PIN: none → set" in staff_page.status()
+    assert "Saved, PLOVER!. Alias" in staff_page.names("status")[0]
+    assert "New PIN: none → set" in staff_page.names("status")[0]
     nameless = hornbeam.post("person-new", seen="", alias="", **(data | {"badge": "104"}))
     assert nameless.status == 422
 
@@ -165,7 +165,10 @@ def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: T
     )
     assert Staff.objects.get(pk=rowan.pk).user.is_active, "not before it is said twice"
     assert hornbeam.save("person", rowan.pk, **data).status == 302
-    assert "Saved, Rowan. Active: yes → no." in PageContent(hornbeam.get("staff").text).status()
+    assert (
+        "Saved, Rowan. Active: yes → no."
+        in PageContent(hornbeam.get("staff").text).names("status")[0]
+    )
     for client in (by_badge, by_name):
         assert client.get(floor).status_code == 302
     second_response = by_badge.post(sign_in, {"badge": "201", "pin": PIN})

@@ -147,7 +147,7 @@ def test_invalid_input_is_refused_with_a_message(desk: Desk, name: str) -> None:
     before = (Entry.objects.count(), Player.objects.count(), desk.names)
     response = _send(manager, desk, path, data)
     assert 400 <= response.status_code < 500 or "import" in path, response.status_code
-    assert sentence in PageContent(response).alert()
+    assert sentence in PageContent(response).text
     assert (Entry.objects.count(), Player.objects.count(), desk.names) == before
 
 

@@ -54,10 +54,9 @@ def test_must_move_strip_moves_the_next_player(chain_room: ChainRoom, desk_clien
     assert "T2·S4 then goes to Hat." in PageContent(text).region("Seats and changes").text
     assert text.index("<strong>Lee</strong>") < text.index("<strong>Boots</strong>")
     assert "log T2:" in PageContent(text).region("Seats and changes").text
-    assert "Call Hat for" in PageContent(text).text, (
-        "the must-move table has open chairs of its own"
-    )
-    assert "Call Hat for T1" not in PageContent(text).text
+    calls = [name for name in PageContent(text).names("button") if name.startswith("Call Hat for")]
+    assert calls, "the must-move table has open chairs of its own"
+    assert not [name for name in calls if "T1" in name]
     picked_page = PageContent(desk_page(desk_client, chain_room, "&at=T1.5"))
     assert "First claim" in picked_page.region("Seats and changes").text
     assert "must-move, T2 seat 4, since" in picked_page.region("Seats and changes").text
