@@ -64,13 +64,18 @@ function answered(form, { xhr, requestConfig }) {
   if (new URL(url).pathname !== location.pathname) return location.assign(url);
   const { at, count } = inFlight.get(form);
   if (location.href === at) history.replaceState(null, "", url);
-  form.closest("details.fact, details.more-witnesses, details[data-once]")?.removeAttribute("open");
+  const folded = form.closest("details.fact, details.more-witnesses, details[data-once]");
+  const isOtherOpen = [...document.querySelectorAll("details.fact[open]")].some((one) => one !== folded);
+  const all = requestConfig.triggeringEvent.type === "submit" && !isOtherOpen;
+  const fold = () => folded?.removeAttribute("open"); // its form is the next one by then, with a command id of its own
   form.closest("dialog")?.close();
   form.dispatchEvent(new CustomEvent("live:done", { bubbles: true, detail: requestConfig.formData }));
-  const all = requestConfig.triggeringEvent.type === "submit" && !document.querySelector("details.fact[open]");
   // If the user has moved on since, they stay there; a refresh since may be newer.
-  if (location.href !== url || refreshCount !== count) refresh({ all }).catch(changed);
-  else showPage(page, { all });
+  if (location.href !== url || refreshCount !== count) refresh({ all }).catch(changed).then(fold);
+  else {
+    fold();
+    showPage(page, { all });
+  }
 }
 
 /** What a form sends, whichever command id it has. */
