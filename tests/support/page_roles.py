@@ -144,7 +144,7 @@ def named_content(element: Element) -> str | None:
     return "" if tag_of(element) in CONTROLS - {"button"} else None
 
 
-class Part:
+class PagePart:
     """A part of a page: its visible text, and what is in it by role and name."""
 
     def __init__(self, page: "PageContent", element: Element) -> None:
@@ -156,11 +156,11 @@ class Part:
         """The visible text, with single spaces."""
         return collapse_spaces("".join(pieces(self.element, visible_content)))
 
-    def all(self, role: Role, name: Name | None = None) -> "list[Part]":
+    def all(self, role: Role, name: Name | None = None) -> "list[PagePart]":
         """Return the parts with this role, and with this name if one is given."""
         inside = set(self.element.iter())
         return [
-            Part(self.page, element)
+            PagePart(self.page, element)
             for element in self.page.visible_elements(role)
             if element in inside
             and element is not self.element
@@ -192,8 +192,8 @@ class Part:
     def rows(self, name: Name | None = None) -> "list[Row]":
         return [Row(self.page, part.element) for part in self.all("row", name)]
 
-    def heading(self, name: Name) -> "Part":
-        return Part(self.page, self.one("heading", name))
+    def heading(self, name: Name) -> "PagePart":
+        return PagePart(self.page, self.one("heading", name))
 
     def link(self, name: Name) -> "Link":
         return Link(self.page, self.one("link", name))
@@ -211,17 +211,17 @@ class Part:
         """Return the row of a table by its header's text, or by that of its first cell."""
         return Row(self.page, self.one("row", name))
 
-    def item(self, name: Name) -> "Part":
+    def item(self, name: Name) -> "PagePart":
         """Return the item of a list that contains this text."""
-        return Part(self.page, self.one("item", name))
+        return PagePart(self.page, self.one("item", name))
 
-    def region(self, name: Name) -> "Part":
+    def region(self, name: Name) -> "PagePart":
         """Return a named section, form, dialog or navigation."""
-        return Part(self.page, self.one("region", name))
+        return PagePart(self.page, self.one("region", name))
 
-    def group(self, name: Name) -> "Part":
+    def group(self, name: Name) -> "PagePart":
         """Return a fieldset by its legend, details by their summary."""
-        return Part(self.page, self.one("group", name))
+        return PagePart(self.page, self.one("group", name))
 
     def alert(self) -> str:
         """Return the text of the only alert that has one."""
@@ -244,17 +244,17 @@ class Part:
         for sibling in siblings[siblings.index(element) + 1 :]:
             if tag_of(sibling) == "dt":
                 break
-            texts.append(Part(self.page, sibling).text)
+            texts.append(PagePart(self.page, sibling).text)
         return collapse_spaces(" ".join(texts))
 
 
-class Link(Part):
+class Link(PagePart):
     @property
     def href(self) -> str:
         return self.element.get("href", "")
 
 
-class Control(Part):
+class Control(PagePart):
     """A part that is disabled by its own attribute or by a fieldset around it."""
 
     @property
@@ -291,19 +291,19 @@ class Field(Control):
             return (self.element.text or "").removeprefix("\n")
         if tag_of(self.element) == "select":
             option = self.chosen_option
-            return "" if option is None else option.get("value", Part(self.page, option).text)
+            return "" if option is None else option.get("value", PagePart(self.page, option).text)
         return self.element.get("value", "")
 
     @property
     def choice(self) -> str:
         """The text of the chosen option."""
         option = self.chosen_option
-        return "" if option is None else Part(self.page, option).text
+        return "" if option is None else PagePart(self.page, option).text
 
     @property
     def choices(self) -> list[str]:
         """The texts of all options."""
-        return [Part(self.page, option).text for option in self.options]
+        return [PagePart(self.page, option).text for option in self.options]
 
     @property
     def is_checked(self) -> bool:
@@ -333,11 +333,11 @@ class Field(Control):
         return next(iter(chosen or self.options), None)
 
 
-class Row(Part):
+class Row(PagePart):
     @property
     def cells(self) -> list[str]:
         """The texts of the row's cells, its header included."""
-        return [Part(self.page, cell).text for cell in cells_of(self.element)]
+        return [PagePart(self.page, cell).text for cell in cells_of(self.element)]
 
     def cell(self, column: str) -> str:
         """Return the text of the cell below a column's header."""
@@ -347,19 +347,19 @@ class Row(Part):
         return self.cells[columns.index(column)]
 
 
-class Table(Part):
+class Table(PagePart):
     @property
     def columns(self) -> list[str]:
         """The texts of the first row, one for each column that a header spans."""
         header = next(self.element.iter(f"{HTML}tr"), None)
         return [
-            Part(self.page, cell).text
+            PagePart(self.page, cell).text
             for cell in ([] if header is None else cells_of(header))
             for _ in range(int(cell.get("colspan", "1")))
         ]
 
 
-class PageContent(Part):
+class PageContent(PagePart):
     """A whole page."""
 
     def __init__(self, html: str | HasContent) -> None:
