@@ -3,7 +3,7 @@
 import { changed, read, refresh, refreshCount, shown, showPage } from "./live.js";
 
 const NO_ANSWER = "No connection. Nothing was sent; what you typed is still here. Try again.";
-const inFlight = new Map(); // by form: what it sent, and the page at that time
+const inFlight = new Map(); // by form: what it sent and when, the page at that time, what to send next
 
 function showError(form, text, link) {
   const output = form.querySelector(".form-error") ?? document.getElementById("refused");
@@ -31,7 +31,7 @@ function offerReload(form, output) {
   key.textContent = "Reload";
   key.addEventListener("click", async () => {
     try {
-      await refresh({ all: true });
+      await refresh({ before: performance.now() });
     } catch {
       showError(form, NO_ANSWER);
       return;
@@ -62,27 +62,29 @@ function answered(form, { xhr, requestConfig }) {
   if (xhr.status >= 400) return refused(form, page);
   const url = xhr.responseURL;
   if (new URL(url).pathname !== location.pathname) return location.assign(url);
-  const { at, count } = inFlight.get(form);
+  const sent = inFlight.get(form);
+  const { at, count } = sent;
   if (location.href === at) history.replaceState(null, "", url);
   const folded = form.closest("details.fact, details.more-witnesses, details[data-once]");
   const isOtherOpen = [...document.querySelectorAll("details.fact[open]")].some((one) => one !== folded);
-  const all = requestConfig.triggeringEvent.type === "submit" && !isOtherOpen;
+  const before = requestConfig.triggeringEvent.type === "submit" && !isOtherOpen ? sent.time : 0;
   const fold = () => folded?.removeAttribute("open"); // its form is the next one by then, with a command id of its own
   form.closest("dialog")?.close();
   form.dispatchEvent(new CustomEvent("live:done", { bubbles: true, detail: requestConfig.formData }));
   // If the user has moved on since, they stay there; a refresh since may be newer.
-  if (location.href !== url || refreshCount !== count) refresh({ all }).catch(changed).then(fold);
+  if (location.href !== url || refreshCount !== count) sent.isShown = refresh({ before }).catch(changed).then(fold);
   else {
     fold();
-    showPage(page, { all });
+    sent.isShown = showPage(page, { before });
   }
 }
 
-/** What a form sends, whichever command id it has. */
+/** What a form with hx-sync sends, whichever command id it has; of another, what the user entered and pressed. */
 function contents(form, event) {
   const by = event?.submitter;
   const values = new URLSearchParams(new FormData(form, by?.form === form ? by : null));
-  values.delete("command");
+  const isServers = (field) => (form.hasAttribute("hx-sync") ? field.name === "command" : field.type === "hidden");
+  for (const field of form.elements) if (isServers(field)) values.delete(field.name);
   return values.toString();
 }
 
@@ -96,21 +98,31 @@ function onForm(event, respond) {
 /** settled(): a promise that forms with hx-sync also wait for. */
 export function forms({ settled = () => null } = {}) {
   onForm("htmx:confirm", (form, { triggeringEvent, issueRequest }, event) => {
-    // A second tap is not a second command. Other content of a form with hx-sync waits until the response before is shown.
+    // A second tap is not a second command. Other content waits until the response before is shown.
     const sent = inFlight.get(form);
     const isQueued = form.hasAttribute("hx-sync");
     if (sent || isQueued) event.preventDefault();
     const content = contents(form, triggeringEvent);
-    if (!isQueued || sent?.content === content) return;
-    if (!sent) inFlight.set(form, { content });
-    Promise.all([shown, settled()]).then(() => issueRequest());
+    if (sent?.content === content) return;
+    if (isQueued) {
+      if (!sent) inFlight.set(form, { content });
+      Promise.all([shown, settled()]).then(() => issueRequest());
+    } else if (sent) {
+      // A form that the response has changed asks something else: what was pressed before is no answer to that.
+      sent.next = () => contents(form, triggeringEvent) === content && issueRequest();
+    }
   });
   onForm("htmx:beforeRequest", (form, { requestConfig }) => {
     form.querySelector(".form-error")?.replaceChildren();
     document.getElementById("refused")?.replaceChildren();
-    inFlight.set(form, { content: contents(form, requestConfig.triggeringEvent), at: location.href, count: refreshCount });
+    const content = contents(form, requestConfig.triggeringEvent);
+    inFlight.set(form, { content, time: performance.now(), at: location.href, count: refreshCount });
   });
   onForm("htmx:beforeSwap", answered);
   for (const lost of ["htmx:sendError", "htmx:timeout"]) onForm(lost, (form) => showError(form, NO_ANSWER));
-  onForm("htmx:afterRequest", (form) => inFlight.delete(form));
+  onForm("htmx:afterRequest", (form) => {
+    const { next, isShown } = inFlight.get(form);
+    inFlight.delete(form);
+    if (next) Promise.resolve(isShown).then(next);
+  });
 }

@@ -11,7 +11,7 @@ const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched fo
 const ignore = () => {};
 let refreshing = null; // the refresh in progress
 let isStale = false; // something changed since the refresh in progress started
-let replacesInput = false; // the next refresh also changes parts with unsent input
+let inputBefore = 0; // the next refresh also changes parts with input from before this time
 let hasFailed = false; // the server answered the last refresh with an error
 let isWaiting = false; // a part waits until the user has finished typing in it
 let refreshedAt = -Infinity; // when the last refresh ended
@@ -30,14 +30,14 @@ export const read = (text) => new DOMParser().parseFromString(text, "text/html")
 /** Only for comparing: tokens and command ids differ each time. */
 const plain = (part) => part.outerHTML.replaceAll(/name="(csrfmiddlewaretoken|command)" value="[^"]*"/g, "");
 
-/** Changes the parts that differ. `all`: also those with unsent input. */
-function show(page, all) {
+/** Changes the parts that differ; those with input from `before` or later wait. */
+function show(page, before) {
   isWaiting = false;
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const old = document.getElementById(fresh.id);
     if (!old || fresh.dataset.fingerprint === "" || plain(old) === plain(fresh)) continue; // "": the server knows that it is the same
     if (old.dataset.layout !== fresh.dataset.layout) return location.reload(); // the page has other parts now
-    if (!all && isBusy(old)) {
+    if (isBusy(old, { before })) {
       isWaiting = true;
       continue;
     }
@@ -50,13 +50,13 @@ function show(page, all) {
 }
 
 /** Shows a response as soon as no key is pressed. */
-export function showPage(page, { all = false } = {}) {
+export function showPage(page, { before = 0 } = {}) {
   const at = location.href;
   shown = pressOver().then(() => {
     if (location.href !== at) {
-      replacesInput ||= all;
+      inputBefore = Math.max(inputBefore, before);
       changed();
-    } else if (accepts(page)) show(page, all);
+    } else if (accepts(page)) show(page, before);
   });
   return shown;
 }
@@ -73,9 +73,9 @@ function received({ xhr, requestConfig }) {
   if (hasFailed) return;
   if (requestConfig.path !== location.href) {
     isStale = true; // the user has moved on since
-    replacesInput ||= requestConfig.replacesInput;
+    inputBefore = Math.max(inputBefore, requestConfig.inputBefore);
   } else if (xhr.status === 403 || new URL(xhr.responseURL).pathname !== location.pathname) leave(xhr.responseURL);
-  else if (xhr.status < 400) showPage(read(xhr.responseText), { all: requestConfig.replacesInput });
+  else if (xhr.status < 400) showPage(read(xhr.responseText), { before: requestConfig.inputBefore });
 }
 
 async function runRefreshes() {
@@ -88,10 +88,13 @@ async function runRefreshes() {
   }
 }
 
-/** Refreshes, once more if something changed since; resolves when the result is shown. */
-export function refresh({ all = false } = {}) {
+/**
+ * Refreshes, once more if something changed since; resolves when the result is shown.
+ * before: input from before that time (performance.now()) is replaced; without it, parts with unsent input wait.
+ */
+export function refresh({ before = 0 } = {}) {
   isStale = true;
-  replacesInput ||= all;
+  inputBefore = Math.max(inputBefore, before);
   refreshing ??= runRefreshes().finally(() => {
     refreshing = null;
     if (isStale) changed();
@@ -117,8 +120,8 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (parts.length) detail.headers["X-Parts"] = parts.join(" "); // the server leaves these out
   if (detail.elt !== document.body) return;
   detail.timeout = timeout;
-  detail.replacesInput = replacesInput;
-  replacesInput = false;
+  detail.inputBefore = inputBefore;
+  inputBefore = 0;
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = detail.isError = false; // responses are shown here and in forms.js

@@ -5,6 +5,7 @@ import { Idiomorph } from "./vendor/idiomorph.esm.js";
 const CLICK_DELAY = 100; // ms after a finger is lifted in which its click may still come
 const KEYS = "a, button, summary, label, input, select";
 const TEXT_FIELDS = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
+const typedAt = new WeakMap(); // by field: when the user last changed it
 let press = null; // the press in progress: its promise, and what resolves it
 let pressTimer = 0;
 
@@ -31,6 +32,8 @@ document.addEventListener("pointerdown", (event) => {
 for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => endPress(CLICK_DELAY));
 document.addEventListener("click", () => endPress(0), { capture: true }); // after what the click itself does
 
+document.addEventListener("input", ({ target }) => typedAt.set(target, performance.now()), { capture: true });
+
 /** Whether a field has unsent input; fields of folded details and of forms in flight have none. */
 function hasInput(field) {
   const folded = field.closest("details");
@@ -40,12 +43,16 @@ function hasInput(field) {
   return field.value !== field.defaultValue;
 }
 
-/** Whether the user is typing in a part, has unsent input there or is correcting a fact: the part then waits. */
-export function isBusy(part) {
+/**
+ * Whether the user is typing in a part, has unsent input there or is correcting a fact: the part then waits.
+ * before: input from before that time, if one is given, has been sent, and nothing waits for it.
+ */
+export function isBusy(part, { before = 0 } = {}) {
+  const counts = (field) => (typedAt.get(field) ?? 0) >= before;
   const active = document.activeElement;
-  if (active?.matches(TEXT_FIELDS) && part.contains(active)) return true;
-  if (part.querySelector("details.fact[open]")) return true;
-  return [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(hasInput);
+  if (active?.matches(TEXT_FIELDS) && part.contains(active) && counts(active)) return true;
+  if (!before && part.querySelector("details.fact[open]")) return true;
+  return [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => counts(field) && hasInput(field));
 }
 
 const callbacks = {

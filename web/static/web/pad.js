@@ -21,6 +21,7 @@ export function pads() {
       if (digit === "clear") field.value = "";
       else if (digit === "back") field.value = field.value.slice(0, -1);
       else if (field.value.length < field.maxLength) field.value += digit;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
 }

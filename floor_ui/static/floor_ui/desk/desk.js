@@ -21,7 +21,7 @@ function go() {
   const list = new URL(location.href).searchParams.get("list");
   if (add && list !== shownList) add.open = false; // it belongs to the list before; what was typed stays
   shownList = list;
-  navigating = refresh({ all: true }).catch(() => location.reload());
+  navigating = refresh({ before: performance.now() }).catch(() => location.reload());
 }
 
 addEventListener("popstate", go);
