@@ -5,6 +5,7 @@ these: texts are cut to their length, a number that is malformed is a given numb
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from itertools import chain
@@ -63,20 +64,12 @@ class PostedForm(forms.Form):
 
 
 class PostedField(forms.Field, Generic[Value]):
-    """A field that is an attribute of its form. `parse` may raise `Refusal`."""
+    """A field that is an attribute of its form."""
 
     name = ""
 
     def __init__(self, widget: type[forms.Widget] = forms.TextInput) -> None:
         super().__init__(required=False, widget=widget)
-
-    def parse(self, text: str) -> Value:
-        """Return the value of a text, "" if the field is missing."""
-        raise NotImplementedError
-
-    def to_python(self, value: object) -> Value:
-        """Return the value of what was posted."""
-        return self.parse("" if value is None else str(value))
 
     def clean(self, value: object) -> Value:
         """Return the value. Raises `RefusedValue`."""
@@ -98,7 +91,19 @@ class PostedField(forms.Field, Generic[Value]):
         return value
 
 
-class Text(PostedField[str]):
+class ParsedField(PostedField[Value], ABC):
+    """A field with one value, which is parsed from a text."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Value:
+        """Return the value of a text, "" if the field is missing. May raise `Refusal`."""
+
+    def to_python(self, value: object) -> Value:
+        """Return the value of what was posted."""
+        return self.parse("" if value is None else str(value))
+
+
+class Text(ParsedField[str]):
     """A text, cut at `longest` characters. missing: the refusal of an empty text."""
 
     default_validators = [ProhibitNullCharactersValidator()]
@@ -143,7 +148,7 @@ class CommandId(Text):
         return super().parse(text) or str(uuid4())
 
 
-class Choice(PostedField[str]):
+class Choice(ParsedField[str]):
     """One of the values. refusal: of another one."""
 
     def __init__(self, values: Collection[str], refusal: Refusal) -> None:
@@ -157,7 +162,7 @@ class Choice(PostedField[str]):
         return text
 
 
-class Flag(PostedField[bool]):
+class Flag(ParsedField[bool]):
     """A box that was ticked: "yes"."""
 
     def parse(self, text: str) -> bool:
@@ -165,7 +170,7 @@ class Flag(PostedField[bool]):
         return text == "yes"
 
 
-class Number(PostedField[int]):
+class Number(ParsedField[int]):
     """A number of at most so many digits, of which no page sends a malformed one."""
 
     def __init__(self, digits: int = 17, *, malformed: int = 0) -> None:
@@ -177,7 +182,7 @@ class Number(PostedField[int]):
         return int(text) if is_number(text, self.digits) else self.malformed
 
 
-class NumberUpTo(PostedField[int]):
+class NumberUpTo(ParsedField[int]):
     """A number from 1 to `most`, such as a seat. Refuses with `bad_seat`."""
 
     def __init__(self, most: int) -> None:
@@ -191,7 +196,7 @@ class NumberUpTo(PostedField[int]):
         return int(text)
 
 
-class PolicyNumber(PostedField[int]):
+class PolicyNumber(ParsedField[int]):
     """A number of a policy from `least` to `most`. Refuses with `policy_number`."""
 
     def __init__(self, label: str, least: int, most: int) -> None:
@@ -206,7 +211,7 @@ class PolicyNumber(PostedField[int]):
         return number
 
 
-class Amount(PostedField[int]):
+class Amount(ParsedField[int]):
     """An amount in dollars, read as cents. Refuses with `not_an_amount`, also below `least` cents."""
 
     def __init__(self, *, least: int, longest: int | None = None) -> None:
@@ -218,10 +223,10 @@ class Amount(PostedField[int]):
         return to_cents(text.strip()[: self.longest], least=self.least)
 
 
-class OptionalField(PostedField[Value | None]):
+class OptionalField(ParsedField[Value | None]):
     """A field that may be blank: None."""
 
-    def __init__(self, field: PostedField[Value]) -> None:
+    def __init__(self, field: ParsedField[Value]) -> None:
         super().__init__()
         self.field = field
 
@@ -230,7 +235,7 @@ class OptionalField(PostedField[Value | None]):
         return self.field.parse(text) if text.strip() else None
 
 
-class Moment(PostedField[datetime | None]):
+class Moment(ParsedField[datetime | None]):
     """A date and time of the room. Refuses with `date_unreadable`."""
 
     def parse(self, text: str) -> datetime | None:

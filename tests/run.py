@@ -193,7 +193,7 @@ def main() -> int:
         browser = Suite(
             title="In the browser, on SQLite",
             part=BROWSER,
-            markers=join_expressions("browser", selected),
+            markers=join_expressions("browser", selected and f"{selected} and not crossing"),
             environment=on_sqlite,
             workers=BROWSER_WORKERS,
             distribution=TAKE_NEXT,

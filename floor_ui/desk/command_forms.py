@@ -12,7 +12,7 @@ from rulings.posted_fields import (
     Line,
     Number,
     OptionalField,
-    PostedField,
+    ParsedField,
     PostedForm,
     Text,
     is_number,
@@ -35,7 +35,7 @@ FIELDS = {
 }
 
 
-class NumberOrText(PostedField[int | str]):
+class NumberOrText(ParsedField[int | str]):
     """A number. Other text stays as it is, and the command refuses it."""
 
     def parse(self, text: str) -> int | str:

@@ -24,7 +24,7 @@ from rulings.posted_fields import (
     Flag,
     Number,
     OptionalText,
-    PostedField,
+    ParsedField,
     PostedForm,
     Text,
     UncutSignedForm,
@@ -38,7 +38,7 @@ from tables.visits import alias_free, check_in, check_out, open_visit
 Answer = Callable[..., HttpResponse]
 
 
-class Day(PostedField[datetime | None]):
+class Day(ParsedField[datetime | None]):
     """A day in the room."""
 
     def parse(self, text: str) -> datetime | None:

@@ -20,7 +20,7 @@ from rulings.posted_fields import (
     Amount,
     KeyedField,
     Number,
-    PostedField,
+    ParsedField,
     SignedForm,
     Text,
     is_number,
@@ -35,7 +35,7 @@ from tables.staff_rooms import room_or_404, rooms_of
 from web.printing.drop_slip import slip_pdf
 
 
-class Pieces(PostedField[int]):
+class Pieces(ParsedField[int]):
     """The number of chips of one value, 0 if empty."""
 
     def parse(self, text: str) -> int:

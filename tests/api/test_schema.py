@@ -119,6 +119,7 @@ def test_every_operation_is_refused_without_a_token(house: House) -> None:
     _check_operations(None, house, 2)
 
 
+@pytest.mark.release_on_postgresql
 @pytest.mark.usefixtures("_one_connection")
 def test_every_operation_answers_with_the_token_of_another_room(
     house: House, create_client: CreateClient
