@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 import hypothesis
 import pytest
 
-from tests.run import ALL_FILES, BROWSER, ON_BOTH, PAGES, PART, REST, WITHOUT_DATABASE
+from tests.run import ALL_FILES, BROWSER, EDGES, ON_BOTH, PAGES, PART, REST, WITHOUT_DATABASE
 from tests.support.tmpfs import write_in_memory
 
 write_in_memory()
@@ -44,6 +44,7 @@ part = os.environ.get(PART, ALL_FILES)
 
 PROJECT = Path(__file__).parent.parent
 SLOWEST = {"live_room", "new_room"}
+COMMITS = {"transactional_db", "live_room", "new_room"}
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
@@ -85,7 +86,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Mark what touches the database `db`, so that it runs on both.
+    """Mark what touches the database `db`, so that it runs on both; edges that roll it back, before a release.
 
     Those with a room of their own, the slowest, come first: no worker begins one when the others are done.
     """
@@ -95,8 +96,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
                 f"{item.nodeid} is among the browser's tests and isn't marked so"
             )
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.get_closest_marker("django_db") or fixtures & NEEDS_DATABASE:
+        database = item.get_closest_marker("django_db")
+        if database or fixtures & NEEDS_DATABASE:
             item.add_marker("db")
+            commits = fixtures & COMMITS or (database and database.kwargs.get("transaction"))
+            if item.nodeid.startswith(EDGES) and not commits:
+                item.add_marker("release_on_postgresql")
             if item.nodeid.startswith(f"{WITHOUT_DATABASE}/"):
                 raise pytest.UsageError(
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"

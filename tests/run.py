@@ -45,6 +45,8 @@ PAGES = (
     ),
     *("tests/rulings/test_pages.py", "tests/rulings/incidents/test_pages.py"),
 )
+# The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
+EDGES = ("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/")
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 2  # failed tests of a suite that run once more, alone; more are no accident
 NICENESS = 5  # of the suites that compute: in a contest they get a quarter of a core

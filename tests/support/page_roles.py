@@ -6,13 +6,24 @@ page (`details`, `dialog`) counts as visible; what is `hidden` or `aria-hidden` 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal, Protocol
 from xml.etree.ElementTree import Element
 
 import cssselect2
 import tinyhtml5
+
+from tests.support.page_text import (
+    cells_of,
+    collapse_spaces,
+    is_hidden,
+    named_content,
+    pieces,
+    row_header,
+    tag_of,
+    visible_content,
+)
 
 Name = str | re.Pattern[str]
 Role = Literal[
@@ -49,40 +60,6 @@ SELECTORS: dict[Role, str] = {
     "table": "table:not([role]), [role=table]",
     "term": "dt",
 }
-# Texts of these run on in a line; those of all other elements are apart.
-INLINE = frozenset(
-    (
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "i",
-        "ins",
-        "kbd",
-        "mark",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "u",
-        "var",
-        "wbr",
-    )
-)
-UNSEEN = {"head", "noscript", "script", "style", "template"}
-CONTROLS = {"input", "select", "textarea", "button"}
 NAMED_BY = {"details": "summary", "fieldset": "legend", "table": "caption"}
 
 
@@ -91,57 +68,6 @@ class HasContent(Protocol):
 
     @property
     def content(self) -> bytes: ...
-
-
-def collapse_spaces(text: str) -> str:
-    return " ".join(text.split())
-
-
-def tag_of(element: Element) -> str:
-    """Return the element's tag without its namespace; "" for a comment, whose tag is a function."""
-    tag = str(element.tag)
-    return "" if tag.startswith("<") else tag.rpartition("}")[2]
-
-
-def is_hidden(element: Element) -> bool:
-    """Return whether the element itself keeps its content from view and from screen readers."""
-    return (
-        tag_of(element) in UNSEEN
-        or "hidden" in element.attrib
-        or element.get("aria-hidden") == "true"
-    )
-
-
-def pieces(
-    element: Element, content_of: Callable[[Element], str | None], *, keeps_hidden: bool = False
-) -> Iterator[str]:
-    """Yield the texts within the element; `content_of` may replace the content of a child."""
-    yield element.text or ""
-    for child in element:
-        tag = tag_of(child)
-        gap = "" if tag in INLINE else " "
-        if tag and (keeps_hidden or not is_hidden(child)):
-            replacement = content_of(child)
-            yield gap
-            if replacement is None:
-                yield from pieces(child, content_of, keeps_hidden=keeps_hidden)
-            else:
-                yield replacement
-            yield gap
-        yield child.tail or ""
-
-
-def visible_content(element: Element) -> str | None:
-    return "" if tag_of(element) in ("title", "desc") else None
-
-
-def named_content(element: Element) -> str | None:
-    """Return what stands for a child in its parent's name, None for its texts."""
-    if label := element.get("aria-label"):
-        return label
-    if tag_of(element) == "img":
-        return element.get("alt", "")
-    return "" if tag_of(element) in CONTROLS - {"button"} else None
 
 
 class PagePart:
@@ -434,17 +360,6 @@ class PageContent(PagePart):
         ]
         labels = [*apart, *(label for label in around if label not in apart)]
         return " ".join("".join(pieces(label, named_content)) for label in labels)
-
-
-def cells_of(row: Element) -> list[Element]:
-    return [cell for cell in row if tag_of(cell) in ("th", "td")]
-
-
-def row_header(row: Element) -> str:
-    """Return the text of a row's header, or of its first cell."""
-    cells = cells_of(row)
-    headers = [cell for cell in cells if tag_of(cell) == "th"]
-    return "".join("".join(pieces(cell, named_content)) for cell in (headers or cells)[:1])
 
 
 def matches(name: Name, text: str, role: Role) -> bool:

@@ -33,6 +33,7 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--liftoff-only",  # the engine runs too short for code that takes longer to compile
 ]
 PEOPLE = [
     {"player": f"x{i}", "name": name}
@@ -187,9 +188,12 @@ class Stage(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Four paths: page, static files, snapshot, command."""
+    """Four paths: page, static files, snapshot, command. A page has fifty files: their connections stay open."""
 
     server: Stage
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1  # head and body in one packet
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing."""

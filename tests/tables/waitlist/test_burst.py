@@ -1,4 +1,4 @@
-"""A thousand names in a minute by eight desks at once; two desks and one seat."""
+"""Names in a minute by eight desks at once, a thousand before a release; two desks and one seat."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -16,10 +16,11 @@ from poker.waitlist import commands as c
 from tables.models import WaitlistChange
 from tables.waitlist.execute import waitlist_execute
 from tests.support.desk import KEY, Desk, create_desk
+from tests.support.law_examples import example_count
 
 DESKS = 8
 # A thousand queue at the opening of a large room, which is on PostgreSQL; desks wait for each other on both.
-ENTRIES_PER_DESK = 125 if connection.vendor == "postgresql" else 25
+ENTRIES_PER_DESK = example_count(125) if connection.vendor == "postgresql" else 25
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

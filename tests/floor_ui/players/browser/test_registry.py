@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.incident_browser import HORNBEAM, PHONE, ROWAN, TABLET_SIZE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+from tests.support.signed_in_pages import sign_in_at
 
 pytestmark = pytest.mark.browser
 NAME = "Ermintrude Inventedname"
@@ -21,15 +22,7 @@ def open_registry(
     page_errors: list[str],
 ) -> Page:
     """Return a page at the list of players."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.on("console", lambda message: page_errors.append(message.text))
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.goto(f"{room.url}/players/")
-    page.fill("#badge", account[0])
-    page.fill("#pin", account[1])
-    page.click("button:has-text('Sign in')")
+    page = sign_in_at(browser, f"{room.url}/players/", account, size, page_errors)
     expect(page.locator("h1")).to_contain_text("Players")
     return page
 
