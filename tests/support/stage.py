@@ -140,6 +140,10 @@ class Stage(ThreadingHTTPServer):
 
     def __init__(self, name: str, state: str = "table") -> None:
         super().__init__(("127.0.0.1", 0), Handler)
+        self.show(name, state)
+
+    def show(self, name: str, state: str = "table") -> None:
+        """Stand in for another room, with this view."""
         self.view = fixture(name)
         self.beside: dict[str, object] = dict(EXTRAS)
         self.called: Any = call_data() if self.view["floor"] else None
@@ -240,6 +244,8 @@ class Handler(BaseHTTPRequestHandler):
     def _send(self, status: int, body: bytes, kind: str) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
+        if self.path.startswith("/static/"):
+            self.send_header("Cache-Control", "max-age=600")
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy", CSP)
         self.end_headers()

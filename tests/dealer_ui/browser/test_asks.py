@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.stage import fixture
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 from tests.support.staged_taps import sent_commands, tap
 
 MonkeyPatch = pytest.MonkeyPatch
@@ -12,8 +12,8 @@ MonkeyPatch = pytest.MonkeyPatch
 pytestmark = pytest.mark.browser
 
 
-def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("pad")
+def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("pad")
     key = page.locator(".count.n8").bounding_box()
     assert key
     x, y = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
@@ -26,14 +26,14 @@ def test_keys_under_a_closed_pad_ignore_taps_for_a_moment(staged_tablets: Staged
     assert [name for name, _ in sent_commands(stage, page)] == ["act", "close_street"]
 
 
-def test_seats_next_to_the_pad_respond_at_once(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("pad")
+def test_seats_next_to_the_pad_respond_at_once(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("pad")
     tap(page, "Raise seat 2", "POT $150", "Fold seat 4")
     assert [name for name, _ in sent_commands(stage, page)] == ["act", "act"]
 
 
-def test_open_sheet_disables_keys_except_floor_and_undo(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_open_sheet_disables_keys_except_floor_and_undo(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     tap(page, "Misdeal")
     for name in ("4 players still in", "Award,", "More", "Kill a hand", "Fold seat 4"):
         expect(page.locator(f"[aria-label^='{name}']").first).to_be_disabled()
@@ -48,9 +48,9 @@ def test_open_sheet_disables_keys_except_floor_and_undo(staged_tablets: StagedTa
 
 
 def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("flop")
+    stage, page = reused_tablet.open("flop")
     stage.view = fixture("flop")
     folded = next(seat for seat in stage.view["seats"] if seat["can_unfold"])
     folded["unfold_owes"] = 4100
@@ -68,32 +68,32 @@ def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
     assert sent_commands(stage, page) == [("unfold", {"seat": number})]
 
 
-def test_key_that_waits_for_something_shows_its_reason(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("deal")
+def test_key_that_waits_for_something_shows_its_reason(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("deal")
     tap(page, "More", "Close the table")
     expect(page.locator(".step p")).to_contain_text("9 players are still seated.")
 
 
 def test_players_who_sit_elsewhere_are_marked(
-    staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
+    reused_tablet: ReusedTablet, monkeypatch: MonkeyPatch
 ) -> None:
     people = [
         {"player": "x1", "name": "Bellows", "at": "T3 seat 5"},
         {"player": "x2", "name": "Hinge"},
     ]
     monkeypatch.setattr("tests.support.stage.PEOPLE", people)
-    _, page = staged_tablets.open("closed")
+    _, page = reused_tablet.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator("[aria-label='Bellows, sits at T3 seat 5'] .sub")).to_have_text("T3 seat 5")
     expect(page.locator("[aria-label='Hinge'] .sub")).to_have_count(0)
 
 
 def test_second_page_of_names_is_one_tap_away(
-    staged_tablets: StagedTablets, monkeypatch: MonkeyPatch
+    reused_tablet: ReusedTablet, monkeypatch: MonkeyPatch
 ) -> None:
     people = [{"player": f"x{i}", "name": f"Name {i}"} for i in range(30)]
     monkeypatch.setattr("tests.support.stage.PEOPLE", people)
-    _, page = staged_tablets.open("closed")
+    _, page = reused_tablet.open("closed")
     tap(page, "Seat a player in seat 7")
     expect(page.locator(".people .key")).to_have_count(15)
     page.wait_for_timeout(600)

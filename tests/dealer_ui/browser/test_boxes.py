@@ -8,21 +8,21 @@ from tests.dealer_ui.browser import boxes
 from tests.support.boxes import expect_boxes, measure_boxes
 from tests.support.pot_views import view_with_pots
 from tests.support.stage import open_scene
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
 
-def test_pad_leaves_seats_and_control_bar_in_place(staged_tablets: StagedTablets) -> None:
-    page = open_scene(staged_tablets.open, "pad")
+def test_pad_leaves_seats_and_control_bar_in_place(reused_tablet: ReusedTablet) -> None:
+    page = open_scene(reused_tablet.open, "pad")
     expect_boxes(page, boxes.PAD | boxes.DECK)
     expect_boxes(page, boxes.pods(), all_there=False)
     assert page.locator(".pad .total").inner_text() == "$187"
     assert page.locator(".c0r1 .bet .sub").inner_text() == "$187"
 
 
-def test_mirror_swaps_only_floor_and_award(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("flop")
+def test_mirror_swaps_only_floor_and_award(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("flop")
     page.click(".s3")
     page.click("[aria-label^='Mirror']")
     deck = boxes.DECK
@@ -33,8 +33,8 @@ def test_mirror_swaps_only_floor_and_award(staged_tablets: StagedTablets) -> Non
     expect_boxes(page, boxes.pods(), all_there=False)
 
 
-def test_large_amounts_keep_their_boxes(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("pad")
+def test_large_amounts_keep_their_boxes(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("pad")
     for seat in stage.view["seats"]:
         seat["to_call"] = 1_234_500
         if seat["raise"]:
@@ -58,8 +58,8 @@ def test_large_amounts_keep_their_boxes(staged_tablets: StagedTablets) -> None:
     assert edges[3][1] - edges[3][0] < 104
 
 
-def test_large_amounts_on_the_diagram_do_not_overlap(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("pot_limit")
+def test_large_amounts_on_the_diagram_do_not_overlap(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("pot_limit")
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500, "max": 5_678_900, "dead": 1250}
     page.reload()
     edges = page.locator(".number > *").evaluate_all(
@@ -73,8 +73,8 @@ def test_large_amounts_on_the_diagram_do_not_overlap(staged_tablets: StagedTable
 
 @pytest.mark.parametrize("name", ["award", "ten"])
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 9])
-def test_pots_stay_on_the_felt(staged_tablets: StagedTablets, name: str, count: int) -> None:
-    stage, page = staged_tablets.open(name)
+def test_pots_stay_on_the_felt(reused_tablet: ReusedTablet, name: str, count: int) -> None:
+    stage, page = reused_tablet.open(name)
     view = view_with_pots(count, 0)
     view["award"] |= {"split": {"2": 12600, "9": 12700}, "odd_seat": 9}
     stage.view |= {key: view[key] for key in ("award", "step", "hand")}
@@ -90,8 +90,8 @@ def test_pots_stay_on_the_felt(staged_tablets: StagedTablets, name: str, count: 
 
 
 @pytest.mark.parametrize("name", ["award", "flop", "deal", "pot_limit"])
-def test_text_is_never_cut(staged_tablets: StagedTablets, name: str) -> None:
-    _, page = staged_tablets.open(name)
+def test_text_is_never_cut(reused_tablet: ReusedTablet, name: str) -> None:
+    _, page = reused_tablet.open(name)
     cut = page.evaluate(
         """() => [...document.querySelectorAll(".key .text, .key .sub, .pot .note, .number b")]
         .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map(n => n.textContent)"""
@@ -99,8 +99,8 @@ def test_text_is_never_cut(staged_tablets: StagedTablets, name: str) -> None:
     assert cut == []
 
 
-def test_side_pots_in_play_stay_on_the_felt(staged_tablets: StagedTablets) -> None:
-    page = open_scene(staged_tablets.open, "side_pots")
+def test_side_pots_in_play_stay_on_the_felt(reused_tablet: ReusedTablet) -> None:
+    page = open_scene(reused_tablet.open, "side_pots")
     rows = page.locator(".layer").evaluate_all(
         "nodes => nodes.map(node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; })"
     )
@@ -117,8 +117,8 @@ def test_side_pots_in_play_stay_on_the_felt(staged_tablets: StagedTablets) -> No
     assert all(columns[0][seat] == columns[2][seat] for seat in columns[0])
 
 
-def test_names_are_not_cut_beside_blinds(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("deal")
+def test_names_are_not_cut_beside_blinds(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("deal")
     cut = page.locator(".pod .player").evaluate_all(
         "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(n => n.textContent)"
     )

@@ -11,7 +11,7 @@ from tests.support.live_room import LiveRoom
 from tests.support.play import open_table, play, stored_view
 from tests.support.screenshots import save_picture
 from tests.support.stage import Stage
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ TRIPLE_DRAW = {"game": "deuce7_triple"}
 THREE = ".count.n4"  # the cell that has the number 3 while a seat draws
 
 
-def open_draw(show: StagedTablets) -> tuple[Stage, Page]:
+def open_draw(show: ReusedTablet) -> tuple[Stage, Page]:
     """Return a tablet where all six are to draw."""
     stage, page = show.open("draw")
     stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6"))
@@ -36,9 +36,9 @@ def sent_draws(stage: Stage, page: Page) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("pause", [300, 450])
 def test_quick_taps_on_one_number_draw_for_consecutive_seats(
-    staged_tablets: StagedTablets, pause: int
+    reused_tablet: ReusedTablet, pause: int
 ) -> None:
-    stage, page = open_draw(staged_tablets)
+    stage, page = open_draw(reused_tablet)
     stage.down = True  # the room is slow: the tablet goes on all the same
     tap_twice(page, THREE, pause)
     expect(page.locator(".caption")).to_contain_text("Seat 3 draws")
@@ -69,14 +69,14 @@ SERIES = """async taps => {
     ],
 )
 def test_only_draw_taps_of_different_seats_may_be_quick(
-    staged_tablets: StagedTablets, taps: list[object], guarded: list[bool]
+    reused_tablet: ReusedTablet, taps: list[object], guarded: list[bool]
 ) -> None:
-    _, page = staged_tablets.open("draw")
+    _, page = reused_tablet.open("draw")
     assert page.evaluate(SERIES, taps) == guarded
 
 
-def test_double_tap_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
-    stage, page = open_draw(staged_tablets)
+def test_double_tap_draws_for_one_seat(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_draw(reused_tablet)
     stage.down = True
     tap_twice(page, THREE, 0)
     stage.down = False
@@ -84,8 +84,8 @@ def test_double_tap_draws_for_one_seat(staged_tablets: StagedTablets) -> None:
     assert sent_draws(stage, page) == [(1, 3)]
 
 
-def test_double_tap_on_the_last_draw_closes_no_street(staged_tablets: StagedTablets) -> None:
-    stage, page = open_draw(staged_tablets)
+def test_double_tap_on_the_last_draw_closes_no_street(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_draw(reused_tablet)
     text = ("1 pat", "2 pat", "3 pat", "4 pat", "5 pat")
     stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6", *text))
     stage.then = stored_view(
@@ -98,8 +98,8 @@ def test_double_tap_on_the_last_draw_closes_no_street(staged_tablets: StagedTabl
     assert sent_draws(stage, page) == [(6, 3)]
 
 
-def test_pat_keys_and_number_keys_draw_in_seat_order(staged_tablets: StagedTablets) -> None:
-    stage, page = open_draw(staged_tablets)
+def test_pat_keys_and_number_keys_draw_in_seat_order(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_draw(reused_tablet)
     stage.down = True
     for name in ("Pat, seat 1", "Seat 2 draws 1", "Pat, seat 3", "Seat 4 draws 5"):
         page.click(f"[aria-label='{name}']")
@@ -108,8 +108,8 @@ def test_pat_keys_and_number_keys_draw_in_seat_order(staged_tablets: StagedTable
     assert sent_draws(stage, page) == [(1, 0), (2, 1), (3, 0), (4, 5)]
 
 
-def test_tablet_waits_when_the_draw_deck_runs_short(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("draw")
+def test_tablet_waits_when_the_draw_deck_runs_short(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("draw")
     first = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4", "6 draw 3")
     before = play(open_table(TRIPLE_DRAW), "close_street count=6", *first, "close_street count=6")
     stage.view = stored_view(before)
@@ -123,8 +123,8 @@ def test_tablet_waits_when_the_draw_deck_runs_short(staged_tablets: StagedTablet
     expect(page.locator(".count.draws:not(:disabled, [aria-disabled])")).to_have_count(0)
 
 
-def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("rebuild")
+def test_dealer_rebuilds_the_deck_alone(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
     page.reload()
     expect(page.locator(".rebuild li")).to_have_count(3)
@@ -134,8 +134,8 @@ def test_dealer_rebuilds_the_deck_alone(staged_tablets: StagedTablets) -> None:
     assert stage.commands[0]["args"] == {}
 
 
-def test_counted_stub_is_sent_if_it_differs(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("rebuild")
+def test_counted_stub_is_sent_if_it_differs(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
     page.reload()
     page.click("[aria-label='17 discards']")
@@ -145,8 +145,8 @@ def test_counted_stub_is_sent_if_it_differs(staged_tablets: StagedTablets) -> No
     assert stage.commands[0]["args"] == {"stub": 18}
 
 
-def test_rebuilding_the_deck_asks_for_a_supervisor(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("rebuild")
+def test_rebuilding_the_deck_asks_for_a_supervisor(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("rebuild")
     page.click(".felt-key")
     expect(page.locator(".wide h3")).to_contain_text("Rowan confirms this one step")
     expect(page.locator(".digits .go")).to_contain_text("IS 19")

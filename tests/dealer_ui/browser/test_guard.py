@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.double_taps import sent_names, tap_twice
 from tests.support.stage import fixture
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -21,8 +21,8 @@ GUARD = """async ([changed, taps]) => {
 
 
 @pytest.mark.parametrize("pause", [0, 150, 300])
-def test_double_tap_on_wins_raises_no_bet(staged_tablets: StagedTablets, pause: int) -> None:
-    stage, page = staged_tablets.open("award")
+def test_double_tap_on_wins_raises_no_bet(reused_tablet: ReusedTablet, pause: int) -> None:
+    stage, page = reused_tablet.open("award")
     stage.then = fixture("flop")
     tap_twice(page, "[aria-label^='Award to seat 9']", pause)
     expect(page.locator("[aria-label^='Raise seat 9']")).to_be_visible()
@@ -33,8 +33,8 @@ def test_double_tap_on_wins_raises_no_bet(staged_tablets: StagedTablets, pause: 
 
 
 @pytest.mark.parametrize("pause", [0, 150, 300])
-def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pause: int) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_a_count_tapped_twice_opens_one_street(reused_tablet: ReusedTablet, pause: int) -> None:
+    stage, page = reused_tablet.open("flop")
     turn = fixture("flop")
     turn["hand"]["street"], turn["count"]["opens"] = "turn", "river"
     stage.then = turn
@@ -46,8 +46,8 @@ def test_a_count_tapped_twice_opens_one_street(staged_tablets: StagedTablets, pa
     assert sent_names(stage, page) == ["close_street", "close_street"]
 
 
-def test_undo_tapped_again_undoes_the_next_command(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_undo_tapped_again_undoes_the_next_command(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     stage.then = fixture("flop")
     stage.then["undo"] |= {"seat": 5, "what": "bet", "amount": 400}
     page.click(".undo")
@@ -57,14 +57,14 @@ def test_undo_tapped_again_undoes_the_next_command(staged_tablets: StagedTablets
     assert sent_names(stage, page) == ["undo", "undo"]
 
 
-def test_double_tap_on_undo_undoes_one_command(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_double_tap_on_undo_undoes_one_command(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     tap_twice(page, ".undo", 100)
     assert sent_names(stage, page) == ["undo"]
 
 
-def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("pad")
+def test_tap_that_closes_the_pad_hits_no_key_below(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("pad")
     page.click("[aria-label^='Raise seat 2']")
     page.click(".chip-3")
     box = page.locator(".set-key").bounding_box()
@@ -75,8 +75,8 @@ def test_tap_that_closes_the_pad_hits_no_key_below(staged_tablets: StagedTablets
     assert sent_names(stage, page) == ["act"]
 
 
-def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("pad")
+def test_quick_taps_on_chip_keys_are_all_counted(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("pad")
     page.click("[aria-label^='Raise seat 2']")
     tap_twice(page, ".chip-3", 0)
     expect(page.locator(".pad .total")).to_have_text("$200")
@@ -98,7 +98,7 @@ def test_quick_taps_on_chip_keys_are_all_counted(staged_tablets: StagedTablets) 
     ],
 )
 def test_guard_ignores_only_accidental_double_taps(
-    staged_tablets: StagedTablets, changed_seat: int, taps: list[list[object]], guarded: list[bool]
+    reused_tablet: ReusedTablet, changed_seat: int, taps: list[list[object]], guarded: list[bool]
 ) -> None:
-    _, page = staged_tablets.open("flop")
+    _, page = reused_tablet.open("flop")
     assert page.evaluate(GUARD, [changed_seat, taps]) == guarded

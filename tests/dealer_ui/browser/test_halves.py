@@ -9,7 +9,7 @@ from tests.support.dealer import Dealer
 from tests.support.double_taps import sent_names, tap_twice
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +41,9 @@ def half_amounts(page: Page, seat: int) -> list[str]:
     ],
 )
 def test_award_pushes_the_shown_amounts(
-    staged_tablets: StagedTablets, taps: list[str], args: tuple[list[int], list[int]], text: str
+    reused_tablet: ReusedTablet, taps: list[str], args: tuple[list[int], list[int]], text: str
 ) -> None:
-    stage, page = staged_tablets.open("halves")
+    stage, page = reused_tablet.open("halves")
     choose_halves(page, *taps)
     expect(page.locator(".step p")).to_contain_text(text)
     page.click(AWARD)
@@ -51,8 +51,8 @@ def test_award_pushes_the_shown_amounts(
     assert stage.commands[0]["args"] == {"pot": 0, "seats": args[0], "low": args[1]}
 
 
-def test_amounts_are_on_the_keys_before_the_tap(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("halves")
+def test_amounts_are_on_the_keys_before_the_tap(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("halves")
     assert half_amounts(page, 3) == ["$58", "$57"]
     choose_halves(page, "3 high")
     assert half_amounts(page, 3) == ["$115", "$57"]
@@ -64,8 +64,8 @@ def test_amounts_are_on_the_keys_before_the_tap(staged_tablets: StagedTablets) -
     expect(page.locator(".odd")).to_have_text("Odd $1 to seat 3, first left of the button")
 
 
-def test_halves_can_be_chosen_after_more_is_closed(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("halves")
+def test_halves_can_be_chosen_after_more_is_closed(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("halves")
     choose_halves(page, "3 high", "6 low")
     more_key = page.locator("[aria-label='More']").first
     more_key.click()
@@ -78,22 +78,22 @@ def test_halves_can_be_chosen_after_more_is_closed(staged_tablets: StagedTablets
     assert sent_names(stage, page) == ["award"]
 
 
-def test_split_pot_without_a_high_hand_is_not_awarded(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("halves")
+def test_split_pot_without_a_high_hand_is_not_awarded(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("halves")
     choose_halves(page, "3 low")
     expect(page.locator(".step p")).to_contain_text("Tap HIGH on the seat.")
     expect(page.locator(AWARD)).to_be_disabled()
     assert stage.commands == []
 
 
-def test_double_tap_keeps_the_selected_half(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("halves")
+def test_double_tap_keeps_the_selected_half(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("halves")
     tap_twice(page, "[aria-label^='High to seat 3']", 100)
     expect(page.locator("[aria-label='Seat 3'] .is-set")).to_have_count(1)
 
 
-def test_best_hand_of_each_half_is_marked_and_named(staged_tablets: StagedTablets) -> None:
-    _, page = staged_tablets.open("halves_read")
+def test_best_hand_of_each_half_is_marked_and_named(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("halves_read")
     marked = page.locator(".pod .is-due").evaluate_all(
         "keys => keys.map(key => key.ariaLabel.slice(0, 14))"
     )

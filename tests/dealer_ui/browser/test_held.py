@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.boxes import KEYS
 from tests.support.gaps import gap
 from tests.support.stage import Stage
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 from tests.support.tap_queue import STORED, expect_footer
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def sent_names(stage: Stage) -> list[tuple[str, int]]:
     return [(command["name"], command["seen"]) for command in stage.commands]
 
 
-def send_two_raises(show: StagedTablets, *after: str) -> tuple[Stage, Page]:
+def send_two_raises(show: ReusedTablet, *after: str) -> tuple[Stage, Page]:
     """Queue two raises offline: the second repeats the first one's total, and a count follows it."""
     stage, page = show.open("flop")
     expect_footer(page, "all sent")
@@ -36,8 +36,8 @@ def send_two_raises(show: StagedTablets, *after: str) -> tuple[Stage, Page]:
     return stage, page
 
 
-def test_commands_after_a_refusal_wait_for_the_dealer(staged_tablets: StagedTablets) -> None:
-    stage, page = send_two_raises(staged_tablets)
+def test_commands_after_a_refusal_wait_for_the_dealer(reused_tablet: ReusedTablet) -> None:
+    stage, page = send_two_raises(reused_tablet)
     expect(page.locator(".held .help")).to_have_text("A raise is to $16 now.")
     expect(page.locator(".held .following")).to_contain_text("5 players still in")
     expect_footer(page, "2 held")
@@ -57,8 +57,8 @@ def test_commands_after_a_refusal_wait_for_the_dealer(staged_tablets: StagedTabl
     assert page.evaluate(STORED) == []
 
 
-def test_commands_after_a_refusal_are_dropped(staged_tablets: StagedTablets) -> None:
-    stage, page = send_two_raises(staged_tablets)
+def test_commands_after_a_refusal_are_dropped(reused_tablet: ReusedTablet) -> None:
+    stage, page = send_two_raises(reused_tablet)
     page.click("[aria-label='Discard the rest']")
     expect(page.locator(".held")).to_have_count(0)
     expect_footer(page, "all sent")
@@ -68,8 +68,8 @@ def test_commands_after_a_refusal_are_dropped(staged_tablets: StagedTablets) -> 
     assert sent_names(stage) == [("act", 7)]
 
 
-def test_late_command_is_sent_with_its_age(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_late_command_is_sent_with_its_age(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     stage.down = True
     page.click("[aria-label^='Raise seat 4']")
     page.click("[aria-label^='Call the floor']")
@@ -82,8 +82,8 @@ def test_late_command_is_sent_with_its_age(staged_tablets: StagedTablets) -> Non
     assert (call["shown"], call["seen"]) == (7, 8)  # the raise before it is stored
 
 
-def test_floor_call_is_sent_before_held_taps(staged_tablets: StagedTablets) -> None:
-    stage, page = send_two_raises(staged_tablets, "Call the floor")
+def test_floor_call_is_sent_before_held_taps(reused_tablet: ReusedTablet) -> None:
+    stage, page = send_two_raises(reused_tablet, "Call the floor")
     expect(page.locator(".held .following")).not_to_contain_text("floor")
     expect_footer(page, "all sent")
     assert [name for name, _ in sent_names(stage)] == ["act", "call_floor"]
@@ -95,9 +95,9 @@ def test_floor_call_is_sent_before_held_taps(staged_tablets: StagedTablets) -> N
 
 
 def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("flop")
+    stage, page = reused_tablet.open("flop")
     expect_footer(page, "all sent")
     stage.down = True
     page.click("[aria-label^='Raise seat 5']")
@@ -116,8 +116,8 @@ def test_late_refusal_is_shown_until_the_dealer_closes_the_notice(
     assert page.evaluate(STORED) == []
 
 
-def test_question_about_held_taps_is_accessible(staged_tablets: StagedTablets) -> None:
-    _, page = send_two_raises(staged_tablets)
+def test_question_about_held_taps_is_accessible(reused_tablet: ReusedTablet) -> None:
+    _, page = send_two_raises(reused_tablet)
     match = Axe().run(page).response["violations"]
     assert not [item["id"] for item in match if item["impact"] in ("serious", "critical")]
     keys = page.evaluate(KEYS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.browser
     ],
 )
 def test_pots_in_play_fit_the_felt(
-    staged_tablets: StagedTablets, sides: int, chips_each: int, seats: list[int], total: str
+    reused_tablet: ReusedTablet, sides: int, chips_each: int, seats: list[int], total: str
 ) -> None:
-    stage, page = staged_tablets.open("complete")
+    stage, page = reused_tablet.open("complete")
     stage.view["count"]["opens"] = "showdown"
     stage.view["money"]["pots"] = [
         {"name": "side" if i else "main", "amount": chips_each, "seats": seats}

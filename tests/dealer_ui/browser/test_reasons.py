@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.stage import Stage, open_scene, view_with_rewritten_call
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +28,8 @@ def tap_off(page: Page, name: str) -> None:
     key.click(force=True)
 
 
-def test_a_tap_on_the_last_raise_says_why(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_a_tap_on_the_last_raise_says_why(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     tap_off(page, "Raised seat 7")
     notice(
         page, "Seat 7 has raised, as tapped. UNDO takes back the last tap; FLOOR rules on the rest."
@@ -47,15 +47,15 @@ FREE_KEY = """() => [...document.querySelectorAll("[aria-disabled=true]")].map((
 }).find(([x, y, key]) => key.contains(document.elementFromPoint(x, y)))?.slice(0, 2)"""
 
 
-def test_a_key_beside_the_cards_says_that_they_are_open(staged_tablets: StagedTablets) -> None:
-    page = open_scene(staged_tablets.open, "picker")
+def test_a_key_beside_the_cards_says_that_they_are_open(reused_tablet: ReusedTablet) -> None:
+    page = open_scene(reused_tablet.open, "picker")
     page.wait_for_timeout(600)
     page.mouse.click(*page.evaluate(FREE_KEY))
     notice(page, "A pad or a sheet is open.")
 
 
-def test_an_inferred_call_becomes_a_fold_by_one_tap(staged_tablets: StagedTablets) -> None:
-    page = open_scene(staged_tablets.open, "corrected")
+def test_an_inferred_call_becomes_a_fold_by_one_tap(reused_tablet: ReusedTablet) -> None:
+    page = open_scene(reused_tablet.open, "corrected")
     assert page.locator(".pill.inferred [aria-hidden]").all_inner_texts() == [
         "call $4?",
         "call $4?",
@@ -68,8 +68,8 @@ def test_an_inferred_call_becomes_a_fold_by_one_tap(staged_tablets: StagedTablet
     expect(page.locator(".count.is-expected")).to_contain_text("6")
 
 
-def test_both_keys_of_an_inferred_seat_send(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_both_keys_of_an_inferred_seat_send(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     stage.view = view_with_rewritten_call()
     page.reload()
     page.click("[aria-label^='Raise seat 5']")

@@ -13,7 +13,7 @@ from tests.support.boxes import KEYS, expect_boxes
 from tests.support.gaps import gap
 from tests.support.screenshots import save_picture
 from tests.support.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -72,8 +72,8 @@ PRIMARY = (
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_screen_has_its_layout_contrast_and_names(staged_tablets: StagedTablets, name: str) -> None:
-    _, page = staged_tablets.open(name)
+def test_screen_has_its_layout_contrast_and_names(reused_tablet: ReusedTablet, name: str) -> None:
+    _, page = reused_tablet.open(name)
     if name != "ten":
         check_boxes(page, name)
     check_step_width(page)
@@ -97,9 +97,9 @@ SCENE_PARAMETERS = [
 
 @pytest.mark.parametrize("name", SCENE_PARAMETERS)
 def test_helper_has_its_key_sizes_contrast_and_names(
-    staged_tablets: StagedTablets, name: str
+    reused_tablet: ReusedTablet, name: str
 ) -> None:
-    page = open_scene(staged_tablets.open, name)
+    page = open_scene(reused_tablet.open, name)
     check_key_sizes(page)
     check_contrast(page)
     assert not serious_violations(page)
@@ -108,8 +108,8 @@ def test_helper_has_its_key_sizes_contrast_and_names(
 
 
 @pytest.mark.parametrize("name", ["pair", "sign-in"])
-def test_keys_of_pairing_and_sign_in_are_readable(staged_tablets: StagedTablets, name: str) -> None:
-    check_contrast(open_scene(staged_tablets.open, name))
+def test_keys_of_pairing_and_sign_in_are_readable(reused_tablet: ReusedTablet, name: str) -> None:
+    check_contrast(open_scene(reused_tablet.open, name))
 
 
 def check_contrast(page: Page) -> None:
@@ -154,8 +154,8 @@ def check_key_sizes(page: Page) -> None:
         assert gap(item, other_key) >= 7.9, (item[0], other_key[0])
 
 
-def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("closed")
+def test_button_is_placed_by_one_tap_on_a_seat(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("closed")
     stage.view = view_before_button_draw()
     page.reload()
     page.click("[aria-label^='Button is here, seat 3']")
@@ -166,14 +166,14 @@ def test_button_is_placed_by_one_tap_on_a_seat(staged_tablets: StagedTablets) ->
 
 
 @pytest.mark.parametrize("name", ["button_draw", "closed", "count_pot", "conduct_seat"])
-def test_felt_key_has_one_box(staged_tablets: StagedTablets, name: str) -> None:
-    page = open_scene(staged_tablets.open, name)
+def test_felt_key_has_one_box(reused_tablet: ReusedTablet, name: str) -> None:
+    page = open_scene(reused_tablet.open, name)
     expect_boxes(page, {".felt-key": (700, 298, 176, 116)})
 
 
 @pytest.mark.parametrize("name", ["more", "more_between", "more_ten"])
-def test_cells_of_more_keep_their_boxes(staged_tablets: StagedTablets, name: str) -> None:
-    page = open_scene(staged_tablets.open, name)
+def test_cells_of_more_keep_their_boxes(reused_tablet: ReusedTablet, name: str) -> None:
+    page = open_scene(reused_tablet.open, name)
     cells = {
         f".more-key.row-{row}.col-{column}": (365 + 140 * column, 278 + 90 * row, 132, 82)
         for row in range(3)
