@@ -26,6 +26,7 @@ from tests.support.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 BROWSER_WORKERS = WORKERS + WORKERS // 2  # they wait for pages half of the time
+OTHER_WORKERS = max(1, WORKERS // 2)  # each collects all tests, and the cores are busy
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
@@ -47,6 +48,7 @@ PAGES = (
 )
 # The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
 EDGES = ("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/")
+BYTECODE = Path(__file__).parent / "__pycache__"
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 2  # failed tests of a suite that run once more, alone; more are no accident
 NICENESS = 5  # of the suites that compute: in a contest they get a quarter of a core
@@ -104,7 +106,7 @@ class Suite:
     markers: str
     environment: dict[str, str]
     niceness: int = 0
-    workers: int = WORKERS
+    workers: int = OTHER_WORKERS
     distribution: tuple[str, ...] = STEAL
     options: tuple[str, ...] = ()
 
@@ -156,12 +158,25 @@ def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, 
         "DATABASE_URL": database_url,
     }
     migrated_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
+    compiling = _compile_tests()
     _finish(migrate(folder), migrate(folder, migrated_url))
+    if compiling:
+        compiling.wait()  # the suites collect the same files, and report what can't be collected
     _finish(
         start_seeding(Path(on_sqlite[DEMO]), on_sqlite),
         start_seeding(Path(on_postgresql[DEMO]), on_postgresql),
     )
     return on_sqlite, on_postgresql
+
+
+def _compile_tests() -> subprocess.Popen[bytes] | None:
+    """Start to write the bytecode of the tests if there is none: on a clean clone each worker would compile all."""
+    if any(BYTECODE.glob("conftest.*-pytest-*.pyc")):
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider"],
+        stdout=subprocess.DEVNULL,
+    )
 
 
 def _finish(*processes: subprocess.Popen[bytes]) -> None:
@@ -189,7 +204,7 @@ def main() -> int:
     with ExitStack() as services:
         database_url = services.enter_context(postgresql())
         # Redis publishes across its databases, so each worker has its own server.
-        redis_urls = [services.enter_context(redis()) for _ in range(WORKERS)]
+        redis_urls = [services.enter_context(redis()) for _ in range(OTHER_WORKERS)]
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
         on_sqlite, on_postgresql = prepare(folder, database_url)
         browser = Suite(

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tables import demo
 from tests.support.live_room import LiveRoom
+from tests.support.screenshots import pixels
 
 WREN = ("101", "2580")
 TIMEOUT_MS = 20_000
@@ -31,7 +32,7 @@ class Dealer:
     def __init__(self, browser: Browser, room: LiveRoom) -> None:
         context = browser.new_context(
             viewport={"width": 1180, "height": 820},
-            device_scale_factor=2,
+            device_scale_factor=pixels(),
             has_touch=True,
             is_mobile=True,
         )

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
+from tests.support.screenshots import pixels
 
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
 ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
@@ -42,7 +43,7 @@ def open_floor_page(
     """Return a page signed in at the queue."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=2,
+        device_scale_factor=pixels(),
         has_touch=True,
         timezone_id="UTC",
     )
@@ -70,6 +71,7 @@ def open_floor_page(
 
 def check_page(page: Page, size: tuple[int, int]) -> None:
     """Check that the page fits its width, no target is small and axe finds nothing serious."""
+    page.wait_for_load_state()  # a heading may be there before the style sheets
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert not serious_violations(page)
     assert page.evaluate(SMALL_TARGETS) == []

@@ -24,6 +24,14 @@ def takes_pictures() -> bool:
     return bool(os.environ.get(FOLDER))
 
 
+def pixels() -> int:
+    """Return how many pixels a side of a CSS pixel has: two in pictures.
+
+    Four times the pixels prove no more about a page, and drawing them takes the cores.
+    """
+    return 2 if takes_pictures() else 1
+
+
 def save_picture(page: Page, name: str) -> None:
     """Save a picture of a page in a run that takes pictures."""
     if folder := os.environ.get(FOLDER):

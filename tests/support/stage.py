@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
+from tests.support.screenshots import pixels
 from tests.support.stud_views import VIEWS, stud_view
 
 FOLDER = Path(__file__).parents[1] / "dealer_ui"
@@ -285,7 +286,7 @@ def open_window(browser: Any) -> Any:
     """
     context = browser.new_context(
         viewport={"width": 1180, "height": 820},
-        device_scale_factor=2,
+        device_scale_factor=pixels(),
         has_touch=True,
         is_mobile=True,
     )

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
+from tests.support.screenshots import pixels
 from tests.support.stage import Stage, open_tablet, open_window, run_stage
 
 expect.set_options(timeout=15_000)  # two cores run the room, the browser and the test
@@ -26,7 +27,7 @@ def cable(live_room: LiveRoom) -> Iterator[Cable]:
 def dealer(chromium: Browser, cable: Cable) -> Iterator[Dealer]:
     """A dealer whose tablet is on the cable."""
     context = chromium.new_context(
-        viewport={"width": 1180, "height": 820}, device_scale_factor=2, has_touch=True
+        viewport={"width": 1180, "height": 820}, device_scale_factor=pixels(), has_touch=True
     )
     dealer = Dealer.on_page(context.new_page(), cable.url)
     yield dealer

@@ -58,7 +58,8 @@ def expect_no_engine(dealer: Dealer) -> None:
     expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
 
 
-@pytest.mark.parametrize("call", [pytest.param("tap", marks=pytest.mark.release), "entries"])
+@pytest.mark.release
+@pytest.mark.parametrize("call", ["tap", "entries"])
 def test_dealer_goes_on_after_the_engine_failed(
     dealer: Dealer, live_room: LiveRoom, call: str
 ) -> None:

@@ -113,6 +113,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
+@pytest.mark.release
 def test_split_pot_and_kill_in_a_live_room(dealer: Dealer) -> None:
     dealer.sit_down("T7", 4)
     dealer.tap("Raise seat 3")

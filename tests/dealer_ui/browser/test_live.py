@@ -48,6 +48,7 @@ def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2 to act.")
 
 
+@pytest.mark.release
 def test_reload_during_a_hand_keeps_its_state(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)

@@ -61,6 +61,7 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     expect(dealer.page.locator(".undo")).to_contain_text("Award $451 to seat 3")
 
 
+@pytest.mark.release
 def test_entered_upcards_show_the_first_seat(dealer: Dealer) -> None:
     dealer.tap("More", "Enter cards", "Enter upcards, seat by seat")
     for card in ("9 clubs", "K spades", "5 hearts", "2 diamonds", "J clubs", "Q hearts", "2 clubs"):

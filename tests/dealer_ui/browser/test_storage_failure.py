@@ -166,6 +166,7 @@ def test_dealing_goes_on_with_a_storage_that_never_opens(
     assert folded_seats(live_room) == [3, 4, 5]
 
 
+@pytest.mark.release
 def test_dealing_goes_on_after_the_storage_is_wiped(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.floor_pages import ROWAN, check_page
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import save_picture
+from tests.support.screenshots import pixels, save_picture
 
 pytestmark = pytest.mark.browser
 COBALT = ("401", "6240")
@@ -26,7 +26,7 @@ def open_agent_page(
 ) -> Page:
     """Return an agent's page; `frames` collects everything sent to it."""
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, has_touch=True
+        viewport={"width": size[0], "height": size[1]}, device_scale_factor=pixels(), has_touch=True
     )
     page = context.new_page()
     page.on("pageerror", lambda error: frames.append(f"ERROR {error}"))

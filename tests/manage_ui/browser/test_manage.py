@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.support.floor_pages import check_page, page_errors
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import save_picture
+from tests.support.screenshots import pixels, save_picture
 
 __all__ = ["page_errors"]
 
@@ -21,7 +21,9 @@ PAGES = (
 def open_settings(browser: Browser, room: LiveRoom, page_errors: list[str]) -> Page:
     """Return Hornbeam's settings page, signed in with name and password."""
     context = browser.new_context(
-        viewport={"width": DESK[0], "height": DESK[1]}, device_scale_factor=2, timezone_id="UTC"
+        viewport={"width": DESK[0], "height": DESK[1]},
+        device_scale_factor=pixels(),
+        timezone_id="UTC",
     )
     context.set_default_timeout(20_000)
     page = context.new_page()
