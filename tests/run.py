@@ -26,7 +26,7 @@ from tests.support.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 BROWSER_WORKERS = WORKERS + WORKERS // 2  # they wait for pages half of the time
-OTHER_WORKERS = max(1, WORKERS // 2)  # each collects all tests, and the cores are busy
+POSTGRESQL_WORKERS = max(1, WORKERS // 2)  # a third of the tests; each worker collects all of them
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
@@ -106,7 +106,7 @@ class Suite:
     markers: str
     environment: dict[str, str]
     niceness: int = 0
-    workers: int = OTHER_WORKERS
+    workers: int = WORKERS
     distribution: tuple[str, ...] = STEAL
     options: tuple[str, ...] = ()
 
@@ -204,7 +204,7 @@ def main() -> int:
     with ExitStack() as services:
         database_url = services.enter_context(postgresql())
         # Redis publishes across its databases, so each worker has its own server.
-        redis_urls = [services.enter_context(redis()) for _ in range(OTHER_WORKERS)]
+        redis_urls = [services.enter_context(redis()) for _ in range(POSTGRESQL_WORKERS)]
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
         on_sqlite, on_postgresql = prepare(folder, database_url)
         browser = Suite(
@@ -230,6 +230,7 @@ def main() -> int:
             ),
             environment={**on_postgresql, "REDIS_URLS": " ".join(redis_urls)},
             niceness=NICENESS,
+            workers=POSTGRESQL_WORKERS,
             options=(f"--ignore={WITHOUT_DATABASE}",),
         )
         cache = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-failed-")))
