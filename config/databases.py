@@ -2,9 +2,11 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import environ
 
+ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 # IMMEDIATE takes the write lock at BEGIN: deferred transactions fail under contention instead of
 # waiting. FULL, so that a power failure loses no hand.
 SQLITE_OPTIONS = {
@@ -14,11 +16,14 @@ SQLITE_OPTIONS = {
 }
 
 
-def database(env: environ.Env, data_dir: Path) -> dict[str, Any]:
-    """Return the settings of DATABASE_URL; without one, SQLite in the data folder."""
-    # An empty variable, as in an environment file with nothing behind the sign, is no address.
-    url = env.str("DATABASE_URL", default="") or f"sqlite:///{data_dir / 'room.sqlite3'}"
-    settings: dict[str, Any] = env.db_url_config(url)
+def database(address: str, data_dir: Path) -> dict[str, Any]:
+    """Return the settings of an address; without one, SQLite in the data folder. Raises `ValueError`."""
+    settings: dict[str, Any] = environ.Env.db_url_config(
+        address or f"sqlite:///{data_dir / 'room.sqlite3'}"
+    )
+    settings["HOST"] = unquote(settings.get("HOST", ""))  # a folder of sockets, %2Frun%2Fpostgresql
+    if settings.get("ENGINE") not in ENGINES or not settings.get("NAME"):
+        raise ValueError("Floorbook runs on SQLite and PostgreSQL.")
     if settings["ENGINE"] == "django.db.backends.sqlite3":
         settings["OPTIONS"] = SQLITE_OPTIONS
         # A file, so that the threads of a test share it.

@@ -1,55 +1,19 @@
-"""The embedded server: web server, Celery worker and beat in one process."""
+"""The embedded server's worker and beat, as threads beside the web server."""
 
-import asyncio
 import signal
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from socket import socket
 from types import FrameType
-from typing import Any
 
-import uvicorn
 from celery import Celery
 from celery.beat import Service
 from celery.worker import WorkController
 from django.db import connections
 
-from config.websockets import RoomWebSocketProtocol
-from tables import broadcast
+from config.web_server import STOP_WITHIN
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-STOP_WITHIN = 5  # seconds for the worker and open requests to finish
-
-
-class RoomServer(uvicorn.Server):
-    """A uvicorn server that returns on a stop signal instead of raising it again."""
-
-    def __init__(self, *, app: Any, on_open: Callable[[], None]) -> None:
-        """Serve `app`; `on_open` is called when the port is open."""
-        super().__init__(
-            uvicorn.Config(
-                app,
-                ws=RoomWebSocketProtocol,
-                ws_per_message_deflate=False,
-                lifespan="off",
-                log_config=None,
-                access_log=False,
-                timeout_graceful_shutdown=STOP_WITHIN,
-            )
-        )
-        self._on_open = on_open
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None]:
-        """Leave signals to `handle_stop_signals`, which calls `handle_exit`."""
-        yield
-
-    async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Open the port, then call `on_open`."""
-        broadcast.serve_from(asyncio.get_running_loop())
-        await super().startup(sockets=sockets)
-        self._on_open()
 
 
 @contextmanager

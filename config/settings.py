@@ -1,36 +1,48 @@
 """Settings, all from the environment; without any, the embedded server on SQLite."""
 
+import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 import django_stubs_ext
 import environ
+from phonenumbers import SUPPORTED_REGIONS
 
 from config.data_dir import prepare_data_dir
 from config.databases import database
+from config.environment import Environment, variables_of
+from config.scheduled_tasks import (
+    QUEUES,
+    WORK,
+    beat_schedule,
+    limits_of_tasks,
+    queues_of_tasks,
+)
 from config.secret_key import load_or_create_secret
 
 django_stubs_ext.monkeypatch()  # Django's generic classes accept their parameters at run time too
-env = environ.Env()
+env = Environment(variables_of(os.environ))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PRODUCT_VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"][
     "version"
 ]
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
-prepare_data_dir(DATA_DIR)
-REDIS_URL: str = env.str("REDIS_URL", default="")
-HTTPS: bool = env.bool("HTTPS", default=False)
+DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "data"))).resolve()
+REDIS_URL: str = env.text("REDIS_URL")
+HTTPS: bool = env.flag("HTTPS")
+# The address that `run_room` and `serve` listen on; 0.0.0.0 is every network of this machine.
+HOST: str = env.text("HOST", "127.0.0.1")
+PORT: int = env.number("PORT", 8000, most=65_535)
 
-DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or load_or_create_secret(
-    DATA_DIR / "secret_key"
-)
+DEBUG: bool = env.flag("DEBUG")
+SECRET_KEY: str = env.text("SECRET_KEY")
 # Earlier keys, for what they signed or encrypted.
-SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SECRET_KEY_FALLBACKS: list[str] = env.names("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS: list[str] = env.names("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "staff.admin_config.FloorbookAdminConfig",
@@ -98,7 +110,12 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": database(env, DATA_DIR)}
+_DATABASE_RULE = "must be an address such as postgres://user:password@host/name"
+DATABASES = {
+    "default": env.parsed(
+        "DATABASE_URL", lambda address: database(address, DATA_DIR), "", _DATABASE_RULE
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Memory is per process; API requests are counted for all processes together.
@@ -121,35 +138,31 @@ CHANNEL_LAYERS = {
 
 # The embedded server's broker is memory: without a short polling interval a task waits a second.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.01}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # seconds until a Redis that is away is an error
+    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.01}
+)
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_BEAT_SCHEDULE = {
-    "rules begin": {"task": "rulings.rules_begin", "schedule": 20.0},  # seconds
-    "plaques begin": {"task": "tables.plaques_begin", "schedule": 20.0},
-    "lists lapse": {"task": "tables.lists_lapse", "schedule": 5.0},
-    "line-up": {"task": "tables.lineup_clock", "schedule": 10.0},
-    "tablets silent": {"task": "tables.tablets_silent", "schedule": 5.0},
-    "webhooks": {"task": "api.deliver", "schedule": 10.0},
-    "webhooks forget": {"task": "api.forget", "schedule": 3600.0},
-    "usual paces": {"task": "tables.paces_keep", "schedule": 600.0},
-    "rollups": {"task": "reports.roll", "schedule": 60.0},
-    "retention": {"task": "keeping.retention", "schedule": 86_400.0},
-    "access report": {"task": "access.quarter_report", "schedule": 3600.0},
-    "logs proved": {"task": "reports.prove", "schedule": 60.0},
-    "stored reports": {"task": "reports.store", "schedule": 60.0},
-    "report mails": {"task": "reports.mail", "schedule": 60.0},
-}
+CELERY_BEAT_SCHEDULE = beat_schedule()
+# A worker without --queues takes tasks from all of them.
+CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in QUEUES}
+CELERY_TASK_DEFAULT_QUEUE = WORK
+CELERY_TASK_ROUTES = {name: {"queue": queue} for name, queue in queues_of_tasks().items()}
+CELERY_TASK_ANNOTATIONS = limits_of_tasks()
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a long task holds back no other
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see tables/notify.py).
-NOTIFIER: str = env.str("NOTIFIER", default="console")
-SMS_WEBHOOK_URL: str = env.str("SMS_WEBHOOK_URL", default="")
-SMS_WEBHOOK_SECRET: str = env.str("SMS_WEBHOOK_SECRET", default="")
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+NOTIFIER: str = env.text("NOTIFIER", "console", choices=("console", "smtp", "sms"))
+SMS_WEBHOOK_URL: str = env.text("SMS_WEBHOOK_URL")
+SMS_WEBHOOK_SECRET: str = env.text("SMS_WEBHOOK_SECRET")
+_EMAIL_RULE = "must be an address such as smtp+tls://user:password@host:587"
+_EMAIL = env.parsed("EMAIL_URL", environ.Env.email_url_config, "consolemail://", _EMAIL_RULE)
+vars().update(_EMAIL)
 EMAIL_TIMEOUT = 5  # seconds
-DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="floorbook@localhost")
+DEFAULT_FROM_EMAIL: str = env.text("DEFAULT_FROM_EMAIL", "floorbook@localhost")
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -221,27 +234,33 @@ SPECTACULAR_SETTINGS = {
     },
 }
 # Requests of one API client per minute, and those of them that change data.
-API_RATE: int = env.int("API_RATE", default=600)
-API_WRITE_RATE: int = env.int("API_WRITE_RATE", default=240)
+API_RATE: int = env.number("API_RATE", 600, most=1_000_000)
+API_WRITE_RATE: int = env.number("API_WRITE_RATE", 240, most=1_000_000)
 # Sign-in attempts by badge and PIN from one address in a minute; a tablet has a third of them.
-SIGN_INS_PER_MINUTE: int = env.int("SIGN_INS_PER_MINUTE", default=60)
+SIGN_INS_PER_MINUTE: int = env.number("SIGN_INS_PER_MINUTE", 60, most=1_000_000)
 # Invalid tokens from one IP address per minute; further ones are asked to wait.
-API_STRANGERS: int = env.int("API_STRANGERS", default=30)
+API_STRANGERS: int = env.number("API_STRANGERS", 30, most=1_000_000)
 # Webhook targets besides https to public addresses: https into the house's own network; http to this machine.
-HOOKS_PRIVATE: bool = env.bool("HOOKS_PRIVATE", default=False)
-HOOKS_HTTP: bool = env.bool("HOOKS_HTTP", default=False)
+HOOKS_PRIVATE: bool = env.flag("HOOKS_PRIVATE")
+HOOKS_HTTP: bool = env.flag("HOOKS_HTTP")
 
 STATIC_URL = "static/"
-STATIC_ROOT: str | None = env.str("STATIC_ROOT", default="") or None
+# The folder of `collectstatic`: beside the code of an installed release, or wherever STATIC_ROOT says.
+_COLLECTED = BASE_DIR / "staticfiles"
+STATIC_ROOT: str | None = env.text("STATIC_ROOT") or (
+    str(_COLLECTED) if _COLLECTED.is_dir() else None
+)
 # Without a folder from `collectstatic`, files are served from the apps' folders.
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 LANGUAGE_CODE = "en-us"
 # The country of phone numbers without one, as two letters; empty: every number needs its country code.
-PHONE_REGION: str = env.str("PHONE_REGION", default="US")
-TIME_ZONE: str = env.str("TIME_ZONE", default="UTC")
+PHONE_REGION: str = env.text("PHONE_REGION", "US", can_be_empty=True)
+TIME_ZONE: str = env.text("TIME_ZONE", "UTC")
 USE_TZ = True
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_LEVEL: str = env.text("LOG_LEVEL", "WARNING", choices=LEVELS)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -251,5 +270,43 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
         "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
     },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }
+
+# What does not go together. Every wrong variable is named at once, before anything is created or opened.
+_MESSENGER = _EMAIL["EMAIL_BACKEND"].rpartition(".")[0].rpartition(".")[2]
+env.require(
+    not REDIS_URL or urlsplit(REDIS_URL).scheme in ("redis", "rediss", "unix"),
+    "REDIS_URL must be an address such as redis://127.0.0.1:6379/0 or unix:///run/redis/redis-server.sock.",
+)
+env.require(
+    TIME_ZONE in available_timezones(),
+    f"TIME_ZONE must be a name such as America/Los_Angeles, not {TIME_ZONE!r}.",
+)
+env.require(
+    not PHONE_REGION or PHONE_REGION in SUPPORTED_REGIONS,
+    f"PHONE_REGION must be a country in two letters, such as US, or empty, not {PHONE_REGION!r}.",
+)
+env.require(
+    NOTIFIER != "sms" or (SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET),
+    "NOTIFIER is sms, so SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET are needed.",
+)
+env.require(
+    NOTIFIER != "smtp" or _MESSENGER != "console",
+    "NOTIFIER is smtp, so EMAIL_URL is needed: smtp+tls://user:password@host:587.",
+)
+env.require(
+    not any("/" in host or host.count(":") == 1 for host in ALLOWED_HOSTS),
+    f"ALLOWED_HOSTS has names without scheme and port, such as floorbook.lan, not {','.join(ALLOWED_HOSTS)!r}.",
+)
+env.require(
+    all(urlsplit(origin).netloc for origin in CSRF_TRUSTED_ORIGINS),
+    "CSRF_TRUSTED_ORIGINS has origins such as https://floorbook.example, not "
+    f"{','.join(CSRF_TRUSTED_ORIGINS)!r}.",
+)
+env.require(not (HTTPS and DEBUG), "DEBUG shows source code to strangers: never with HTTPS.")
+env.refuse_problems()
+ENVIRONMENT_DEFAULTS = env.defaults
+
+prepare_data_dir(DATA_DIR)
+SECRET_KEY = SECRET_KEY or load_or_create_secret(DATA_DIR / "secret_key")

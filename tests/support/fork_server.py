@@ -190,6 +190,7 @@ def _fork_child(request: dict[str, Any]) -> int:
 
 def _run_command(request: dict[str, Any]) -> NoReturn:
     """Run `manage.py` in the forked process."""
+    from django.conf import settings
     from django.core.management import execute_from_command_line
 
     status = 1
@@ -198,6 +199,7 @@ def _run_command(request: dict[str, Any]) -> NoReturn:
         for number, name in ((1, "out"), (2, "err")):
             os.dup2(os.open(request[name], os.O_WRONLY | os.O_APPEND | os.O_CREAT), number)
         os.environ.update(request["environment"])
+        settings.PORT = int(os.environ["PORT"])  # the only setting that differs between forks
         execute_from_command_line(["manage.py", *request["argv"]])
         status = 0
     except SystemExit as left:

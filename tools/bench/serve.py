@@ -25,7 +25,8 @@ def main() -> None:
     from django.urls import path
 
     from config import asgi
-    from config.embedded import RoomServer, handle_stop_signals
+    from config.embedded import handle_stop_signals
+    from config.web_server import RoomServer
     from dealer_ui.routing import websocket_urlpatterns
     from tools.bench.baseline import RowConsumer
 

@@ -1,24 +1,24 @@
 """`manage.py run_room`: the complete server in one process, also on a fresh machine."""
 
-import os
 import socket
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import NoReturn
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
 from config.earlier_schema import MESSAGE, is_earlier_schema
-from config.embedded import RoomServer, handle_stop_signals, run_worker_and_beat
+from config.embedded import handle_stop_signals, run_worker_and_beat
 from config.terminal import own_terminal_signals
+from config.web_server import ListenError, RoomServer, listen
 from ops.backup import BackupError
 from ops.server_lock import hold_server_lock
 
-HOST = "127.0.0.1"
 NO_ROOM = (
     "There is no room yet. Create the first account with manage.py createsuperuser, sign in at /manage/, and add one.\n"
     "To look around first, stop and start again with --demo: it creates a room with invented people and published PINs."
@@ -28,7 +28,7 @@ NO_ROOM = (
 class Command(BaseCommand):
     """Migrate, create the demo room if asked, and serve until stopped."""
 
-    help = "Runs Floorbook on 127.0.0.1:PORT (default 8000): web server, worker and scheduler in one process."
+    help = "Runs Floorbook on HOST:PORT (127.0.0.1:8000): web server, worker and scheduler in one process."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         with (
             own_terminal_signals(),
             handle_stop_signals(_leave),
-            _listen(_port()) as listener,
+            _listen() as listener,
             _open(),
         ):
             prepare(demo=demo)
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write("Floorbook stopped. All data is saved.")
 
     def _welcome(self, listener: socket.socket, notes: str) -> None:
-        address = f"http://{HOST}:{listener.getsockname()[1]}"
+        address = f"http://{settings.HOST}:{listener.getsockname()[1]}"
         self.stdout.write(
             f"\nFloorbook is running. Press Ctrl-C to stop.\n\n"
             f"  tablet   {address}/tablet/\n"
@@ -78,6 +78,13 @@ def _notes(*, demo: bool) -> str:
     return sign_ins() if demo else ""
 
 
+def _listen() -> socket.socket:
+    try:
+        return listen(settings.HOST, settings.PORT)
+    except ListenError as error:
+        raise CommandError(str(error)) from error
+
+
 @contextmanager
 def _open() -> Generator[None]:
     try:
@@ -89,27 +96,6 @@ def _open() -> Generator[None]:
 
 def _leave(*_: object) -> NoReturn:
     sys.exit(0)
-
-
-def _port() -> int:
-    text = os.environ.get("PORT") or "8000"
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
-    return int(text)
-
-
-def _listen(port: int) -> socket.socket:
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((HOST, port))
-    except OSError as error:
-        listener.close()
-        raise CommandError(
-            f"Can't open port {port} on {HOST} ({error.strerror}): "
-            f"stop what's using it, or set PORT=8001."
-        ) from error
-    return listener
 
 
 def prepare(*, demo: bool) -> None:

@@ -1,0 +1,111 @@
+"""The variables of the environment: read once, and refused together if any of them is wrong."""
+
+import sys
+from collections.abc import Callable, Collection, Mapping, MutableMapping
+from pathlib import Path
+from typing import TypeVar
+
+from django.core.exceptions import ImproperlyConfigured
+from environ import Env
+
+TRUE, FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+T = TypeVar("T")
+
+
+def variables_of(environment: MutableMapping[str, str]) -> Mapping[str, str]:
+    """Return the process's variables; those of the file ENV_FILE count where the process has none.
+
+    systemd reads such a file itself (EnvironmentFile=); a command in a terminal does not. Ends the program with a
+    sentence if the file can't be read.
+    """
+    path = environment.get("ENV_FILE", "")
+    if path:
+        try:
+            with Path(path).open(encoding="utf-8") as file:
+                Env.read_env(file)
+        except (OSError, UnicodeDecodeError) as error:
+            sys.exit(f"ENV_FILE is {path}, which can't be read: {error}.")
+    return environment
+
+
+class Environment:
+    """Reads settings from variables. A wrong one is kept with its sentence until `refuse_problems`.
+
+    An empty variable, as in a file with nothing behind the sign, counts as a missing one.
+    """
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        """Read from these variables."""
+        self.variables = variables
+        self.defaults: dict[str, str] = {}  # of every variable that was read, as in the sample file
+        self.problems: list[str] = []
+
+    def text(
+        self,
+        name: str,
+        default: str = "",
+        *,
+        choices: Collection[str] = (),
+        can_be_empty: bool = False,
+    ) -> str:
+        """Return a text, one of `choices` if there are any.
+
+        can_be_empty: an empty variable is a value, not a missing one.
+        """
+        value = self._raw(name, default)
+        if value is None:
+            return "" if can_be_empty and name in self.variables else default
+        if not choices or value in choices:
+            return value
+        return self._refuse(name, f"must be one of {', '.join(choices)}", default)
+
+    def number(self, name: str, default: int, *, least: int = 1, most: int) -> int:
+        """Return a whole number from `least` to `most`."""
+        value = self._raw(name, str(default))
+        if value is None:
+            return default
+        if value.isascii() and value.isdecimal() and least <= int(value) <= most:
+            return int(value)
+        return self._refuse(name, f"must be a number from {least} to {most}", default)
+
+    def flag(self, name: str) -> bool:
+        """Return whether a setting is on; without a value it is off."""
+        value = self._raw(name, "false")
+        if value is None or value.lower() in (*TRUE, *FALSE):
+            return value is not None and value.lower() in TRUE
+        return self._refuse(name, "must be true or false", False)
+
+    def names(self, name: str, default: Collection[str] = ()) -> list[str]:
+        """Return a list that is written with commas."""
+        value = self._raw(name, ",".join(default))
+        if value is None:
+            return list(default)
+        return [part.strip() for part in value.split(",") if part.strip()]
+
+    def parsed(self, name: str, parse: Callable[[str], T], default: str, rule: str) -> T:
+        """Return what `parse` makes of a text. rule: what the text must be, if `parse` raises an error."""
+        value = self._raw(name, default) or default
+        try:
+            return parse(value)
+        except (ValueError, KeyError, ImproperlyConfigured):
+            return self._refuse(name, rule, parse(default))
+
+    def require(self, met: object, sentence: str) -> None:
+        """Keep a sentence about variables that don't go together unless the condition is met."""
+        if not met:
+            self.problems.append(sentence)
+
+    def refuse_problems(self) -> None:
+        """End the program with one line for each wrong variable, so that all can be corrected at once."""
+        if self.problems:
+            sys.exit("\n".join(self.problems))
+
+    def _raw(self, name: str, default: str) -> str | None:
+        self.defaults[name] = default
+        return self.variables.get(name, "").strip() or None
+
+    def _refuse(self, name: str, rule: str, default: T) -> T:
+        secret = "SECRET" in name or "URL" in name or "TOKEN" in name
+        shown = "" if secret else f", not {self.variables[name].strip()!r}"
+        self.problems.append(f"{name} {rule}{shown}.")
+        return default

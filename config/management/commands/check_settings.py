@@ -1,0 +1,52 @@
+"""`manage.py check_settings FILE`: whether an environment file names only settings that exist."""
+
+import re
+from difflib import get_close_matches
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+# Variables that libraries and systemd read, besides the settings.
+OTHERS = {"FORWARDED_ALLOW_IPS", "PYTHONUNBUFFERED", "LANG", "TZ"}
+
+
+class Command(BaseCommand):
+    """Report every line that sets nothing. Wrong values are reported by any command, when it starts."""
+
+    help = "Checks an environment file: each line must be NAME=value with the name of a setting."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the file."""
+        parser.add_argument("file", type=Path, help="Such as /etc/floorbook/floorbook.env.")
+
+    def handle(self, *_args: object, file: Path, **_options: object) -> None:
+        """Print each wrong line, all at once. Raises `CommandError` if there are any."""
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"Can't read {file}: {error}.") from error
+        problems = [
+            problem for number, line in enumerate(lines, 1) for problem in _problems(number, line)
+        ]
+        if problems:
+            raise CommandError("\n".join(problems))
+        self.stdout.write(f"{file}: every setting exists.")
+
+
+def _problems(number: int, line: str) -> list[str]:
+    text = line.strip()
+    if not text or text.startswith("#"):
+        return []
+    name, sign, _ = text.partition("=")
+    if not sign or not re.fullmatch(r"[A-Z][A-Z0-9_]*", name):
+        return [
+            f"Line {number} must be NAME=value, without spaces around the sign and without export."
+        ]
+    known = settings.ENVIRONMENT_DEFAULTS.keys() | OTHERS
+    if name in known:
+        return []
+    close = get_close_matches(name, known, 1)
+    hint = f" Do you mean {close[0]}?" if close else ""
+    return [f"Line {number}: there is no setting {name}.{hint}"]

@@ -1,0 +1,82 @@
+"""The tasks that Celery runs: how often, in which queue, and for how long at most."""
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+CLOCKS, WORK, MAIL = "clocks", "work", "mail"
+# What people on the floor wait for; what takes long; what waits for other servers.
+QUEUES = (CLOCKS, WORK, MAIL)
+LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
+PAGE_PLAYER = "tables.page_player"  # sent for each called player, not scheduled
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledTask:
+    """A task and its interval in seconds. A task reads what is due from the database, so a lost run is made up."""
+
+    title: str
+    name: str
+    every: float
+    queue: str
+
+
+SCHEDULED_TASKS = (
+    ScheduledTask("rules begin", "rulings.rules_begin", 20, CLOCKS),
+    ScheduledTask("plaques begin", "tables.plaques_begin", 20, CLOCKS),
+    ScheduledTask("lists lapse", "tables.lists_lapse", 5, CLOCKS),
+    ScheduledTask("line-up", "tables.lineup_clock", 10, CLOCKS),
+    ScheduledTask("tablets silent", "tables.tablets_silent", 5, CLOCKS),
+    ScheduledTask("webhooks", "api.deliver", 10, MAIL),
+    ScheduledTask("webhooks forget", "api.forget", 3600, WORK),
+    ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),
+    ScheduledTask("rollups", "reports.roll", 60, WORK),
+    ScheduledTask("retention", "keeping.retention", 86_400, WORK),
+    ScheduledTask("access report", "access.quarter_report", 3600, WORK),
+    ScheduledTask("logs proved", "reports.prove", 60, WORK),
+    ScheduledTask("stored reports", "reports.store", 60, WORK),
+    ScheduledTask("report mails", "reports.mail", 60, MAIL),
+)
+
+
+class BeatOptions(TypedDict):
+    """Options of a scheduled task as django-celery-beat names them."""
+
+    queue: str
+    expire_seconds: int
+
+
+class BeatEntry(TypedDict):
+    """An entry of Celery's schedule."""
+
+    task: str
+    schedule: float
+    options: BeatOptions
+
+
+def beat_schedule() -> dict[str, BeatEntry]:
+    """Return the schedule of beat.
+
+    A run that no worker began before the next one is due is dropped, so that a worker that was away does not do the
+    same work a hundred times.
+    """
+    return {
+        task.title: {
+            "task": task.name,
+            "schedule": float(task.every),
+            "options": {"queue": task.queue, "expire_seconds": int(max(task.every, 10))},
+        }
+        for task in SCHEDULED_TASKS
+    }
+
+
+def queues_of_tasks() -> dict[str, str]:
+    """Return the queue of each task."""
+    return {task.name: task.queue for task in SCHEDULED_TASKS} | {PAGE_PLAYER: MAIL}
+
+
+def limits_of_tasks() -> dict[str, dict[str, int]]:
+    """Return the limits of each task in seconds: an exception in the task first, then the end of its process."""
+    return {
+        name: {"soft_time_limit": LIMITS[queue] - 5, "time_limit": LIMITS[queue]}
+        for name, queue in queues_of_tasks().items()
+    }
