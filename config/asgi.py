@@ -8,6 +8,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # sets up Django, which the imports below need
 
+from config.lifespan import lifespan  # noqa: E402
 from config.websockets import same_origin, unknown_path  # noqa: E402
 from dealer_ui.bundle import bundle  # noqa: E402
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
@@ -19,6 +20,7 @@ bundle()  # the files as they are now, not as an upgrade leaves them under a run
 application = ProtocolTypeRouter(
     {
         "http": http,
+        "lifespan": lifespan,
         "websocket": same_origin(URLRouter([*of_tablets, *of_floor, *of_desks, unknown_path])),
     }
 )

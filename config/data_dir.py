@@ -31,6 +31,11 @@ def prepare_data_dir(path: Path) -> None:
             file.chmod(0o600)
 
 
+def optional_path(text: str) -> Path | None:
+    """Return the path that a variable names, None for an empty one."""
+    return Path(text).resolve() if text else None
+
+
 def _sentence(path: Path, error: OSError) -> str:
     return (
         f"Floorbook can't write to its data {'file' if path.is_file() else 'folder'} {path} ({error.strerror}). "

@@ -7,6 +7,7 @@ CLOCKS, WORK, MAIL = "clocks", "work", "mail"
 # What people on the floor wait for; what takes long; what waits for other servers.
 QUEUES = (CLOCKS, WORK, MAIL)
 LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
+HEARTBEAT, HEARTBEAT_EVERY = "ops.heartbeat", 15  # by the workers of each queue
 PAGE_PLAYER = "tables.page_player"  # sent for each called player, not scheduled
 
 
@@ -50,6 +51,7 @@ class BeatEntry(TypedDict):
 
     task: str
     schedule: float
+    kwargs: dict[str, str]
     options: BeatOptions
 
 
@@ -59,13 +61,19 @@ def beat_schedule() -> dict[str, BeatEntry]:
     A run that no worker began before the next one is due is dropped, so that a worker that was away does not do the
     same work a hundred times.
     """
+    entries = {task.title: _entry(task, {}) for task in SCHEDULED_TASKS}
+    for queue in QUEUES:
+        heartbeat = ScheduledTask(f"heartbeat {queue}", HEARTBEAT, HEARTBEAT_EVERY, queue)
+        entries[heartbeat.title] = _entry(heartbeat, {"queue": queue})
+    return entries
+
+
+def _entry(task: ScheduledTask, arguments: dict[str, str]) -> BeatEntry:
     return {
-        task.title: {
-            "task": task.name,
-            "schedule": float(task.every),
-            "options": {"queue": task.queue, "expire_seconds": int(max(task.every, 10))},
-        }
-        for task in SCHEDULED_TASKS
+        "task": task.name,
+        "schedule": float(task.every),
+        "kwargs": arguments,
+        "options": {"queue": task.queue, "expire_seconds": int(max(task.every, 10))},
     }
 
 

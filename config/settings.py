@@ -11,7 +11,7 @@ import django_stubs_ext
 import environ
 from phonenumbers import SUPPORTED_REGIONS
 
-from config.data_dir import prepare_data_dir
+from config.data_dir import optional_path, prepare_data_dir
 from config.databases import database
 from config.environment import Environment, variables_of
 from config.scheduled_tasks import (
@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.edge.edge_middleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -93,6 +94,7 @@ MIDDLEWARE = [
 
 COMMAND_EFFECTS = "config.command_effects"
 PROJECTIONS = "config.projections"
+HEALTH_CHECKS = "config.health"
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -142,8 +144,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     # seconds until a Redis that is away is an error
     {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.01}
 )
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_SCHEDULER = "config.beat:HeartbeatScheduler"
 CELERY_BEAT_SCHEDULE = beat_schedule()
+HEARTBEAT_QUEUES = list(QUEUES)  # whose workers beat asks for a heartbeat
 # A worker without --queues takes tasks from all of them.
 CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in QUEUES}
 CELERY_TASK_DEFAULT_QUEUE = WORK
@@ -153,6 +156,16 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # a long task holds back no other
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# Requests for /readyz with this token get the facts; without a token, programs on this machine do.
+METRICS_TOKEN: str = env.text("METRICS_TOKEN")
+# Backups, and copies of them on another disk or machine; how old the last one may be, in hours.
+BACKUP_DIR: Path = Path(env.text("BACKUP_DIR") or DATA_DIR / "backups").resolve()
+BACKUP_COPY_DIR: Path | None = optional_path(env.text("BACKUP_COPY_DIR"))
+BACKUP_KEEP_DAYS: int = env.number("BACKUP_KEEP_DAYS", 30, most=36_500)
+BACKUP_MAX_AGE_HOURS: int = env.number("BACKUP_MAX_AGE_HOURS", 26, most=8_760)
+# The certificate that the proxy serves, as a PEM file: health tells when it ends.
+CERTIFICATE_FILE: Path | None = optional_path(env.text("CERTIFICATE_FILE"))
 
 # How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see tables/notify.py).
 NOTIFIER: str = env.text("NOTIFIER", "console", choices=("console", "smtp", "sms"))

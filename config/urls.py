@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from config.probes import livez, readyz
 from dealer_ui.health import healthz
 
 urlpatterns = [
@@ -23,6 +24,8 @@ urlpatterns = [
     path("audit/", include("manage_ui.audit.urls")),
     path("api/", include("api.urls")),
     path("healthz", healthz),
+    path("livez", livez),
+    path("readyz", readyz),
     path("admin/", admin.site.urls),
 ]
 

@@ -85,7 +85,7 @@ class RoomServer(uvicorn.Server):
                 app,
                 ws=RoomWebSocketProtocol,
                 ws_per_message_deflate=False,
-                lifespan="off",
+                lifespan="on",
                 log_config=None,
                 access_log=False,
                 backlog=BACKLOG,

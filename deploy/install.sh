@@ -98,6 +98,8 @@ write_settings() {
       echo "REDIS_URL=unix:///run/redis/redis-server.sock"
       echo "ALLOWED_HOSTS=$host"
       echo "HTTPS=true"
+      echo "BACKUP_DIR=$BACKUPS"
+      [ -z "$certificate" ] || echo "CERTIFICATE_FILE=$ETC/room.crt"
       echo "TIME_ZONE=$(timedatectl show --property=Timezone --value 2>/dev/null || cat /etc/timezone 2>/dev/null || echo UTC)"
     } >"$ETC/floorbook.env.new"
     chown root:floorbook "$ETC/floorbook.env.new"

@@ -1,10 +1,11 @@
 """Incremental chain verification: check new entries as they arrive, re-check old ones in rotation."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Count, F, Max, Sum
 
 from journal.chain import GENESIS, link
 from journal.models import ChainVerification, Entry, Stream
@@ -27,6 +28,16 @@ _STATUS_FIELDS = (
     "whole_at",
 )
 Position = tuple[int, str]  # sequence number and hash of an entry
+
+
+@dataclass(frozen=True, slots=True)
+class ChainTotals:
+    """The verification of all logs together."""
+
+    logs: int
+    entries: int  # verified
+    at: datetime | None  # the last verification of any log; None if there was none
+    broken: tuple[str, ...]  # sentences: which log, where
 
 
 class BrokenChain(Exception):
@@ -84,6 +95,19 @@ def record_full_verification(checked: Stream, *, now: datetime) -> str:
 def verifications(pks: Iterable[int]) -> list[ChainVerification]:
     """Return the chain status of these logs, by their primary keys; logs never verified are left out."""
     return list(ChainVerification.objects.filter(stream__in=list(pks)).select_related("stream"))
+
+
+def chain_totals() -> ChainTotals:
+    """Return what the last passes found in all logs."""
+    rows = ChainVerification.objects.all()
+    sums = rows.aggregate(logs=Count("pk"), entries=Sum("seq"), at=Max("at"))
+    broken = rows.exclude(broken="").order_by("stream__key").values_list("stream__key", "broken")
+    return ChainTotals(
+        logs=sums["logs"],
+        entries=sums["entries"] or 0,
+        at=sums["at"],
+        broken=tuple(f"{key}, {where}" for key, where in broken),
+    )
 
 
 def _verify(

@@ -1,4 +1,4 @@
-"""Retention periods of rooms, anonymized players, and the results of the daily runs."""
+"""Retention periods of rooms, anonymized players, the results of the daily runs, and heartbeats of processes."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -61,3 +61,60 @@ class RetentionRun(models.Model):
 
     def __str__(self) -> str:
         return f"Retention of {self.at:%b %-d, %Y}"
+
+
+class ServiceHeartbeat(models.Model):
+    """The last sign of life of one process. Rows of processes that ended long ago are removed."""
+
+    service = models.CharField(
+        max_length=60, help_text='"web", "beat", or "worker" and the name of its queue.'
+    )
+    host = models.CharField(max_length=100)
+    pid = models.PositiveIntegerField(help_text="Number of the process on its host.")
+    version = models.CharField(max_length=40)
+    started_at = models.DateTimeField()
+    at = models.DateTimeField()
+    facts = models.JSONField(default=dict, help_text="What the process says of itself.")
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("service", "host", "pid")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["service", "host", "pid"], name="one_heartbeat_per_process"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.service} on {self.host}, process {self.pid}"
+
+
+class BackupRun(models.Model):
+    """One backup: when, which file, how large, and whether a restore has proved it."""
+
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, help_text="Empty: it runs, or was interrupted.")
+    file = models.CharField(max_length=500, blank=True)
+    bytes = models.BigIntegerField(null=True)
+    reason = models.CharField(max_length=300, blank=True, help_text="Why it failed.")
+    copied_at = models.DateTimeField(null=True, help_text="In the second place.")
+    copy_reason = models.CharField(max_length=300, blank=True, help_text="Why it wasn't copied.")
+    proved_at = models.DateTimeField(null=True, help_text="Restored elsewhere and verified.")
+    proof_reason = models.CharField(
+        max_length=300, blank=True, help_text="Why it couldn't be restored."
+    )
+    removed_at = models.DateTimeField(
+        null=True, help_text="Its files were deleted by the rotation."
+    )
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("-started_at", "-id")
+
+    def __str__(self) -> str:
+        return f"Backup of {self.started_at:%b %-d, %Y %H:%M}"
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it ended with a complete file."""
+        return self.ended_at is not None and not self.reason

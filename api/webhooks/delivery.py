@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, Min, OuterRef, Q
 from django.utils import timezone
 
 from api.models import Webhook, WebhookDelivery
 from api.webhooks.http_client import WebhookResponse, send
 from api.webhooks.secret_encryption import decrypt
 from api.webhooks.signatures import signature_headers
+from ops.health.checks.messages import MessageCount
 
 # The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
 RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
@@ -30,6 +31,20 @@ def deliver(now: Callable[[], datetime] = timezone.now, sending: Send = send) ->
     )
     hooks = Webhook.objects.filter(active=True, integration__active=True).filter(Exists(due))
     return sum(_deliver(pk, now, sending) for pk in hooks.values_list("pk", flat=True))
+
+
+def count_deliveries(since: datetime) -> MessageCount:
+    """Return how many deliveries wait, and how many were given up since a time."""
+    active = Q(state=State.WAITING, hook__active=True, hook__integration__active=True)
+    rows = WebhookDelivery.objects.filter(active | Q(state=State.DEAD, ended_at__gte=since))
+    counts = rows.aggregate(
+        waiting=Count("pk", filter=Q(state=State.WAITING)),
+        oldest=Min("due_at", filter=Q(state=State.WAITING)),
+        failed=Count("pk", filter=Q(state=State.DEAD)),
+    )
+    return MessageCount(
+        "webhooks", counts["waiting"], counts["oldest"], counts["failed"], "Settings, Integrations"
+    )
 
 
 def _deliver(pk: int, now: Callable[[], datetime], sending: Send) -> int:

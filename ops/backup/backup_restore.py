@@ -1,6 +1,7 @@
 """Backup and restore of the room's database."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psycopg
 from django.db.migrations.loader import MigrationLoader
 
 from ops.backup import BackupError
@@ -38,10 +40,16 @@ def backup(source: Sqlite | Postgresql, folder: Path, now: datetime) -> tuple[Pa
     file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
     if file.exists():
         raise BackupError(f"{file} already exists.")
-    with TemporaryDirectory(prefix=".floorbook-", dir=folder) as space:
-        dump = Path(space, DUMP)
-        manifest = source.dump(dump, made.isoformat())
-        return file, pack(file, manifest, dump)
+    try:
+        with TemporaryDirectory(prefix=".floorbook-", dir=folder) as space:
+            dump = Path(space, DUMP)
+            manifest = source.dump(dump, made.isoformat())
+            return file, pack(file, manifest, dump)
+    except OSError as error:  # such as a full disk
+        raise BackupError(f"can't write to {folder}: {error.strerror}.") from error
+    except (sqlite3.Error, psycopg.Error) as error:
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise BackupError(f"can't copy the database to {folder}: {reason}.") from error
 
 
 def restore(

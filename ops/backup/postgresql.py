@@ -18,6 +18,7 @@ from ops.backup import BackupError
 from ops.backup.manifest import Manifest, build_manifest
 
 ENGINE = "postgresql"
+CONNECT_TIMEOUT = 10  # seconds
 NAME_LENGTH = 63  # characters of a database name
 
 
@@ -127,7 +128,7 @@ class Postgresql:
             try:
                 return psycopg.connect(
                     dbname=other, host=self.host, port=self.port, user=self.user,
-                    password=self.password,
+                    password=self.password, connect_timeout=CONNECT_TIMEOUT,
                 )  # fmt: skip
             except psycopg.OperationalError as error:
                 failed = error

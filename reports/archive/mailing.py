@@ -12,8 +12,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
+from django.db.models import Count, Min, Q
 from django.utils import timezone
 
+from ops.health.checks.messages import MessageCount
 from poker.refusal import Refusal
 from reports.archive.pdf import name_of, paper_of, words_of
 from reports.models import ReportEmail, ReportRecipients
@@ -44,6 +46,20 @@ def mails_send(now: Callable[[], datetime] = timezone.now) -> int:
             break
         sent += _try(pk, now)
     return sent
+
+
+def count_mails(since: datetime) -> MessageCount:
+    """Return how many mails wait, and how many failed since a time."""
+    unsent = Q(state__in=(State.QUEUED, State.SENDING))
+    rows = ReportEmail.objects.filter(unsent | Q(state=State.FAILED, ended_at__gte=since))
+    counts = rows.aggregate(
+        waiting=Count("pk", filter=unsent),
+        oldest=Min("due_at", filter=unsent),
+        failed=Count("pk", filter=Q(state=State.FAILED)),
+    )
+    return MessageCount(
+        "mails of reports", counts["waiting"], counts["oldest"], counts["failed"], "Reports, Stored"
+    )
 
 
 def mail_retry(*, mailing: ReportEmail, now: datetime) -> ReportEmail:

@@ -46,9 +46,10 @@ def test_workers_take_every_queue_once() -> None:
 
 def test_a_run_that_waited_until_the_next_one_is_dropped() -> None:
     schedule = beat_schedule()
-    assert len(schedule) == len(SCHEDULED_TASKS)
+    assert len(schedule) == len(SCHEDULED_TASKS) + len(QUEUES)  # and a heartbeat for each queue
     for entry in schedule.values():
         assert entry["options"]["expire_seconds"] >= entry["schedule"]
+    assert {entry["options"]["queue"] for entry in schedule.values()} == set(QUEUES)
 
 
 def test_scripts_have_no_shell_mistakes() -> None:

@@ -5,9 +5,12 @@ import threading
 import pytest
 from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
+from django_celery_beat.schedulers import DatabaseScheduler
 
+from config.beat import HeartbeatScheduler
 from config.celery import app
 from config.embedded import run_worker_and_beat
+from ops.tasks import BACKUP_TASK
 from tables.waitlist.paging import TASK_NAME as PAGING
 
 
@@ -30,7 +33,8 @@ def test_scheduled_tasks_are_executed() -> None:
         app.conf.beat_schedule = schedule
         del app.tasks["test.done"]
     assert not [thread for thread in threading.enumerate() if "celery" in thread.name]
-    assert settings.CELERY_BEAT_SCHEDULER.startswith("django_celery_beat")
+    assert issubclass(HeartbeatScheduler, DatabaseScheduler)
+    assert settings.CELERY_BEAT_SCHEDULER == "config.beat:HeartbeatScheduler"
 
 
 def test_every_scheduled_task_exists_and_has_an_interval() -> None:
@@ -41,5 +45,6 @@ def test_every_scheduled_task_exists_and_has_an_interval() -> None:
         str(item["task"]): item["schedule"]  # seconds
         for item in settings.CELERY_BEAT_SCHEDULE.values()
     }
-    assert task_names - {PAGING} == set(at)  # a call to a player triggers that task
+    # A call to a player triggers the one, the operations page the other.
+    assert task_names - {PAGING, BACKUP_TASK} == set(at)
     assert max(at[name] for name in at if name.startswith("reports.")) <= 60

@@ -1,37 +1,50 @@
-"""`manage.py backup DIR`: backs up the room to one file while the server runs."""
+"""`manage.py backup [DIR]`: backs up the room to one file while the server runs."""
 
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 from django.utils import timezone
 
 from ops.backup import BackupError
-from ops.backup.backup_restore import backup, database
-from staff.audit.recording import record
+from ops.backup.runs import make_backup, prune_backups
 
 
 class Command(BaseCommand):
-    """Write a backup, and print its file and content."""
+    """Write a backup, copy it, and print its file and content."""
 
     help = "Backs up everything into one file in a folder, while Floorbook runs."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the folder argument."""
-        parser.add_argument("folder", type=Path, help="where the file is written")
+        parser.add_argument(
+            "folder", type=Path, nargs="?", help="where the file is written; default: BACKUP_DIR"
+        )
+        parser.add_argument(
+            "--prune", action="store_true", help="afterwards delete old backups, as `backups prune`"
+        )
 
-    def handle(self, *_args: object, folder: Path, **_options: object) -> None:
-        """Run the command."""
-        source, now = database(connection.settings_dict), timezone.now()
+    def handle(self, *_args: object, folder: Path | None, prune: bool, **_options: object) -> None:
+        """Run the command. What worked is printed; anything that did not makes the exit status 1."""
+        folder, now = (folder or settings.BACKUP_DIR).resolve(), timezone.now()
         try:
-            file, manifest = backup(source, folder, now)
+            result = make_backup(folder, now)
         except BackupError as error:
             raise CommandError(str(error)) from error
-        record("system.command", "backup_made", now=now, after={"file": file.name})
+        manifest = result.manifest
         entries = manifest.rows.get("journal_entry", 0)
         self.stdout.write(
-            f"{file}: {len(manifest.heads)} logs with {entries} entries,"
+            f"{result.file}: {len(manifest.heads)} logs with {entries} entries,"
             f" {sum(manifest.rows.values())} rows. Only this user can read it; it contains names and"
             " legal names. Not included: the secret key (DATA_DIR/secret_key or SECRET_KEY);"
             " without it everyone has to sign in again. PDFs aren't stored."
         )
+        if result.problems:  # then no older one is deleted
+            raise CommandError(" ".join(result.problems))
+        if prune:
+            try:
+                removed = prune_backups(now, settings.BACKUP_KEEP_DAYS, folder)
+            except BackupError as error:
+                raise CommandError(str(error)) from error
+            self.stdout.write(f"{len(removed)} old files deleted.")

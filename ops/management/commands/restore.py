@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from ops.backup import BackupError
 from ops.backup.backup_restore import database, restore
+from ops.backup.runs import prove_backup, record_proof
 from ops.server_lock import require_server_stopped
 
 
@@ -29,17 +30,16 @@ class Command(BaseCommand):
         self, *_args: object, file: Path, check: bool, replace: bool, **_options: object
     ) -> None:
         """Run the command; an error is printed as a sentence."""
-        target = database(connection.settings_dict)
-        connections.close_all()
+        now, kept = timezone.now(), ""
         try:
-            with require_server_stopped(needed=not check):
-                manifest, kept = restore(
-                    target,
-                    file,
-                    timezone.now(),
-                    over=replace,
-                    check=check,
-                )
+            if check:
+                manifest = prove_backup(file, now)
+            else:
+                target = database(connection.settings_dict)
+                connections.close_all()
+                with require_server_stopped():
+                    manifest, kept = restore(target, file, now, over=replace, check=False)
+                record_proof(file, now, manifest=manifest)
         except BackupError as error:
             raise CommandError(str(error)) from error
         entries = manifest.rows.get("journal_entry", 0)

@@ -1,0 +1,43 @@
+"""The scheduler of beat: Celery's, with its schedule in the database, and a heartbeat of its own."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.db import DatabaseError
+from django.utils import timezone
+from django_celery_beat.schedulers import DatabaseScheduler
+
+from ops.heartbeats import BEAT, INTERVAL, remove_heartbeat, write_heartbeat
+
+_log = logging.getLogger("floorbook.health")
+
+
+class HeartbeatScheduler(DatabaseScheduler):
+    """A scheduler whose tick is beat's heartbeat, so that a beat that hangs is noticed, and a second one, too."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Begin without a heartbeat."""
+        self._started_at = timezone.now()
+        self._written_at = -INTERVAL  # by the monotonic clock
+        super().__init__(*args, **kwargs)
+
+    def tick(self, *args: object, **kwargs: object) -> float:
+        """Start what is due; return the seconds until the next tick."""
+        pause: float = super().tick(*args, **kwargs)
+        if (now := time.monotonic()) - self._written_at >= INTERVAL:
+            self._written_at = now
+            _store(lambda: write_heartbeat(BEAT, timezone.now(), started_at=self._started_at))
+        return pause
+
+    def close(self) -> None:
+        """End as it should."""
+        super().close()
+        _store(lambda: remove_heartbeat(BEAT))
+
+
+def _store(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except DatabaseError as error:
+        _log.error("The heartbeat of beat can't be stored: %s", error)

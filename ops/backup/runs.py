@@ -1,0 +1,183 @@
+"""Backups as they are recorded: each run is a row, with its file, its copy, its proof, or why one of them failed."""
+
+import logging
+import re
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection, connections
+from django.utils import timezone
+
+from ops.backup import BackupError
+from ops.backup.backup_restore import backup, database, restore
+from ops.backup.manifest import Manifest, digest
+from ops.models import BackupRun
+from staff.audit.recording import record
+
+NAME = re.compile(r"floorbook-(\d{8}T\d{6}Z)\.backup")
+KEEP_MONTHS = 12  # months of which the first backup is kept beyond the days of the rotation
+_log = logging.getLogger("floorbook.backup")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupResult:
+    """A backup that was made. problems: sentences of what else did not work, such as the copy."""
+
+    file: Path
+    manifest: Manifest
+    problems: tuple[str, ...] = ()
+
+
+def make_backup(folder: Path, now: datetime) -> BackupResult:
+    """Back up to a folder and copy to the second place; record both. Raises `BackupError`.
+
+    A database that can be read and not written is backed up as well: then only the record is missing.
+    """
+    source, problems = database(connection.settings_dict), list[str]()
+    run = BackupRun(started_at=now)
+    _save(run, problems)
+    try:
+        file, manifest = backup(source, folder, now)
+    except BackupError as error:
+        run.ended_at, run.reason = timezone.now(), str(error)[:300]
+        _save(run, problems)
+        raise
+    run.ended_at, run.file, run.bytes = timezone.now(), str(file), file.stat().st_size
+    try:
+        if _copy(file):
+            run.copied_at = timezone.now()
+    except BackupError as error:
+        run.copy_reason = str(error)[:300]
+        problems.append(str(error))
+    _save(run, problems)
+    if run.pk:
+        record("system.command", "backup_made", now=now, after={"file": file.name})
+    return BackupResult(file, manifest, tuple(dict.fromkeys(problems)))
+
+
+def _save(run: BackupRun, problems: list[str]) -> None:
+    """Store the row; if the database can't be written, say so instead."""
+    try:
+        run.save()
+    except DatabaseError as error:
+        _log.error("A backup can't be recorded: %s", error)
+        problems.append(f"This backup couldn't be recorded: {str(error).strip().splitlines()[0]}.")
+
+
+def _copy(file: Path) -> bool:
+    """Copy a backup to the second place, completely or not at all; return False if there is none.
+
+    Raises `BackupError`. The folder is not created: without its disk it would be a folder of the first disk.
+    """
+    folder: Path | None = settings.BACKUP_COPY_DIR
+    if folder is None:
+        return False
+    if not folder.is_dir():
+        raise BackupError(f"Not copied: {folder} isn't there. Is its disk mounted?")
+    draft = folder / f".{file.name}.draft"
+    try:
+        shutil.copyfile(file, draft)
+        draft.chmod(0o600)
+        if digest(draft) != digest(file):
+            raise BackupError(f"Not copied: the copy in {folder} differs from the backup.")
+        draft.replace(folder / file.name)
+    except OSError as error:
+        raise BackupError(f"Not copied to {folder}: {error.strerror}.") from error
+    finally:
+        _unlink(draft)
+    return True
+
+
+def _unlink(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        _log.error("%s can't be deleted: %s", file, error)
+
+
+def newest_backup(folder: Path) -> Path | None:
+    """Return the newest backup file of a folder."""
+    return max(_files(folder), default=None)
+
+
+def prove_backup(file: Path, now: datetime) -> Manifest:
+    """Restore a backup into a separate database, verify it, and record whether that worked. Raises `BackupError`."""
+    target = database(connection.settings_dict)
+    connections.close_all()
+    try:
+        manifest, _ = restore(target, file, now, over=False, check=True)
+    except BackupError as error:
+        record_proof(file, now, reason=str(error))
+        raise
+    record_proof(file, now, manifest=manifest)
+    return manifest
+
+
+def record_proof(
+    file: Path, now: datetime, *, manifest: Manifest | None = None, reason: str = ""
+) -> None:
+    """Record that a backup was restored and verified, or why not. One from elsewhere gets a row."""
+    run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
+    if run is None:
+        if manifest is None:
+            return
+        made = datetime.fromisoformat(manifest.made)
+        run = BackupRun(started_at=made, file=str(file.resolve()), bytes=file.stat().st_size)
+    if manifest is not None:
+        # The row in a restored backup was written before that backup ended.
+        run.ended_at, run.file = run.ended_at or now, run.file or str(file.resolve())
+        run.proved_at, run.proof_reason = now, ""
+    else:
+        run.proof_reason = reason[:300]
+    run.save()
+
+
+def prune_backups(now: datetime, keep_days: int, folder: Path) -> list[Path]:
+    """Delete backups older than so many days, here and in the second place; return the deleted files.
+
+    The first backup of each of the last twelve months stays, and so do the newest one and the newest proved one.
+    Raises `BackupError` for a file that can't be deleted.
+    """
+    proved = BackupRun.objects.exclude(proved_at=None).order_by("-started_at").first()
+    removed: list[Path] = []
+    for place in filter(None, (folder, settings.BACKUP_COPY_DIR)):
+        files = sorted(_files(place))
+        kept = {file.name for file in files[-1:]} | _monthly(files, now)
+        kept |= {Path(proved.file).name} if proved else set()
+        for file in files:
+            if file.name in kept or made_at(file) > now - timedelta(days=keep_days):
+                continue
+            try:
+                file.unlink()
+            except OSError as error:
+                raise BackupError(f"Can't delete {file}: {error.strerror}.") from error
+            removed.append(file)
+    for file in removed:
+        BackupRun.objects.filter(file=str(file)).update(removed_at=now)
+    return removed
+
+
+def made_at(file: Path) -> datetime:
+    """Return when a backup was begun, by its name."""
+    match = NAME.fullmatch(file.name)
+    if match is None:
+        raise BackupError(f"{file} isn't named as a backup.")
+    return datetime.strptime(match[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+
+
+def _monthly(files: Iterable[Path], now: datetime) -> set[str]:
+    """Return the first backup of each of the last twelve months."""
+    first: dict[tuple[int, int], str] = {}
+    for file in files:  # in the order of time
+        made = made_at(file)
+        if made > now - timedelta(days=31 * KEEP_MONTHS):
+            first.setdefault((made.year, made.month), file.name)
+    return set(first.values())
+
+
+def _files(folder: Path) -> list[Path]:
+    return [file for file in folder.glob("floorbook-*.backup") if NAME.fullmatch(file.name)]

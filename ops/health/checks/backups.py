@@ -1,0 +1,139 @@
+"""Backups: how old the last good one is, why one failed, and whether a restore has proved one."""
+
+import shutil
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from ops.health.part import Part, Step
+from ops.health.wording import DAY, HOUR, size, span
+from ops.models import BackupRun
+
+PROOF_LIMIT = 35 * DAY  # seconds since the last proof: the drill is monthly
+RUNNING = timedelta(hours=6)  # a run without an end is running for so long, then it was interrupted
+
+MAKE = Step("Back up now. The room does not notice.", ".venv/bin/python manage.py backup", "backup")
+PROVE = Step(
+    "Prove it: it is restored into a separate database, and every chain is checked.",
+    ".venv/bin/python manage.py backups prove",
+)
+
+
+def check_backups(now: datetime) -> Part:
+    """Return the age of the last good backup, and what went wrong since."""
+    runs = BackupRun.objects.filter(removed_at=None)
+    good = runs.filter(reason="").exclude(ended_at=None).first()
+    later = runs.filter(started_at__gt=good.started_at) if good else runs
+    failed = later.exclude(reason="").first()
+    interrupted = later.filter(ended_at=None, started_at__lt=now - RUNNING).first()
+    part = Part(key="backups", title="Backups")
+    facts = tuple(filter(None, (_failure(failed), _interruption(interrupted), _room(good))))
+    if good is None:
+        return _no_backup(replace(part, facts=facts), failed, now)
+    age = (now - good.started_at).total_seconds()
+    facts = (f"last good {_moment(good.started_at)}, {size(good.bytes or 0)}", *facts)
+    part = replace(part, age=age, facts=facts)
+    limit = settings.BACKUP_MAX_AGE_HOURS * HOUR
+    if age > limit:
+        return replace(
+            part,
+            level="bad",
+            state=f"late {span(age - limit)}",
+            headline=f"No backup for {span(age)}, the limit is {settings.BACKUP_MAX_AGE_HOURS} h",
+            steps=(*_space_steps(failed), MAKE, PROVE),
+        )
+    return _recent(part, good, failed, now)
+
+
+def _recent(part: Part, good: BackupRun, failed: BackupRun | None, now: datetime) -> Part:
+    """Return the part if the last good backup is recent: what else needs someone."""
+    proved = BackupRun.objects.exclude(proved_at=None).order_by("-proved_at").first()
+    proof = f"proved by a restore {_moment(proved.proved_at)}" if proved else "none was proved yet"
+    part = replace(part, facts=(*part.facts, proof))
+    if failed is not None:
+        headline = "The last backup failed; the one before is good"
+        steps = (*_space_steps(failed), MAKE)
+        return replace(part, level="soon", state="failed", headline=headline, steps=steps)
+    if _is_gone(good):
+        headline = f"The file of the last backup is gone: {good.file}"
+        return replace(part, level="bad", state="gone", headline=headline, steps=(MAKE, PROVE))
+    if good.copy_reason:
+        step = Step("Bring the second place back, then back up again.")
+        return replace(
+            part, level="soon", state="not copied", headline=good.copy_reason.removesuffix("."),
+            steps=(step, MAKE),
+        )  # fmt: skip
+    if good.proof_reason:
+        headline = "The last backup can't be restored"
+        facts = (good.proof_reason, *part.facts)
+        return replace(
+            part,
+            level="bad",
+            state="no restore",
+            headline=headline,
+            facts=facts,
+            steps=(MAKE, PROVE),
+        )
+    last = proved.proved_at if proved and proved.proved_at else _installed_at()
+    if last is not None and (now - last).total_seconds() > PROOF_LIMIT:
+        headline = f"No backup was proved by a restore for {span((now - last).total_seconds())}"
+        return replace(part, level="soon", state="not proved", headline=headline, steps=(PROVE,))
+    return part
+
+
+def _no_backup(part: Part, failed: BackupRun | None, now: datetime) -> Part:
+    """Return the part if there was never a good backup. A new installation has a day for its first one."""
+    since = _installed_at()
+    age = (now - since).total_seconds() if since else 0.0
+    is_late = age > settings.BACKUP_MAX_AGE_HOURS * HOUR
+    return replace(
+        part,
+        level="bad" if is_late or failed else "soon",
+        state="none yet",
+        headline=f"There is no backup yet, {span(age)} after this room was set up",
+        steps=(*_space_steps(failed), MAKE, PROVE),
+    )
+
+
+def _installed_at() -> datetime | None:
+    """Return when this database was created."""
+    row = MigrationRecorder(connection).migration_qs.order_by("applied").first()
+    return row.applied if row else None
+
+
+def _failure(run: BackupRun | None) -> str:
+    return f"{_moment(run.started_at)} failed: {run.reason}" if run else ""
+
+
+def _interruption(run: BackupRun | None) -> str:
+    return f"{_moment(run.started_at)} was interrupted" if run else ""
+
+
+def _room(good: BackupRun | None) -> str:
+    """Return how much a new backup needs and how much is free."""
+    folder: Path = settings.BACKUP_DIR
+    if good is None or not good.bytes or not folder.exists():
+        return ""
+    return f"a new one needs {size(good.bytes)}, {size(shutil.disk_usage(folder).free)} are free"
+
+
+def _space_steps(failed: BackupRun | None) -> tuple[Step, ...]:
+    if failed is None or ("space" not in failed.reason.lower() and "full" not in failed.reason):
+        return ()
+    text = f"Make room: delete backups beyond {settings.BACKUP_KEEP_DAYS} days."
+    return (Step(text, ".venv/bin/python manage.py backups prune"),)
+
+
+def _is_gone(run: BackupRun) -> bool:
+    """Return whether the file is missing although its folder is on this machine."""
+    file = Path(run.file)
+    return bool(run.file) and file.parent.is_dir() and not file.exists()
+
+
+def _moment(at: datetime | None) -> str:
+    return f"{timezone.localtime(at):%b %-d %H:%M}" if at else ""

@@ -1,0 +1,165 @@
+"""The database: a real write, its size and connections; and whether its tables are those of the code."""
+
+import time
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from django.apps import apps
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from ops.health.part import Part, Step
+from ops.health.wording import restart, size
+from ops.heartbeats import CHECK, write_heartbeat
+from tables.outages import SENTENCES, Outage, outage_of, reason_of
+
+STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
+CONNECTIONS_SOON = 0.8  # share of PostgreSQL's connections
+SLOW = 0.5  # seconds that the small write may take
+
+_STEPS: dict[Outage, tuple[Step, ...]] = {
+    "read_only": (
+        Step("Look at the file system: an error of the disk makes it read-only.", "findmnt -o TARGET,OPTIONS"),
+        Step("Make the folder and the database file writable for Floorbook's user again, or end the standby."),
+    ),
+    "full": (
+        Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
+        Step("Make room: old backups first.", ".venv/bin/python manage.py backups prune"),
+    ),
+    "busy": (Step("Wait a minute. If it stays busy, look for a long command or an upgrade that runs."),),
+}  # fmt: skip
+PAPER = Step(
+    "Tell the floor: tablets go on by themselves, floor and desk write on paper until it's back."
+)
+
+
+def check_database(now: datetime) -> Part:
+    """Return whether the database can be written now, how large it is and how many connections it has."""
+    began = time.monotonic()
+    try:
+        with transaction.atomic():
+            _limit_statements()
+            write_heartbeat(CHECK, now, started_at=now)
+    except DatabaseError as error:
+        return database_away(outage_of(error) or "away", reason_of(error))
+    took = time.monotonic() - began
+    facts = (f"written in {took * 1000:.0f} ms", *_size_facts())
+    part = Part(key="database", title="Database", facts=facts, age=0.0)
+    if took > SLOW:
+        headline = f"A small write took {took:.1f} s, the limit is {SLOW} s"
+        return replace(part, level="soon", state="slow", headline=headline, steps=_STEPS["busy"])
+    used = _connections()
+    if used is None:
+        return part
+    part = replace(part, facts=(*facts, f"{used[0]} of {used[1]} connections"))
+    if used[0] < CONNECTIONS_SOON * used[1]:
+        return part
+    return replace(
+        part,
+        level="soon",
+        state="crowded",
+        headline=f"{used[0]} of {used[1]} connections of the database are in use",
+        steps=(
+            Step("Raise max_connections of PostgreSQL, or run fewer web and worker processes."),
+        ),
+    )
+
+
+def database_away(outage: Outage, reason: str) -> Part:
+    """Return the part of a database that can't be used."""
+    steps = _STEPS.get(outage, (restart("database", "Start the database again."),))
+    return Part(
+        key="database",
+        title="Database",
+        level="bad",
+        state={"read_only": "read-only", "full": "full", "busy": "busy"}.get(outage, "away"),
+        headline=SENTENCES[outage].removesuffix("."),
+        facts=(reason,),
+        steps=(PAPER, *steps),
+        is_blocking=True,
+    )
+
+
+def check_migrations(now: datetime) -> Part:
+    """Return whether the database has the tables of this code: not older, and not newer."""
+    labels = {config.label for config in apps.get_app_configs()}
+    applied = {
+        key for key in MigrationRecorder(connection).applied_migrations() if key[0] in labels
+    }
+    known = _known_migrations()
+    part = Part(key="migrations", title="Tables", state="match")
+    if missing := sorted(known - applied):
+        return replace(
+            part,
+            level="bad",
+            state="older",
+            headline="The database is older than the program",
+            facts=(f"{len(missing)} missing, first {'.'.join(missing[0])}",),
+            steps=(
+                Step("Bring the database up to date.", ".venv/bin/python manage.py migrate"),
+                restart("web", "Restart the web processes."),
+            ),
+            is_blocking=True,
+        )
+    if newer := sorted(applied - known):
+        return replace(
+            part,
+            level="bad",
+            state="newer",
+            headline="The database is newer than the program",
+            facts=(f"it has {'.'.join(newer[-1])}, which this version doesn't know",),
+            steps=(Step("Start the newer version of Floorbook again, or restore a backup of before it."),),
+            is_blocking=True,
+        )  # fmt: skip
+    return replace(
+        part, facts=(f"{len(applied)} migrations, the last {max(applied, key=_number)[1]}",)
+    )
+
+
+def _number(key: tuple[str, str]) -> tuple[bool, str]:
+    """Return a sort key: the project's own last migration is told."""
+    return key[0] == "journal", key[1]
+
+
+@cache
+def _known_migrations() -> frozenset[tuple[str, str]]:
+    """Return the migrations of the code; they don't change while a process runs."""
+    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+def _limit_statements() -> None:
+    """Limit the statements of this transaction. SQLite waits at most its own time limit for a lock."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = %s", [STATEMENT_LIMIT])
+            cursor.execute("SET LOCAL lock_timeout = %s", [STATEMENT_LIMIT])
+
+
+def _size_facts() -> tuple[str, ...]:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            return (size(cursor.fetchone()[0]),)
+    file = Path(str(connection.settings_dict["NAME"]))
+    log = file.with_name(f"{file.name}-wal")
+    if not file.exists():
+        return ()
+    return (
+        f"{size(file.stat().st_size)}, {size(log.stat().st_size if log.exists() else 0)} not merged",
+    )
+
+
+def _connections() -> tuple[int, int] | None:
+    """Return how many connections PostgreSQL has, and how many it may have."""
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),"
+            " current_setting('max_connections')::int"
+        )
+        used, most = cursor.fetchone()
+    return int(used), int(most)

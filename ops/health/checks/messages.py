@@ -1,0 +1,57 @@
+"""Messages that leave the house: how many wait longer than they should, and how many failed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from ops.health.part import Part, Step
+from ops.health.wording import MINUTE, span
+
+WAITING_LIMIT = 10 * MINUTE  # seconds after a message was due
+FAILED_TOLD = timedelta(days=1)  # for so long a message that failed is told
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCount:
+    """The messages of one kind. oldest: when the first of those that wait was due."""
+
+    name: str  # "mails of reports"
+    waiting: int
+    oldest: datetime | None
+    failed: int  # since the given time
+    where: str  # the page on which a person decides about those that failed
+
+
+Counter = Callable[[datetime], MessageCount]
+
+
+def check_messages(*counters: Counter) -> Callable[[datetime], Part]:
+    """Return the check of these kinds of messages. A counter gets the time since which failures count."""
+
+    def check(now: datetime) -> Part:
+        counts = [counter(now - FAILED_TOLD) for counter in counters]
+        part = Part(key="messages", title="Messages", facts=tuple(map(_fact, counts)))
+        late = [(now - one.oldest).total_seconds() for one in counts if one.oldest]
+        failed = [one for one in counts if one.failed]
+        if late and max(late) > WAITING_LIMIT:
+            headline = f"A message waits {span(max(late))} longer than it should"
+            step = Step(
+                "Look at the worker, then at the network to the mail server and the gateways."
+            )
+            return replace(part, level="soon", state="late", headline=headline, steps=(step,))
+        if failed:
+            return replace(
+                part,
+                level="soon",
+                state=f"{sum(one.failed for one in failed)} failed",
+                headline=f"{' and '.join(f'{one.failed} {one.name}' for one in failed)} failed within a day",
+                steps=tuple(Step(f"Read why, and send again: {one.where}.") for one in failed),
+            )
+        return part
+
+    return check
+
+
+def _fact(count: MessageCount) -> str:
+    waiting = f"{count.waiting} waiting" if count.waiting else "none waiting"
+    return f"{count.name}: {waiting}, {count.failed} failed in a day"

@@ -1,0 +1,170 @@
+"""The monitor of a process: runs the checks in a thread of its own, and keeps what each part was last.
+
+A database that hangs holds only that thread. Who asks waits at most the given time, and gets what is known.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.utils import timezone
+
+from ops.health.checks.database import database_away
+from ops.health.part import Check, Level, Part, worst
+from tables.outages import outage_of, reason_of
+
+WAIT = 1.5  # seconds that a request waits for the checks
+MAX_AGE = 1.0  # seconds for which a result is used again: strangers may ask as often as they like
+DATABASE = "database"
+_log = logging.getLogger("floorbook.health")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPart:
+    """A part, and when it was found so."""
+
+    part: Part
+    at: datetime
+    is_current: bool = True  # False: the database is away, and this is what was known before
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """All parts of the installation, in the order of the list."""
+
+    at: datetime
+    parts: tuple[KnownPart, ...]
+
+    @property
+    def level(self) -> Level:
+        """The worst level of all parts."""
+        return worst(known.part.level for known in self.parts)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether this process can serve. A part that is merely bad, such as Redis, is no reason to take it out."""
+        return not any(known.part.is_blocking for known in self.parts if known.is_current)
+
+    def of_level(self, level: Level) -> list[KnownPart]:
+        """Return the parts of one level."""
+        return [known for known in self.parts if known.part.level == level]
+
+    def get(self, key: str) -> KnownPart | None:
+        """Return a part by its key."""
+        return next((known for known in self.parts if known.part.key == key), None)
+
+
+class HealthMonitor:
+    """Runs checks on demand, one run at a time."""
+
+    def __init__(self, checks: Sequence[Check]) -> None:
+        """Begin with nothing known."""
+        self._checks = tuple(checks)
+        self._known: dict[str, KnownPart] = {}
+        self._changed = threading.Condition()
+        self._is_running = False
+        self._current: Check | None = None  # the check being run
+        self._began_at = timezone.now()  # of the last run
+        self._ended = -MAX_AGE  # of the last run, by the monotonic clock
+
+    def read(self, *, wait: float = WAIT, max_age: float = MAX_AGE) -> HealthReport:
+        """Return the report: a new one, or one at most `max_age` seconds old. Waits at most `wait` seconds."""
+        with self._changed:
+            if time.monotonic() - self._ended < max_age and not self._is_running:
+                return self._report()
+            if not self._is_running:
+                self._is_running, self._began_at = True, timezone.now()
+                threading.Thread(target=self._run, name="health", daemon=True).start()
+            self._changed.wait_for(lambda: not self._is_running, timeout=wait)
+            return self._report()
+
+    def _report(self) -> HealthReport:
+        """Return what is known now; a check that has not answered counts as bad."""
+        known = dict(self._known)
+        if self._is_running and self._current is not None:
+            late = self._current
+            part = (
+                database_away("away", "It does not answer.") if late.needs_database else _late(late)
+            )
+            known[part.key] = KnownPart(part, timezone.now())
+        parts = (known.get(check.key) for check in self._checks)
+        return HealthReport(self._began_at, tuple(one for one in parts if one is not None))
+
+    def _run(self) -> None:
+        """Run the checks: those without the database first, so that a database that hangs hides none of them."""
+        now, is_away = self._began_at, False
+        try:
+            for check in sorted(
+                self._checks, key=lambda one: (one.needs_database, one.key != DATABASE)
+            ):
+                with self._changed:
+                    self._current = check
+                part = None if is_away and check.needs_database else _evaluate(check, now)
+                is_away = is_away or (
+                    part is not None and part.key == DATABASE and part.is_blocking
+                )
+                self._keep(check, part, now, is_away=is_away)
+        finally:
+            connections.close_all()
+            with self._changed:
+                self._is_running, self._current = False, None
+                self._ended = time.monotonic()
+                self._changed.notify_all()
+
+    def _keep(self, check: Check, part: Part | None, now: datetime, *, is_away: bool) -> None:
+        with self._changed:
+            if part is not None:
+                self._known[part.key] = KnownPart(part, now)
+            elif not (is_away and check.needs_database):
+                self._known.pop(check.key, None)  # the installation does not have it
+            elif before := self._known.get(check.key):
+                self._known[check.key] = KnownPart(before.part, before.at, is_current=False)
+
+
+def _evaluate(check: Check, now: datetime) -> Part | None:
+    """Run one check. What it raises is told as its part, so that one check can't hide the others."""
+    try:
+        return check.run(now)
+    except DatabaseError as error:
+        if outage := outage_of(error):
+            return database_away(outage, reason_of(error))
+        _log.exception("The check of %s failed.", check.title)
+        return _failed(check, error)
+    except Exception as error:
+        _log.exception("The check of %s failed.", check.title)
+        return _failed(check, error)
+
+
+def _failed(check: Check, error: Exception) -> Part:
+    return Part(
+        key=check.key,
+        title=check.title,
+        level="bad",
+        state="not known",
+        headline=f"The check of {check.title} failed",
+        facts=(f"{type(error).__name__}: {str(error)[:200]}", "its log has the details"),
+    )
+
+
+def _late(check: Check) -> Part:
+    return Part(
+        key=check.key,
+        title=check.title,
+        level="bad",
+        state="no answer",
+        headline=f"{check.title} does not answer",
+    )
+
+
+@cache
+def monitor() -> HealthMonitor:
+    """Return the monitor of this process, with the checks of the settings' list."""
+    checks: tuple[Check, ...] = import_module(settings.HEALTH_CHECKS).CHECKS
+    return HealthMonitor(checks)

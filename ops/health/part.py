@@ -1,0 +1,53 @@
+"""A part of the installation as one check found it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+# good: nothing to do; soon: look at it today; bad: act now
+Level = Literal["good", "soon", "bad"]
+LEVELS: tuple[Level, ...] = ("good", "soon", "bad")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of what to do. command: to copy into a shell; action: a key of the operations page does it."""
+
+    text: str
+    command: str = ""
+    action: Literal["", "backup"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A part and its level, with facts as short sentences and what to do in order."""
+
+    key: str
+    title: str
+    level: Level = "good"
+    state: str = "well"  # one or two words beside the title
+    headline: str = ""  # what is wrong, in one sentence; "" if nothing is
+    facts: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    age: float | None = (
+        None  # seconds since the part last gave a sign of life; None if it gives none
+    )
+    is_blocking: bool = (
+        False  # a process with this part so can't serve: the proxy must not send it requests
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How a part is found: a function of the time, None if the installation does not have the part."""
+
+    key: str
+    title: str
+    run: Callable[[datetime], Part | None]
+    needs_database: bool = False
+
+
+def worst(levels: Iterable[Level]) -> Level:
+    """Return the worst of some levels, "good" if there are none."""
+    return max(levels, key=LEVELS.index, default="good")

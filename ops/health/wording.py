@@ -1,0 +1,49 @@
+"""How the checks write durations, sizes and what to restart."""
+
+from django.conf import settings
+from django.template.defaultfilters import filesizeformat
+
+from ops.health.part import Step
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
+# Names of the services, as an operator knows them. Each is a systemd unit of the same name.
+UNITS = {
+    "web": "floorbook-web",
+    "worker": "floorbook-worker",
+    "beat": "floorbook-beat",
+    "redis": "redis-server",
+    "database": "postgresql",
+}
+
+
+def span(seconds: float) -> str:
+    """Return a duration in its two usual units: "42 s", "12 min", "43 h", "3 days"."""
+    if seconds < 2 * MINUTE:
+        return f"{max(0, round(seconds))} s"
+    if seconds < 2 * HOUR:
+        return f"{round(seconds / MINUTE)} min"
+    if seconds < 4 * DAY:
+        return f"{round(seconds / HOUR)} h"
+    return f"{round(seconds / DAY)} days"
+
+
+def size(number: float) -> str:
+    """Return a number of bytes as people read it: "3.1 GB"."""
+    return filesizeformat(number).replace("\xa0", " ")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 log", "2 logs"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def is_embedded() -> bool:
+    """Return whether web server, worker and beat are one process."""
+    return not settings.REDIS_URL
+
+
+def restart(service: str, text: str) -> Step:
+    """Return the step that restarts a service. In the embedded mode they are all one process."""
+    if is_embedded() and service != "database":
+        return Step("Restart Floorbook: its worker and timer are threads of the server.")
+    return Step(text, f"sudo systemctl restart {UNITS[service]}")

@@ -1,0 +1,125 @@
+"""Heartbeats: each process of the installation says that it lives, in a row of its own."""
+
+import logging
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.utils import timezone
+
+from ops.models import ServiceHeartbeat
+
+WEB, BEAT, CHECK = "web", "beat", "check"
+WORKER = "worker"  # followed by the name of the queue
+INTERVAL = 10.0  # seconds between two heartbeats of a process
+FRESH = 35.0  # seconds without one after which a process counts as silent: three were missed
+KEPT = timedelta(days=1)  # a row that is older tells nothing more
+JUMP = 2.0  # seconds between the wall clock and the monotonic clock that count as a jump
+_log = logging.getLogger("floorbook.health")
+
+
+def worker_service(queue: str) -> str:
+    """Return the name under which the workers of a queue send heartbeats."""
+    return f"{WORKER} {queue}"
+
+
+def write_heartbeat(
+    service: str, now: datetime, *, started_at: datetime, facts: dict[str, object] | None = None
+) -> None:
+    """Write the row of this process."""
+    ServiceHeartbeat.objects.update_or_create(
+        service=service,
+        host=socket.gethostname()[:100],
+        pid=os.getpid(),
+        defaults={
+            "version": settings.PRODUCT_VERSION,
+            "started_at": started_at,
+            "at": now,
+            "facts": facts or {},
+        },
+    )
+
+
+def remove_heartbeat(service: str) -> None:
+    """Remove the row of this process, which ends as it should."""
+    own = ServiceHeartbeat.objects.filter(host=socket.gethostname()[:100], pid=os.getpid())
+    own.filter(service=service).delete()
+
+
+def remove_old_heartbeats(now: datetime) -> int:
+    """Remove rows of processes that ended long ago; return how many."""
+    return ServiceHeartbeat.objects.filter(at__lt=now - KEPT).delete()[0]
+
+
+class ClockWatch:
+    """Notices when the wall clock jumps: it advances differently from the monotonic clock."""
+
+    def __init__(self) -> None:
+        """Begin without a time to compare with."""
+        self._before: tuple[datetime, float] | None = None
+        self.facts: dict[str, object] = {}  # of the last jump: its seconds and when it was noticed
+
+    def look(self, now: datetime, monotonic: float) -> None:
+        """Compare with the last time. A machine that slept jumps, too."""
+        if self._before is not None:
+            was, ticked = self._before
+            jump = (now - was).total_seconds() - (monotonic - ticked)
+            if abs(jump) > JUMP:
+                self.facts = {"clock_jump": round(jump, 1), "clock_jump_at": now.isoformat()}
+                _log.error("The clock of this machine jumped by %.1f s.", jump)
+        self._before = (now, monotonic)
+
+
+class HeartbeatThread:
+    """Writes this process's heartbeat until it is stopped. A database that is away is no reason to end."""
+
+    def __init__(self, service: str, *, also: Callable[[], object] = lambda: None) -> None:
+        """Prepare a thread; also: what else is done with each heartbeat."""
+        self._service = service
+        self._also = also
+        self._stop = threading.Event()
+        self._clock = ClockWatch()
+        self._is_failing = False
+        self._thread = threading.Thread(target=self._run, name=f"heartbeat-{service}", daemon=True)
+        self.started_at = timezone.now()
+
+    def start(self) -> None:
+        """Start it."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop it, and remove the row."""
+        self._stop.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        while True:
+            now = timezone.now()
+            self._clock.look(now, time.monotonic())
+            self._try(lambda now=now: write_heartbeat(  # type: ignore[misc]  # a lambda's default
+                self._service, now, started_at=self.started_at, facts=self._clock.facts
+            ))  # fmt: skip
+            self._also()
+            if self._stop.wait(INTERVAL):
+                break
+        self._try(lambda: remove_heartbeat(self._service))
+
+    def _try(self, work: Callable[[], None]) -> None:
+        """Do what needs the database; say once that it fails, and once that it works again."""
+        try:
+            work()
+        except DatabaseError as error:
+            if not self._is_failing:
+                _log.error("Heartbeats of %s can't be stored: %s", self._service, error)
+            self._is_failing = True
+        else:
+            if self._is_failing:
+                _log.warning("Heartbeats of %s are stored again.", self._service)
+            self._is_failing = False
+        finally:
+            connections.close_all()

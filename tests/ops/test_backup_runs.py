@@ -1,0 +1,128 @@
+"""Backups are recorded: what worked, what did not and why; the rotation, the copy and the proof."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from pytest_django import Settings
+
+from ops.backup import BackupError
+from ops.backup.runs import make_backup, prune_backups
+from ops.models import BackupRun
+from tests.support.room import TableDriver
+
+NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
+committed = pytest.mark.django_db(transaction=True)
+
+
+@committed
+def test_backup_is_copied_recorded_and_proved(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    settings.BACKUP_COPY_DIR.mkdir()
+    call_command("backup")
+    run = BackupRun.objects.get()
+    file = Path(run.file)
+    copy = settings.BACKUP_COPY_DIR / file.name
+    assert run.is_good
+    assert run.bytes == file.stat().st_size
+    assert copy.read_bytes() == file.read_bytes()
+    assert copy.stat().st_mode & 0o077 == 0
+    call_command("backups", "prove")
+    run.refresh_from_db()
+    assert run.proved_at
+    assert run.copied_at
+
+
+@committed
+def test_copy_that_is_away_is_told_and_the_backup_is_kept(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = tmp_path / "not mounted"
+    with pytest.raises(CommandError, match="isn't there"):
+        call_command("backup", str(tmp_path))
+    run = BackupRun.objects.get()
+    assert run.is_good
+    assert Path(run.file).exists()
+    assert run.copy_reason.startswith("Not copied")
+    assert not settings.BACKUP_COPY_DIR.exists()
+
+
+@pytest.mark.django_db
+def test_full_disk_is_recorded(tmp_path: Path) -> None:
+    full = OSError(28, "No space left on device")
+    with (
+        patch("ops.backup.backup_restore.pack", side_effect=full),
+        patch("ops.backup.sqlite.Sqlite.dump"),
+        patch("ops.backup.postgresql.Postgresql.dump"),
+        pytest.raises(BackupError, match="No space left on device"),
+    ):
+        make_backup(tmp_path, NOW)
+    run = BackupRun.objects.get()
+    assert run.ended_at
+    assert "No space left on device" in run.reason
+    assert list(tmp_path.iterdir()) == []
+
+
+@committed
+def test_database_that_cannot_be_written_is_backed_up(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = None
+    error = OperationalError("attempt to write a readonly database")
+    with patch.object(BackupRun, "save", side_effect=error):
+        result = make_backup(tmp_path, NOW)
+    assert result.file.exists()
+    assert result.problems == (
+        "This backup couldn't be recorded: attempt to write a readonly database.",
+    )
+
+
+@committed
+def test_failed_proof_is_recorded(tmp_path: Path) -> None:
+    file = tmp_path / "floorbook-20261121T020000Z.backup"
+    file.write_bytes(b"not a backup")
+    run = BackupRun.objects.create(started_at=NOW, ended_at=NOW, file=str(file))
+    with pytest.raises(CommandError, match="isn't a complete backup"):
+        call_command("restore", str(file), "--check")
+    run.refresh_from_db()
+    assert "isn't a complete backup" in run.proof_reason
+    assert run.proved_at is None
+
+
+@pytest.mark.django_db
+def test_rotation_keeps_days_months_the_newest_and_the_proved_one(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = None
+    days = (400, 399, 70, 60, 55, 45, 10, 1)
+    files = {day: backup_file(tmp_path, NOW - timedelta(days=day)) for day in days}
+    (tmp_path / "floorbook-notes.backup").touch()
+    for day in (399, 55):
+        BackupRun.objects.create(started_at=NOW, file=str(files[day]))
+    BackupRun.objects.filter(file=str(files[55])).update(proved_at=NOW)
+    removed = prune_backups(NOW, 30, tmp_path)
+    kept = {day for day, file in files.items() if file.exists()}
+    # 70 and 45 are the first of September and of October, 55 is proved.
+    assert kept == {70, 55, 45, 10, 1}
+    assert BackupRun.objects.get(file=str(files[399])).removed_at == NOW
+    assert {file.exists() for file in removed} == {False}
+    assert (tmp_path / "floorbook-notes.backup").exists()
+
+
+def backup_file(folder: Path, made: datetime) -> Path:
+    file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
+    file.touch()
+    return file
+
+
+@pytest.mark.django_db
+def test_nothing_is_deleted_on_request_of_zero_days(tmp_path: Path) -> None:
+    file = backup_file(tmp_path, NOW - timedelta(days=400))
+    with pytest.raises(CommandError, match="at least one day"):
+        call_command("backups", "prune", "--keep", "0", "--folder", str(tmp_path))
+    assert file.exists()
