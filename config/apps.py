@@ -12,5 +12,7 @@ class ConfigConfig(AppConfig):
         """Make the Celery application the default, so that tasks are queued at its broker; register the check."""
         from config import earlier_schema  # noqa: F401
         from config.celery import app
+        from config.metrics import count_tasks
 
         app.set_default()
+        count_tasks()

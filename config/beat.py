@@ -1,4 +1,4 @@
-"""The scheduler of beat: Celery's, with its schedule in the database, and a heartbeat of its own."""
+"""The scheduler of beat: Celery's, with its schedule in the database, and a heartbeat."""
 
 import logging
 import time

@@ -7,8 +7,8 @@ from pathlib import Path
 OWNER_ONLY = 0o077  # umask: nothing that the server writes is readable by others
 
 
-def prepare_data_dir(path: Path) -> None:
-    """Create the folder and close it, and the database files in it, to other users.
+def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
+    """Create the folder and close it, and the database files in it, to other users. variable: what names it.
 
     Ends the program with a sentence if the folder can't be created or written, or a database file in it.
     """
@@ -16,13 +16,13 @@ def prepare_data_dir(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        sys.exit(_sentence(path, error))
+        sys.exit(_sentence(path, error, variable))
     if not os.access(path, os.W_OK | os.X_OK):
-        sys.exit(_sentence(path, PermissionError(13, "Permission denied")))
+        sys.exit(_sentence(path, PermissionError(13, "Permission denied"), variable))
     files = list(path.glob("room.sqlite3*"))
     for file in files:
         if not os.access(file, os.W_OK):
-            sys.exit(_sentence(file, PermissionError(13, "Permission denied")))
+            sys.exit(_sentence(file, PermissionError(13, "Permission denied"), variable))
     if path.stat().st_uid != os.geteuid():
         return  # a folder of another user that lets this one write: its owner decides
     path.chmod(0o700)
@@ -36,8 +36,8 @@ def optional_path(text: str) -> Path | None:
     return Path(text).resolve() if text else None
 
 
-def _sentence(path: Path, error: OSError) -> str:
+def _sentence(path: Path, error: OSError, variable: str) -> str:
     return (
         f"Floorbook can't write to its data {'file' if path.is_file() else 'folder'} {path} ({error.strerror}). "
-        "Give this user write access, or set DATA_DIR to another folder."
+        f"Give this user write access, or set {variable} to another folder."
     )

@@ -3,7 +3,7 @@
 from api.webhooks.delivery import count_deliveries
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
-from ops.health.checks.live import check_live
+from ops.health.checks.live_updates import check_live
 from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.checks.storage import check_certificate, check_chains, check_disk

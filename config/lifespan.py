@@ -7,14 +7,14 @@ from typing import Any
 from ops.health.monitor import monitor
 from ops.heartbeats import WEB, HeartbeatThread
 
-Message = dict[str, Any]
+AsgiMessage = dict[str, Any]
 KNOWN_WITHIN = 30.0  # seconds: what is known of each part if the database goes away
 
 
 async def lifespan(
     scope: object,
-    receive: Callable[[], Awaitable[Message]],
-    send: Callable[[Message], Awaitable[None]],
+    receive: Callable[[], Awaitable[AsgiMessage]],
+    send: Callable[[AsgiMessage], Awaitable[None]],
 ) -> None:
     """Send heartbeats of this process between its start and its end."""
     thread = HeartbeatThread(WEB, also=lambda: monitor().read(wait=0, max_age=KNOWN_WITHIN))

@@ -157,8 +157,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# Requests for /readyz with this token get the facts; without a token, programs on this machine do.
+# Requests for /readyz and /metrics with this token get the facts; without a token, programs on this machine do.
 METRICS_TOKEN: str = env.text("METRICS_TOKEN")
+# Where the processes of this machine keep their numbers for /metrics; needed as soon as there are several.
+METRICS_DIR: Path | None = optional_path(env.text("METRICS_DIR"))
 # Backups, and copies of them on another disk or machine; how old the last one may be, in hours.
 BACKUP_DIR: Path = Path(env.text("BACKUP_DIR") or DATA_DIR / "backups").resolve()
 BACKUP_COPY_DIR: Path | None = optional_path(env.text("BACKUP_COPY_DIR"))
@@ -322,4 +324,7 @@ env.refuse_problems()
 ENVIRONMENT_DEFAULTS = env.defaults
 
 prepare_data_dir(DATA_DIR)
+if METRICS_DIR is not None:
+    prepare_data_dir(METRICS_DIR, "METRICS_DIR")
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)  # read when the library is imported
 SECRET_KEY = SECRET_KEY or load_or_create_secret(DATA_DIR / "secret_key")

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from config.metrics import metrics
 from config.probes import livez, readyz
 from dealer_ui.health import healthz
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("healthz", healthz),
     path("livez", livez),
     path("readyz", readyz),
+    path("metrics", metrics),
     path("admin/", admin.site.urls),
 ]
 

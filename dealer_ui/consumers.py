@@ -5,7 +5,6 @@ import logging
 from time import monotonic
 
 import msgspec
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from dealer_ui import divergences
@@ -28,6 +27,7 @@ from journal.unix_time import milliseconds
 from players import standing
 from tables import broadcast
 from tables.broadcast import TableViewEvent
+from tables.live_sockets import RoomConsumer
 from tables.models import Device
 from tables.socket_database import socket_database
 
@@ -38,11 +38,13 @@ HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are reco
 log = logging.getLogger(__name__)
 
 
-class TabletConsumer(AsyncWebsocketConsumer):
+class TabletConsumer(RoomConsumer):
     """A tablet's socket. It joins its table's group before anything is read, so that nothing is missed.
 
     A page with the engine says hello: it then gets the table, and entries instead of screens.
     """
+
+    kind = "tablet"
 
     async def connect(self) -> None:
         """Join the groups of the table and of the tablet."""

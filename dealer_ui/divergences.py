@@ -4,6 +4,7 @@ import logging
 from datetime import datetime
 
 from dealer_ui.socket_messages import DivergenceMessage
+from tables.metrics import DIVERGENCES
 from tables.models import Device, Divergence
 
 log = logging.getLogger(__name__)
@@ -21,4 +22,5 @@ def record(device: Device, reported: DivergenceMessage, *, now: datetime) -> Non
         table_id=device.table_id, command_id=reported.id, defaults=values
     )
     if is_new:
+        DIVERGENCES.inc()
         log.error("Divergence at %s: tap %s: %s", device, reported.id, values)

@@ -99,6 +99,7 @@ write_settings() {
       echo "ALLOWED_HOSTS=$host"
       echo "HTTPS=true"
       echo "BACKUP_DIR=$BACKUPS"
+      echo "METRICS_DIR=/run/floorbook-metrics"
       [ -z "$certificate" ] || echo "CERTIFICATE_FILE=$ETC/room.crt"
       echo "TIME_ZONE=$(timedatectl show --property=Timezone --value 2>/dev/null || cat /etc/timezone 2>/dev/null || echo UTC)"
     } >"$ETC/floorbook.env.new"
@@ -185,7 +186,7 @@ back_up_and_migrate() {
   in_release floorbook .venv/bin/python manage.py check_settings "$ETC/floorbook.env"
   if [ -L "$HOME_DIR/current" ]; then
     say "Backup before the upgrade"
-    floorbook backup "$BACKUPS"
+    floorbook backup
   fi
   say "Migrations"
   if grep -q '^DATABASE_URL=postgres' "$ETC/floorbook.env"; then

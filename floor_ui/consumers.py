@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
@@ -20,6 +19,7 @@ from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
 from tables.dealers.execute import dealers_group
+from tables.live_sockets import RoomConsumer
 from tables.models import Room
 from tables.socket_database import socket_database
 
@@ -29,8 +29,10 @@ CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see calls
 CLOSE_FAILED = 1011
 
 
-class FloorConsumer(AsyncWebsocketConsumer):
+class FloorConsumer(RoomConsumer):
     """A listening socket only: supervisors act by POST."""
+
+    kind = "floor"
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""

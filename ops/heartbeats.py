@@ -1,4 +1,4 @@
-"""Heartbeats: each process of the installation says that it lives, in a row of its own."""
+"""Heartbeats: each process of the installation says that it lives, in a separate row."""
 
 import logging
 import os

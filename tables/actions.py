@@ -25,6 +25,7 @@ from tables import broadcast, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
 from tables.command_effects import TableEventsStored, run_table_effects
 from tables.effective_rules import rules_at
+from tables.metrics import counted, timed
 from tables.stale import DecidedOn, Seen
 
 RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
@@ -70,7 +71,7 @@ def run_durably(
 ) -> CommandResult:
     """Run `work` in one durable transaction; if the command was stored concurrently, return its stored result."""
     try:
-        with transaction.atomic(durable=True):
+        with timed("table"), transaction.atomic(durable=True):
             return work()
     except IntegrityError:
         result = stored_result(lock_stream(table_id), command_id)
@@ -79,6 +80,7 @@ def run_durably(
         return result
 
 
+@counted("table")
 def execute_inside_transaction(
     *, table_id: int, command_id: str, seen: Seen, command: Command, actor: str, now: datetime
 ) -> CommandResult:

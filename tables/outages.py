@@ -9,7 +9,7 @@ from django.db import DatabaseError, InterfaceError
 
 Outage = Literal["away", "read_only", "full", "busy"]
 
-SENTENCES: dict[Outage, str] = {
+MESSAGES: dict[Outage, str] = {
     "away": "The database can't be reached.",
     "read_only": "The database can be read, but not written.",
     "full": "The disk of the database is full.",

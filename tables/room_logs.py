@@ -8,6 +8,7 @@ from django.db import IntegrityError, models, transaction
 from journal import store
 from journal.models import Stream
 from poker.refusal import Refusal
+from tables.metrics import timed
 from tables.models import Room
 
 Answer = TypeVar("Answer")
@@ -44,7 +45,7 @@ def durably(
     result.
     """
     try:
-        with transaction.atomic(durable=True):
+        with timed("room"), transaction.atomic(durable=True):
             return work()
     except IntegrityError:
         result = stored_result(Stream.objects.get(pk=log_id))

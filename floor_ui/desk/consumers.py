@@ -5,7 +5,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import cast
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
 
@@ -13,6 +12,7 @@ from rulings.sign_in import signed_in_staff
 from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
+from tables.live_sockets import RoomConsumer
 from tables.models import Room
 from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
@@ -20,8 +20,10 @@ from tables.waitlist.execute import lists_group
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to manage waitlists
 
 
-class DeskConsumer(AsyncWebsocketConsumer):
+class DeskConsumer(RoomConsumer):
     """A listening socket only: the desk acts by POST."""
+
+    kind = "desk"
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
@@ -72,8 +74,10 @@ class DeskConsumer(AsyncWebsocketConsumer):
         await self.send(text_data='{"type":"changed"}')
 
 
-class BoardConsumer(AsyncWebsocketConsumer):
+class BoardConsumer(RoomConsumer):
     """Public socket without a sign-in: it reports that something changed, but not what."""
+
+    kind = "board"
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""

@@ -40,6 +40,8 @@ class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MapConsumer(UpdatingConsumer):
     """Holds every tile as the page has it, and sends those that differ."""
 
+    kind = "map"
+
     async def connect(self) -> None:
         """Join the groups, then send the fingerprint of every tile so that the page can request outdated ones."""
         self.tiles: dict[int, TableTile] = {}

@@ -18,6 +18,8 @@ UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a se
 class TablesConsumer(UpdatingConsumer):
     """For staff who may see the tables, including the desk. It reports only that something changed."""
 
+    kind = "tables"
+
     async def connect(self) -> None:
         """Join the groups of the room and of the table."""
         self.update_due = asyncio.Event()

@@ -142,12 +142,12 @@ def prune_backups(now: datetime, keep_days: int, folder: Path) -> list[Path]:
     The first backup of each of the last twelve months stays, and so do the newest one and the newest proved one.
     Raises `BackupError` for a file that can't be deleted.
     """
-    proved = BackupRun.objects.exclude(proved_at=None).order_by("-started_at").first()
+    last_proof = BackupRun.objects.exclude(proved_at=None).order_by("-started_at").first()
     removed: list[Path] = []
     for place in filter(None, (folder, settings.BACKUP_COPY_DIR)):
         files = sorted(_files(place))
         kept = {file.name for file in files[-1:]} | _monthly(files, now)
-        kept |= {Path(proved.file).name} if proved else set()
+        kept |= {Path(last_proof.file).name} if last_proof else set()
         for file in files:
             if file.name in kept or made_at(file) > now - timedelta(days=keep_days):
                 continue

@@ -1,4 +1,4 @@
-"""The monitor of a process: runs the checks in a thread of its own, and keeps what each part was last.
+"""The monitor of a process: runs the checks in a separate thread, and keeps what each part was last.
 
 A database that hangs holds only that thread. Who asks waits at most the given time, and gets what is known.
 """
@@ -17,7 +17,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from ops.health.checks.database import database_away
-from ops.health.part import Check, Level, Part, worst
+from ops.health.part import Check, HealthPart, Level, worst
 from tables.outages import outage_of, reason_of
 
 WAIT = 1.5  # seconds that a request waits for the checks
@@ -30,7 +30,7 @@ _log = logging.getLogger("floorbook.health")
 class KnownPart:
     """A part, and when it was found so."""
 
-    part: Part
+    part: HealthPart
     at: datetime
     is_current: bool = True  # False: the database is away, and this is what was known before
 
@@ -118,7 +118,7 @@ class HealthMonitor:
                 self._ended = time.monotonic()
                 self._changed.notify_all()
 
-    def _keep(self, check: Check, part: Part | None, now: datetime, *, is_away: bool) -> None:
+    def _keep(self, check: Check, part: HealthPart | None, now: datetime, *, is_away: bool) -> None:
         with self._changed:
             if part is not None:
                 self._known[part.key] = KnownPart(part, now)
@@ -128,7 +128,7 @@ class HealthMonitor:
                 self._known[check.key] = KnownPart(before.part, before.at, is_current=False)
 
 
-def _evaluate(check: Check, now: datetime) -> Part | None:
+def _evaluate(check: Check, now: datetime) -> HealthPart | None:
     """Run one check. What it raises is told as its part, so that one check can't hide the others."""
     try:
         return check.run(now)
@@ -142,8 +142,8 @@ def _evaluate(check: Check, now: datetime) -> Part | None:
         return _failed(check, error)
 
 
-def _failed(check: Check, error: Exception) -> Part:
-    return Part(
+def _failed(check: Check, error: Exception) -> HealthPart:
+    return HealthPart(
         key=check.key,
         title=check.title,
         level="bad",
@@ -153,8 +153,8 @@ def _failed(check: Check, error: Exception) -> Part:
     )
 
 
-def _late(check: Check) -> Part:
-    return Part(
+def _late(check: Check) -> HealthPart:
+    return HealthPart(
         key=check.key,
         title=check.title,
         level="bad",

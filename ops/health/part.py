@@ -20,7 +20,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class HealthPart:
     """A part and its level, with facts as short sentences and what to do in order."""
 
     key: str
@@ -30,12 +30,12 @@ class Part:
     headline: str = ""  # what is wrong, in one sentence; "" if nothing is
     facts: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
-    age: float | None = (
-        None  # seconds since the part last gave a sign of life; None if it gives none
-    )
-    is_blocking: bool = (
-        False  # a process with this part so can't serve: the proxy must not send it requests
-    )
+    # seconds since the part last gave a sign of life; None if it gives none
+    age: float | None = None
+    # what was counted, for monitoring: name and number
+    values: tuple[tuple[str, float], ...] = ()
+    # a process with this part so can't serve: the proxy must not send it requests
+    is_blocking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Check:
 
     key: str
     title: str
-    run: Callable[[datetime], Part | None]
+    run: Callable[[datetime], HealthPart | None]
     needs_database: bool = False
 
 

@@ -20,6 +20,7 @@ from poker.lineup.view import view
 from tables import broadcast, room_logs
 from tables.dealers.boxes import boxes_of
 from tables.dealers.next_dealer import notify_tablets
+from tables.metrics import counted
 from tables.models import RoomLineupLog
 
 TABLES = "system.tables"  # actor of what the lineup takes from the tables' logs
@@ -99,6 +100,7 @@ def recent_lineup_events(
     )
 
 
+@counted("lineup")
 def _execute(
     dealers_id: int,
     room_id: int,

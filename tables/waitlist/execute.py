@@ -18,6 +18,7 @@ from poker.waitlist.state import Waitlists
 from poker.waitlist.view import view
 from tables import broadcast, room_logs
 from tables.command_effects import WaitlistEventsStored, run_waitlist_effects
+from tables.metrics import counted
 from tables.models import RoomWaitlistLog
 from tables.waitlist import change_projection, paging, quoted_waits, resolve, undo
 from tables.waitlist.table_effects import CommandContext, apply_at_tables
@@ -74,6 +75,7 @@ def waitlist_execute(
     return room_logs.durably(lists_id, work, partial(_stored_result, command_id=command_id))
 
 
+@counted("waitlist")
 def waitlist_execute_inside_transaction(
     *,
     lists_id: int,

@@ -12,14 +12,16 @@ from pytest_django import Settings
 
 from config.lifespan import lifespan
 from ops.health.monitor import HealthReport, KnownPart
-from ops.health.part import Level, Part
+from ops.health.part import HealthPart, Level
 from ops.models import ServiceHeartbeat
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
 
 def report(level: Level = "good", *, is_blocking: bool = False) -> HealthReport:
-    part = Part(key="redis", title="Live", level=level, facts=("a fact",), is_blocking=is_blocking)
+    part = HealthPart(
+        key="redis", title="Live", level=level, facts=("a fact",), is_blocking=is_blocking
+    )
     return HealthReport(NOW, (KnownPart(part, NOW),))
 
 

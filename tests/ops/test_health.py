@@ -25,7 +25,7 @@ from ops.health.checks.database import check_database, check_migrations
 from ops.health.checks.messages import MessageCount, check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.monitor import HealthMonitor
-from ops.health.part import Check, Part
+from ops.health.part import Check, HealthPart
 from ops.health.queues import SENT_AT, QueueState, queue_state
 from ops.heartbeats import ClockWatch, remove_old_heartbeats
 from ops.models import BackupRun, ServiceHeartbeat
@@ -45,12 +45,12 @@ def heartbeat(service: str, ago: float, *, pid: int = 1, **values: object) -> Se
 def test_web_processes() -> None:
     assert check_web(NOW).level == "bad"
     heartbeat("web", 3), heartbeat("web", 8, pid=2)
-    assert check_web(NOW) == Part(
+    assert check_web(NOW) == HealthPart(
         key="web", title="Web", age=3.0, facts=("2 processes, version 1", "running for 60 min")
     )
-    killed = heartbeat("web", 120, pid=3)
+    dead = heartbeat("web", 120, pid=3)
     assert check_web(NOW).headline == "A web process ended without a word 2 min ago"
-    killed.delete()
+    dead.delete()
     heartbeat("web", 1, pid=4, version="2")
     assert check_web(NOW).headline == "Versions 1 and 2 run at the same time"
 
@@ -220,7 +220,7 @@ def test_certificate(settings: Settings, tmp_path: Path) -> None:
 
 
 def test_messages_late_and_failed() -> None:
-    def counted(oldest: datetime | None, failed: int) -> Part:
+    def counted(oldest: datetime | None, failed: int) -> HealthPart:
         count = MessageCount("webhooks", 2, oldest, failed, "Settings, Integrations")
         return check_messages(lambda since: count)(NOW)
 
@@ -243,15 +243,15 @@ def test_every_check_of_the_list_runs(
 def test_database_that_hangs_hides_nothing_else() -> None:
     """The page gets an answer in time, and what was known before with its time."""
     release = threading.Event()
-    database = Part(key="database", title="Database")
+    database = HealthPart(key="database", title="Database")
 
-    def hanging(now: datetime) -> Part:
+    def hanging(now: datetime) -> HealthPart:
         release.wait(10)
         return database
 
     first = [Check("database", "Database", lambda now: database, True)]
-    others = [Check("disk", "Disk", lambda now: Part(key="disk", title="Disk")),
-              Check("web", "Web", lambda now: Part(key="web", title="Web"), True)]  # fmt: skip
+    others = [Check("disk", "Disk", lambda now: HealthPart(key="disk", title="Disk")),
+              Check("web", "Web", lambda now: HealthPart(key="web", title="Web"), True)]  # fmt: skip
     monitor = HealthMonitor([*first, *others])
     assert monitor.read(wait=10).is_ready
     monitor._checks = (Check("database", "Database", hanging, True), *others)
@@ -265,12 +265,12 @@ def test_database_that_hangs_hides_nothing_else() -> None:
 def test_what_was_known_stays_while_the_database_is_away() -> None:
     states: list[str] = []
 
-    def database(now: datetime) -> Part:
+    def database(now: datetime) -> HealthPart:
         if states:
             raise OperationalError("no connection") from psycopg.OperationalError()
-        return Part(key="database", title="Database")
+        return HealthPart(key="database", title="Database")
 
-    web = Check("web", "Web", lambda now: Part(key="web", title="Web"), True)
+    web = Check("web", "Web", lambda now: HealthPart(key="web", title="Web"), True)
     broken = Check("disk", "Disk", lambda now: 1 / 0)  # type: ignore[arg-type,return-value]
     monitor = HealthMonitor([web, Check("database", "Database", database, True), broken])
     before = monitor.read(wait=10)

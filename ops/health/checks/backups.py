@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from ops.health.part import Part, Step
-from ops.health.wording import DAY, HOUR, size, span
+from ops.health.part import HealthPart, Step
+from ops.health.phrases import DAY, HOUR, size, span
 from ops.models import BackupRun
 
 PROOF_LIMIT = 35 * DAY  # seconds since the last proof: the drill is monthly
@@ -24,20 +24,20 @@ PROVE = Step(
 )
 
 
-def check_backups(now: datetime) -> Part:
+def check_backups(now: datetime) -> HealthPart:
     """Return the age of the last good backup, and what went wrong since."""
     runs = BackupRun.objects.filter(removed_at=None)
     good = runs.filter(reason="").exclude(ended_at=None).first()
     later = runs.filter(started_at__gt=good.started_at) if good else runs
     failed = later.exclude(reason="").first()
     interrupted = later.filter(ended_at=None, started_at__lt=now - RUNNING).first()
-    part = Part(key="backups", title="Backups")
+    part = HealthPart(key="backups", title="Backups")
     facts = tuple(filter(None, (_failure(failed), _interruption(interrupted), _room(good))))
     if good is None:
         return _no_backup(replace(part, facts=facts), failed, now)
     age = (now - good.started_at).total_seconds()
     facts = (f"last good {_moment(good.started_at)}, {size(good.bytes or 0)}", *facts)
-    part = replace(part, age=age, facts=facts)
+    part = replace(part, age=age, facts=facts, values=(("bytes", good.bytes or 0),))
     limit = settings.BACKUP_MAX_AGE_HOURS * HOUR
     if age > limit:
         return replace(
@@ -50,10 +50,16 @@ def check_backups(now: datetime) -> Part:
     return _recent(part, good, failed, now)
 
 
-def _recent(part: Part, good: BackupRun, failed: BackupRun | None, now: datetime) -> Part:
+def _recent(
+    part: HealthPart, good: BackupRun, failed: BackupRun | None, now: datetime
+) -> HealthPart:
     """Return the part if the last good backup is recent: what else needs someone."""
-    proved = BackupRun.objects.exclude(proved_at=None).order_by("-proved_at").first()
-    proof = f"proved by a restore {_moment(proved.proved_at)}" if proved else "none was proved yet"
+    last_proof = BackupRun.objects.exclude(proved_at=None).order_by("-proved_at").first()
+    proof = (
+        f"proved by a restore {_moment(last_proof.proved_at)}"
+        if last_proof
+        else "none was proved yet"
+    )
     part = replace(part, facts=(*part.facts, proof))
     if failed is not None:
         headline = "The last backup failed; the one before is good"
@@ -79,14 +85,14 @@ def _recent(part: Part, good: BackupRun, failed: BackupRun | None, now: datetime
             facts=facts,
             steps=(MAKE, PROVE),
         )
-    last = proved.proved_at if proved and proved.proved_at else _installed_at()
+    last = last_proof.proved_at if last_proof and last_proof.proved_at else _installed_at()
     if last is not None and (now - last).total_seconds() > PROOF_LIMIT:
         headline = f"No backup was proved by a restore for {span((now - last).total_seconds())}"
         return replace(part, level="soon", state="not proved", headline=headline, steps=(PROVE,))
     return part
 
 
-def _no_backup(part: Part, failed: BackupRun | None, now: datetime) -> Part:
+def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> HealthPart:
     """Return the part if there was never a good backup. A new installation has a day for its first one."""
     since = _installed_at()
     age = (now - since).total_seconds() if since else 0.0

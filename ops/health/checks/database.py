@@ -11,10 +11,10 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from ops.health.part import Part, Step
-from ops.health.wording import restart, size
+from ops.health.part import HealthPart, Step
+from ops.health.phrases import restart, size
 from ops.heartbeats import CHECK, write_heartbeat
-from tables.outages import SENTENCES, Outage, outage_of, reason_of
+from tables.outages import MESSAGES, Outage, outage_of, reason_of
 
 STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
 CONNECTIONS_SOON = 0.8  # share of PostgreSQL's connections
@@ -36,7 +36,7 @@ PAPER = Step(
 )
 
 
-def check_database(now: datetime) -> Part:
+def check_database(now: datetime) -> HealthPart:
     """Return whether the database can be written now, how large it is and how many connections it has."""
     began = time.monotonic()
     try:
@@ -47,7 +47,7 @@ def check_database(now: datetime) -> Part:
         return database_away(outage_of(error) or "away", reason_of(error))
     took = time.monotonic() - began
     facts = (f"written in {took * 1000:.0f} ms", *_size_facts())
-    part = Part(key="database", title="Database", facts=facts, age=0.0)
+    part = HealthPart(key="database", title="Database", facts=facts, age=0.0)
     if took > SLOW:
         headline = f"A small write took {took:.1f} s, the limit is {SLOW} s"
         return replace(part, level="soon", state="slow", headline=headline, steps=_STEPS["busy"])
@@ -68,29 +68,29 @@ def check_database(now: datetime) -> Part:
     )
 
 
-def database_away(outage: Outage, reason: str) -> Part:
+def database_away(outage: Outage, reason: str) -> HealthPart:
     """Return the part of a database that can't be used."""
     steps = _STEPS.get(outage, (restart("database", "Start the database again."),))
-    return Part(
+    return HealthPart(
         key="database",
         title="Database",
         level="bad",
         state={"read_only": "read-only", "full": "full", "busy": "busy"}.get(outage, "away"),
-        headline=SENTENCES[outage].removesuffix("."),
+        headline=MESSAGES[outage].removesuffix("."),
         facts=(reason,),
         steps=(PAPER, *steps),
         is_blocking=True,
     )
 
 
-def check_migrations(now: datetime) -> Part:
+def check_migrations(now: datetime) -> HealthPart:
     """Return whether the database has the tables of this code: not older, and not newer."""
     labels = {config.label for config in apps.get_app_configs()}
     applied = {
         key for key in MigrationRecorder(connection).applied_migrations() if key[0] in labels
     }
     known = _known_migrations()
-    part = Part(key="migrations", title="Tables", state="match")
+    part = HealthPart(key="migrations", title="Tables", state="match")
     if missing := sorted(known - applied):
         return replace(
             part,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from ops.health.part import Part, Step
-from ops.health.wording import MINUTE, span
+from ops.health.part import HealthPart, Step
+from ops.health.phrases import MINUTE, span
 
 WAITING_LIMIT = 10 * MINUTE  # seconds after a message was due
 FAILED_TOLD = timedelta(days=1)  # for so long a message that failed is told
@@ -25,12 +25,12 @@ class MessageCount:
 Counter = Callable[[datetime], MessageCount]
 
 
-def check_messages(*counters: Counter) -> Callable[[datetime], Part]:
+def check_messages(*counters: Counter) -> Callable[[datetime], HealthPart]:
     """Return the check of these kinds of messages. A counter gets the time since which failures count."""
 
-    def check(now: datetime) -> Part:
+    def check(now: datetime) -> HealthPart:
         counts = [counter(now - FAILED_TOLD) for counter in counters]
-        part = Part(key="messages", title="Messages", facts=tuple(map(_fact, counts)))
+        part = HealthPart(key="messages", title="Messages", facts=tuple(map(_fact, counts)))
         late = [(now - one.oldest).total_seconds() for one in counts if one.oldest]
         failed = [one for one in counts if one.failed]
         if late and max(late) > WAITING_LIMIT:

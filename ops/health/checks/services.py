@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import connection
 
-from ops.health.part import Part, Step
+from ops.health.part import HealthPart, Step
+from ops.health.phrases import MINUTE, counted, restart, span
 from ops.health.queues import QueueState, queue_state
-from ops.health.wording import MINUTE, counted, restart, span
 from ops.heartbeats import BEAT, FRESH, WEB, worker_service
 from ops.models import ServiceHeartbeat
 
@@ -21,12 +21,12 @@ CLOCK_SOON, CLOCK_BAD = 2.0, 30.0  # seconds between this clock and the database
 JUMP_TOLD = timedelta(hours=1)  # for so long a jump of the clock is told
 
 
-def check_web(now: datetime) -> Part:
+def check_web(now: datetime) -> HealthPart:
     """Return how many web processes live, and which ended without a word."""
     rows = _rows(WEB)
     alive = [row for row in rows if _age(row, now) <= FRESH]
     silent = [row for row in rows if FRESH < _age(row, now) <= GONE]
-    part = Part(key="web", title="Web", age=_youngest(alive, now))
+    part = HealthPart(key="web", title="Web", age=_youngest(alive, now))
     step = restart("web", "Restart the web processes. Until then tablets keep their taps.")
     if not alive:
         return replace(
@@ -65,18 +65,19 @@ def check_web(now: datetime) -> Part:
     return replace(part, facts=facts)
 
 
-def check_worker(now: datetime) -> Part:
+def check_worker(now: datetime) -> HealthPart:
     """Return the last heartbeat of each queue's workers, and how long its tasks wait."""
     rows = {
         queue: _rows(worker_service(queue)) for queue in settings.HEARTBEAT_QUEUES
     }  # the newest first
     ages = {queue: _youngest(found, now) for queue, found in rows.items()}
     states = {queue: queue_state(queue, now) for queue in rows}
-    part = Part(
+    part = HealthPart(
         key="worker",
         title="Worker",
         age=max((age for age in ages.values() if age is not None), default=None),
         facts=tuple(_queue_fact(queue, ages[queue], states[queue]) for queue in rows),
+        values=tuple(value for queue in rows for value in _queue_values(queue, states[queue])),
     )
     silent = [queue for queue, age in ages.items() if age is None or age > WORKER_LIMIT]
     step = restart("worker", "Restart the worker. Waiting tasks are done in order; none is lost.")
@@ -95,8 +96,8 @@ def check_worker(now: datetime) -> Part:
 
 
 def _silent_worker(
-    part: Part, silent: list[str], ages: dict[str, float | None], step: Step, now: datetime
-) -> Part:
+    part: HealthPart, silent: list[str], ages: dict[str, float | None], step: Step, now: datetime
+) -> HealthPart:
     """Return the part if the workers of some queues are silent. Without beat, nothing is known of them."""
     if _is_starting(now):
         return replace(part, level="soon", state="starting", headline="The worker is starting")
@@ -130,12 +131,18 @@ def _queue_fact(queue: str, age: float | None, state: QueueState | None) -> str:
     return f"{queue}: {heard}; {counted(state.length, 'task')} waiting{oldest}"
 
 
-def check_beat(now: datetime) -> Part:
+def _queue_values(queue: str, state: QueueState | None) -> tuple[tuple[str, float], ...]:
+    if state is None:
+        return ()
+    return ((f"{queue} waiting", state.length), (f"{queue} oldest seconds", state.oldest or 0.0))
+
+
+def check_beat(now: datetime) -> HealthPart:
     """Return the last tick of beat, and whether there are two of them."""
     rows = _rows(BEAT)
     fresh = [row for row in rows if _age(row, now) <= FRESH]
     age = _youngest(rows, now)
-    part = Part(key="beat", title="Beat (timer)", age=age)
+    part = HealthPart(key="beat", title="Beat (timer)", age=age)
     step = restart(
         "beat", "Restart beat within five minutes: until then called clocks don't run out."
     )
@@ -164,9 +171,9 @@ def check_beat(now: datetime) -> Part:
     return replace(part, facts=(f"last tick {span(age)} ago, the limit is {span(BEAT_LIMIT)}",))
 
 
-def check_clock(now: datetime) -> Part:
+def check_clock(now: datetime) -> HealthPart:
     """Return how far the clocks of this process and the database are apart, and the last jump of a clock."""
-    part = Part(key="clock", title="Clock")
+    part = HealthPart(key="clock", title="Clock")
     step = Step("Check that the machine's time is kept by NTP.", "timedatectl")
     facts: list[str] = []
     if connection.vendor == "postgresql":

@@ -11,8 +11,8 @@ from cryptography import x509
 from django.conf import settings
 
 from journal.chain_verification import chain_totals
-from ops.health.part import Level, Part, Step, worst
-from ops.health.wording import DAY, MINUTE, counted, size, span
+from ops.health.part import HealthPart, Level, Step, worst
+from ops.health.phrases import DAY, MINUTE, counted, size, span
 
 CHAINS_LIMIT = 15 * MINUTE  # seconds since any log was verified
 DISK_SOON, DISK_BAD = 0.90, 0.97  # used share
@@ -20,12 +20,14 @@ DISK_LEAST = 500_000_000  # bytes that must be free
 CERTIFICATE_SOON, CERTIFICATE_BAD = 21 * DAY, 3 * DAY
 
 
-def check_chains(now: datetime) -> Part:
+def check_chains(now: datetime) -> HealthPart:
     """Return what the last verification of all logs found."""
     totals = chain_totals()
-    part = Part(key="chains", title="Log chains", state="unbroken")
+    part = HealthPart(key="chains", title="Log chains", state="unbroken")
     if totals.at is not None:
         part = replace(part, age=(now - totals.at).total_seconds())
+    values = (("broken", len(totals.broken)), ("entries", totals.entries))
+    part = replace(part, values=values)
     facts: tuple[str, ...] = (
         f"{counted(totals.logs, 'log')}, verified to entry {totals.entries:,} of all",
     )
@@ -54,7 +56,7 @@ def check_chains(now: datetime) -> Part:
     return replace(part, facts=facts)
 
 
-def check_disk(now: datetime) -> Part:
+def check_disk(now: datetime) -> HealthPart:
     """Return how full the disks of the data, the backups and their copies are."""
     facts, levels = [], []
     for name, folder in _folders():
@@ -62,7 +64,7 @@ def check_disk(now: datetime) -> Part:
         facts.append(fact)
         levels.append(level)
     level = worst(levels)
-    part = Part(key="disk", title="Disk", facts=tuple(facts), level=level)
+    part = HealthPart(key="disk", title="Disk", facts=tuple(facts), level=level)
     if level == "good":
         return part
     told = facts[levels.index(level)]
@@ -113,12 +115,12 @@ def _disk(name: str, folder: Path) -> tuple[Level, str]:
     return level, f"{name}: {used:.0%} full, {size(usage.free)} free"
 
 
-def check_certificate(now: datetime) -> Part | None:
+def check_certificate(now: datetime) -> HealthPart | None:
     """Return how long the certificate is good; None if no file of one is given."""
     file = settings.CERTIFICATE_FILE
     if file is None:
         return None
-    part = Part(key="certificate", title="Certificate")
+    part = HealthPart(key="certificate", title="Certificate")
     renew = Step("Renew it, and reload the proxy.", "sudo systemctl reload caddy")
     try:
         certificate = x509.load_pem_x509_certificate(file.read_bytes())

@@ -10,17 +10,17 @@ import redis
 from django.conf import settings
 from redis.client import PubSub
 
-from ops.health.part import Part, Step
-from ops.health.wording import restart, size, span
+from ops.health.part import HealthPart, Step
+from ops.health.phrases import restart, size, span
 
 TIMEOUT = 1.0  # seconds for each answer
 SLOW = 0.5  # seconds for the round trip
 MEMORY_SOON = 0.8  # share of Redis's memory
 
 
-def check_live(now: datetime) -> Part:
+def check_live(now: datetime) -> HealthPart:
     """Return how long a message takes through Redis and back."""
-    part = Part(key="redis", title="Live (Redis)")
+    part = HealthPart(key="redis", title="Live (Redis)")
     if not settings.REDIS_URL:
         return replace(
             part,
