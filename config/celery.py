@@ -4,20 +4,35 @@ import os
 import time
 
 from celery import Celery
-from celery.signals import before_task_publish
+from celery.signals import before_task_publish, task_postrun, task_prerun
 
+from journal.log_context import begin_request, end_request, request_id
 from ops.health.queues import SENT_AT
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+REQUEST_ID = "request_id"  # a task's header
 app = Celery("floorbook")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-def _say_when(headers: dict[str, object], **_: object) -> None:
-    """Write into a task's message when it was queued, so that one can see how long tasks wait."""
+def _prepare(headers: dict[str, object], **_: object) -> None:
+    """Write into a task's message when it was queued, so that one can see how long it waits, and for which request."""
     headers[SENT_AT] = time.time()
+    headers[REQUEST_ID] = request_id()
 
 
-before_task_publish.connect(_say_when, weak=False)
+def _begin_task(task: object = None, **_: object) -> None:
+    """Begin a task with the id of the request that queued it; a scheduled one gets its own."""
+    given = getattr(getattr(task, "request", None), REQUEST_ID, None)
+    begin_request(given or "", source=getattr(task, "name", ""))
+
+
+def _end_task(**_: object) -> None:
+    end_request()
+
+
+before_task_publish.connect(_prepare, weak=False)
+task_prerun.connect(_begin_task, weak=False)
+task_postrun.connect(_end_task, weak=False)

@@ -1,5 +1,5 @@
-"""The first middleware: answers what monitoring asks, before hosts, sessions and redirects are looked at, and times
-every other request.
+"""The first middleware: answers what monitoring asks, before hosts, sessions and redirects are looked at. It times
+every other request and gives it its id.
 """
 
 import asyncio
@@ -13,10 +13,12 @@ from django.utils.decorators import sync_and_async_middleware
 
 from config.metrics import metrics, observe_request
 from config.probes import livez, readyz
+from journal.log_context import begin_request, end_request
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 AsyncRespond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
+ID_HEADER = "X-Request-ID"
 PROBES: dict[str, Respond] = {"/livez": livez, "/readyz": readyz, "/metrics": metrics}
 
 
@@ -29,10 +31,12 @@ def edge_middleware(get_response: Respond | AsyncRespond) -> Respond | AsyncResp
         def edge(request: HttpRequest) -> HttpResponseBase:
             if probe := PROBES.get(request.path_info):
                 return probe(request)
-            began = time.perf_counter()
-            response = respond(request)
-            observe_request(request, response.status_code, time.perf_counter() - began)
-            return response
+            began, number = time.perf_counter(), _begin(request)
+            try:
+                response = respond(request)
+            finally:
+                end_request()
+            return _end(request, response, number, began)
 
         return edge
     respond_later = cast(AsyncRespond, get_response)
@@ -45,9 +49,20 @@ def edge_middleware(get_response: Respond | AsyncRespond) -> Respond | AsyncResp
             probe
         ):  # it may wait for the checks: not in the event loop, and not in the requests' threads
             return await asyncio.to_thread(probe, request)
-        began = time.perf_counter()
-        response = await respond_later(request)
-        observe_request(request, response.status_code, time.perf_counter() - began)
-        return response
+        began, number = time.perf_counter(), _begin(request)
+        return _end(request, await respond_later(request), number, began)
 
     return async_edge
+
+
+def _begin(request: HttpRequest) -> str:
+    """Begin the request with the proxy's id, if it sent a well-formed one, or with a new one; return it."""
+    return begin_request(request.headers.get(ID_HEADER, ""), source=request.path_info)
+
+
+def _end(
+    request: HttpRequest, response: HttpResponseBase, number: str, began: float
+) -> HttpResponseBase:
+    observe_request(request, response.status_code, time.perf_counter() - began)
+    response[ID_HEADER] = number
+    return response

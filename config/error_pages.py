@@ -14,6 +14,7 @@ from django.utils.deprecation import MiddlewareMixin
 from api.problems import problem_response
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 from dealer_ui.refusals import refused as tablet_refused
+from journal.log_context import request_id
 from poker.refusal import Refusal
 from staff.sign_in_rate import TooBusy
 
@@ -109,8 +110,10 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the page of a 500."""
-    return _page(request, FAILED, 500)
+    """Return the page of a 500, with the number that finds its lines in the log."""
+    number = request_id()
+    told = f" Tell this number: {number}" if number else ""
+    return _page(request, f"{FAILED}{told}", 500)
 
 
 def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:

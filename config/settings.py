@@ -14,6 +14,7 @@ from phonenumbers import SUPPORTED_REGIONS
 from config.data_dir import optional_path, prepare_data_dir
 from config.databases import database
 from config.environment import Environment, variables_of
+from config.logs import logging_settings
 from config.scheduled_tasks import (
     QUEUES,
     WORK,
@@ -276,17 +277,8 @@ USE_TZ = True
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_LEVEL: str = env.text("LOG_LEVEL", "WARNING", choices=LEVELS)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {
-        "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
-        "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
-    },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-}
+LOG_FORMAT: str = env.text("LOG_FORMAT", "line", choices=("line", "json"))
+LOGGING = logging_settings(LOG_FORMAT, LOG_LEVEL)
 
 # What does not go together. Every wrong variable is named at once, before anything is created or opened.
 _MESSENGER = _EMAIL["EMAIL_BACKEND"].rpartition(".")[0].rpartition(".")[2]

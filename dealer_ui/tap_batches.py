@@ -18,6 +18,7 @@ from dealer_ui.refused_taps import record_refused_taps
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal import tap_time
 from journal.device_context import set_device, set_network
+from journal.log_context import set_log_source, set_log_table
 from journal.request_digest import reset_request_content, set_request_content
 from journal.unix_time import from_milliseconds
 from poker.refusal import Refusal
@@ -80,6 +81,8 @@ def _execute(device: Device, tap: OutgoingTap, batch: _Batch) -> Answer:
     received = timezone.now()
     tapped, off = _happened(device, tap, batch.earliest, received)
     set_request_content(f"tablet {tap.name}", tap.args)
+    set_log_source(f"tap {tap.name}")
+    set_log_table(device.table_id)
     try:
         with tap_time.stored_later(received, *_caveats(device, tap, tapped, off)):
             if NULL in msgspec.json.encode(tap.args):

@@ -25,6 +25,7 @@ from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.device_context import set_device, set_network
+from journal.log_context import set_log_table
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from staff.audit.recording import record
@@ -64,6 +65,7 @@ def require_device(answer: Answer) -> Callable[[HttpRequest], HttpResponse]:
         if device is None:
             return refused(Refusal("unknown_device"), seq=0)
         set_device(device.name)
+        set_log_table(device.table_id)
         set_network(f"tablet {device.pk}")
         try:
             return answer(request, device)

@@ -2,6 +2,7 @@
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from journal.log_context import begin_request
 from tables.metrics import SOCKET_MESSAGES, SOCKETS
 
 
@@ -20,8 +21,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
             raise
 
     async def websocket_receive(self, message: dict[str, object]) -> None:
-        """Count a message of the page."""
+        """Count a message of the page, and give it its id."""
         SOCKET_MESSAGES.labels(self.kind, "in").inc()
+        begin_request(source=f"socket {self.kind}")
         await super().websocket_receive(message)
 
     async def websocket_disconnect(self, message: dict[str, object]) -> None:

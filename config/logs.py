@@ -1,0 +1,68 @@
+"""Log lines for people, or as one JSON object each for programs."""
+
+import logging
+
+from pythonjsonlogger.core import RESERVED_ATTRS
+from pythonjsonlogger.json import JsonFormatter
+
+from journal.log_context import log_fields
+
+FIELDS = ("request", "source", "table")
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s%(context)s"
+
+
+class ContextFilter(logging.Filter):
+    """Adds the request id, path or command, and table to each record."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep every record."""
+        fields = log_fields()
+        for name in FIELDS:
+            setattr(record, name, fields.get(name))
+        told = " ".join(f"{name}={value}" for name, value in fields.items())
+        record.context = f" [{told}]" if told else ""
+        return True
+
+
+class RoomJsonFormatter(JsonFormatter):
+    """One JSON object for each record; what is not known is left out."""
+
+    def __init__(self) -> None:
+        """Choose the fields and their names."""
+        super().__init__(
+            ["asctime", "levelname", "name", "message", *FIELDS],
+            rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
+            datefmt="%Y-%m-%dT%H:%M:%S%z",
+            reserved_attrs=[*RESERVED_ATTRS, "context", "status_code"],
+        )
+
+    def process_log_record(self, log_data: dict[str, object]) -> dict[str, object]:
+        """Leave out empty fields."""
+        return {name: value for name, value in log_data.items() if value not in (None, "")}
+
+
+def logging_settings(form: str, level: str) -> dict[str, object]:
+    """Return Django's LOGGING. form: `line` or `json`. Raises ValueError for another one."""
+    if form not in ("line", "json"):
+        raise ValueError(f"LOG_FORMAT must be line or json, not {form!r}.")
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"context": {"()": "config.logs.ContextFilter"}},
+        "formatters": {
+            "line": {"format": LINE},
+            "json": {"()": "config.logs.RoomJsonFormatter"},
+        },
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": form,
+                "filters": ["context"],
+            }
+        },
+        "loggers": {
+            "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
+            "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
+        },
+        "root": {"handlers": ["console"], "level": level},
+    }

@@ -1,0 +1,112 @@
+"""Log lines: one JSON object each, with the id of the request, also in the tasks that it queued."""
+
+import json
+import logging
+from unittest.mock import patch
+
+import pytest
+from celery.signals import task_postrun, task_prerun
+from django.http import HttpRequest, HttpResponse
+from django.test import AsyncClient, Client, override_settings
+from django.urls import path
+
+from config.celery import app
+from config.logs import ContextFilter, RoomJsonFormatter, logging_settings
+from journal.log_context import begin_request, end_request, log_fields, request_id, set_log_table
+from tests.support.page_roles import PageContent
+
+GIVEN = "proxy-0123456789"
+
+
+def fail(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("a bug")
+
+
+urlpatterns = [path("fail", fail)]
+handler500 = "config.error_pages.server_error"
+failing = override_settings(ROOT_URLCONF="tests.config.test_logs")
+
+
+def formatted(formatter: logging.Formatter) -> str:
+    record = logging.makeLogRecord(
+        {"name": "floorbook.x", "levelname": "ERROR", "msg": "It failed: %s", "args": ("why",)}
+    )
+    record.request = object()  # as Django's own lines have it
+    assert ContextFilter().filter(record)
+    return formatter.format(record)
+
+
+def test_json_line_has_what_is_known() -> None:
+    begin_request(GIVEN, source="/floor/")
+    set_log_table(7)
+    line = json.loads(formatted(RoomJsonFormatter()))
+    assert line.pop("time")
+    assert line == {
+        "level": "ERROR", "logger": "floorbook.x", "message": "It failed: why",
+        "request": GIVEN, "source": "/floor/", "table": 7,
+    }  # fmt: skip
+    end_request()
+    assert "request" not in json.loads(formatted(RoomJsonFormatter()))
+
+
+def test_line_for_people_ends_with_the_request() -> None:
+    begin_request(GIVEN, source="tap act")
+    line = formatted(logging.Formatter("%(message)s%(context)s"))
+    assert line == f"It failed: why [request={GIVEN} source=tap act]"
+    end_request()
+
+
+def test_unknown_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="line or json"):
+        logging_settings("xml", "INFO")
+
+
+@pytest.mark.django_db
+@failing
+def test_error_page_shows_the_number_of_its_log_lines() -> None:
+    client = Client(raise_request_exception=False)
+    answer = client.get("/fail", headers={"x-request-id": GIVEN})
+    assert answer["X-Request-ID"] == GIVEN
+    assert f"Tell this number: {GIVEN}" in PageContent(answer).alert()
+    assert request_id() == ""
+
+
+@pytest.mark.django_db(transaction=True)
+@failing
+async def test_error_page_shows_it_under_asgi() -> None:
+    client = AsyncClient(raise_request_exception=False)
+    answer = await client.get("/fail", headers={"x-request-id": GIVEN})
+    assert GIVEN in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "bad", ["short", "x" * 65, "with space in it", "<script>alert(1)</script>"]
+)
+def test_malformed_id_is_replaced(bad: str) -> None:
+    answer = Client().get("/no-such-page", headers={"x-request-id": bad})
+    assert answer["X-Request-ID"] != bad
+    assert len(answer["X-Request-ID"]) == 32
+
+
+def test_task_has_the_id_of_the_request_that_queued_it() -> None:
+    """What the worker makes the task's context of is the message's headers."""
+
+    @app.task(name="test.request")
+    def task() -> None:
+        """Do nothing."""
+
+    begin_request(GIVEN, source="/desk/")
+    try:
+        with patch("kombu.messaging.Producer.publish") as publish:
+            task.delay()
+        headers = publish.call_args.kwargs["headers"]
+        end_request()
+        task.push_request(**headers)
+        task_prerun.send(sender=task, task=task, task_id=headers["id"])
+        assert log_fields() == {"request": GIVEN, "source": "test.request"}
+        task_postrun.send(sender=task, task=task, task_id=headers["id"])
+        assert log_fields() == {}
+    finally:
+        task.pop_request()
+        del app.tasks["test.request"]
+    assert headers["sent_at"]
