@@ -31,11 +31,16 @@ def alias_checked(text: str) -> str:
         raise Refusal("alias_missing", "")
     if len(alias) > MAX_LENGTH:
         raise Refusal("alias_long", "", longest=MAX_LENGTH)
-    if any(_is_refused(character) for character in alias) or _has_stacked_marks(alias):
+    if not is_shown(alias):
         raise Refusal("alias_signs", "", longest=MAX_LENGTH)
     if sum(character.isdecimal() for character in alias) >= _PHONE_DIGITS:
         raise Refusal("alias_phone", "")
     return alias
+
+
+def is_shown(text: str) -> bool:
+    """Return whether a screen shows all of a text: no controls, no reversed writing, no pile of marks."""
+    return not any(map(_is_refused, text)) and not _has_stacked_marks(text)
 
 
 def _is_refused(character: str) -> bool:

@@ -1,7 +1,5 @@
 """Import of players from a CSV file: every row is checked first, and all of them are imported or none."""
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from players.aliases import canonical_alias
+from players.csv_rows import csv_rows, formulas
 from players.models import Player
 from players.registry import PlayerInput, player_new, validate
 from poker.refusal import Refusal
@@ -23,7 +22,6 @@ COLUMNS = {
     "notes": "notes",
 }
 MAX_BYTES, MAX_ROWS = 5_000_000, 20_000
-FORMULA_PREFIXES = ("=", "+", "-", "@", "|")
 QUERY_SIZE = 500  # values per database query
 
 
@@ -50,13 +48,14 @@ def read(data: bytes, now: datetime) -> ParsedFile:
     `csv_alias`, `csv_rows`.
     """
     parsed, taken = ParsedFile(), _UniqueValues()
-    for line, cells in _cells(_text(data)):
+    rows = csv_rows(data, columns=COLUMNS, required=("alias",), max_bytes=MAX_BYTES)
+    for line, cells in rows:
         if isinstance(cells, Refusal):
             parsed.bad.append(BadRow(line, cells))
             continue
         player_input = PlayerInput(**cells)
         values, refusals = validate(player_input, now)
-        refusals += _formulas(cells)
+        refusals += formulas(cells)
         refusals += taken.twice(values, line)
         parsed.rows += [] if refusals else [player_input]
         parsed.bad += [BadRow(line, refusal) for refusal in refusals]
@@ -116,60 +115,3 @@ def _existing(name: str, values: list[str]) -> Iterator[str]:
         batch = values[start : start + QUERY_SIZE]
         rows = Player.objects.filter(**{f"{name}__in": batch}).order_by()
         yield from rows.values_list(name, flat=True)
-
-
-def _text(data: bytes) -> str:
-    if len(data) > MAX_BYTES:
-        raise Refusal("csv_long", "", megabytes=MAX_BYTES // 1_000_000)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Refusal("csv_encoding", "", line=line) from error
-    if "\0" in text:
-        raise Refusal("csv_encoding", "", line=text.count("\n", 0, text.index("\0")) + 1)
-    return text
-
-
-def _cells(text: str) -> Iterator[tuple[int, dict[str, str] | Refusal]]:
-    """Yield line number and cells of each row that is not empty."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    names: list[str] | None = None
-    while True:
-        line = reader.line_num + 1
-        try:
-            row = next(reader)
-        except StopIteration:
-            break
-        except csv.Error:
-            yield line, Refusal("csv_quotes", "")
-            continue
-        if not any(cell.strip() for cell in row):
-            continue
-        if names is None:
-            names = _header(row)
-        elif len(row) > len(names):
-            yield line, Refusal("csv_cells", "", cells=len(row), columns=len(names))
-        else:
-            cells = {**dict.fromkeys(names, ""), **dict(zip(names, row, strict=False))}
-            yield line, cells
-    if names is None:
-        raise Refusal("csv_empty", "")
-
-
-def _formulas(cells: dict[str, str]) -> Iterator[Refusal]:
-    """Yield cells that a spreadsheet would execute if they were exported again; a phone number may start with +."""
-    for name, cell in cells.items():
-        text = cell.strip()
-        if text.startswith(FORMULA_PREFIXES) and not (name == "phone" and text.startswith("+")):
-            yield Refusal("csv_formula", "", cell=text[:20])
-
-
-def _header(row: list[str]) -> list[str]:
-    names = [cell.strip().casefold().replace(" ", "_") for cell in row]
-    for name in names:
-        if name not in COLUMNS or names.count(name) > 1:
-            raise Refusal("csv_column", "", column=name[:40], columns=", ".join(COLUMNS))
-    if "alias" not in names:
-        raise Refusal("csv_alias", "")
-    return [COLUMNS[name] for name in names]

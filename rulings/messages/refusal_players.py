@@ -40,6 +40,7 @@ REGISTRY = {
     "csv_long": "the file is over {megabytes} MB.",
     "csv_encoding": "line {line} is not UTF-8. Save the file as UTF-8 and try again.",
     "csv_empty": "the file is empty.",
+    "csv_required": "the first line has no “{column}” column.",
     "csv_alias": "the first line has no “alias” column.",
     "csv_column": "column “{column}” is unknown or appears twice. Valid columns: {columns}.",
     "csv_rows": "more than {rows} rows. Split the file.",
