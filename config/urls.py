@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from config.metrics import metrics
 from config.probes import livez, readyz
 from dealer_ui.health import healthz
+from rulings.choose_pin import choose_pin
 
 urlpatterns = [
     path("", RedirectView.as_view(url="/tablet/")),
@@ -15,9 +16,11 @@ urlpatterns = [
     path("desk/", include("floor_ui.desk.urls")),
     path("line/", include("floor_ui.desk.player_page_urls")),
     path("", include("floor_ui.desk.board_urls")),
+    path("pin", choose_pin, name="choose-pin"),
     path("rulebook/", include("rulings.urls")),
     path("players/", include("floor_ui.players.urls")),
     path("manage/api/", include("api.manage_urls")),
+    path("", include("manage_ui.setup.urls")),
     path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("floor_ui.replay.urls")),

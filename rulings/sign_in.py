@@ -14,6 +14,7 @@ from staff.policy import policy
 from staff.second_factor import factor_check, has_factor
 from staff.session_limits import SINCE, is_over, mark_second_factor_passed, start_session_limits
 from staff.sessions import STAFF
+from staff.sign_in_page import start_choosing_pin
 from staff.sign_out import sign_in_area_of
 
 __all__ = [
@@ -50,10 +51,16 @@ class UncutSignInForm(UncutSignedForm, SignInForm):
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:
     """Sign a staff member in for this browser.
 
-    Raises `Refusal`: `bad_sign_in`, `locked_out`; and `code_needed`, `wrong_code`, `code_wait` for users with a
-    second factor, if the house requires it here.
+    A start code signs no one in: the sign-in page then leads to the page where the PIN is chosen.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `choose_pin`; and `code_needed`, `wrong_code`, `code_wait` for users
+    with a second factor, if the house requires it here.
     """
-    staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
+    try:
+        staff = staff_by_pin(badge=badge, pin=pin, room_id=None, now=now)
+    except Refusal as refusal:
+        if refusal.code == "choose_pin":
+            start_choosing_pin(request, badge, now)
+        raise
     shown = _second_factor(request, staff, now)
     request.session.cycle_key()
     request.session[STAFF] = staff.pk

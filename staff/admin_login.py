@@ -9,6 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -67,7 +68,9 @@ class AdminLoginView(LoginView):
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        """Redirect a signed-in user to the first page."""
+        """Redirect a signed-in user to the first page. Without any account, say how the installation is set up."""
+        if not User.objects.exists():
+            return render(request, "web/not_set_up.html")
         if request.method == "GET" and self.site.has_permission(request):
             return HttpResponseRedirect(reverse("admin:index"))
         return super().dispatch(request, *args, **named)

@@ -4,14 +4,16 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
 from django.db.models import F
 
 from journal.device_context import network
 from poker.refusal import Refusal
 from staff.audit.recording import record
-from staff.models import SignInDelay, Staff
+from staff.models import SignInDelay, Staff, StartCode
 from staff.rooms import require_room
 from staff.sign_in_rate import TooBusy, count_network_attempt
+from staff.start_codes import has_start_code, is_start_code, use_start_code
 
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
 FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
@@ -40,9 +42,24 @@ def pin_hashed(pin: str) -> str:
 
 
 def pin_set(*, staff: Staff, pin_hash: str) -> None:
-    """Set a new PIN, by its hash, and end every delay."""
+    """Set a new PIN, by its hash, end every delay, and delete a start code, which has no use with a PIN."""
     Staff.objects.filter(pk=staff.pk).update(pin_hash=pin_hash)
+    StartCode.objects.filter(staff=staff).delete()
     staff_unlock(staff=staff)
+
+
+def pin_choose(*, staff: Staff, pin: str, now: datetime) -> None:
+    """Set the first PIN of a staff member who has shown a start code, and use the code up.
+
+    Raises `Refusal`: `bad_pin`; `choose_pin_late` if the code was used, replaced or has expired.
+    """
+    pin_hash = pin_hashed(pin)
+    with transaction.atomic():
+        locked = Staff.objects.select_for_update().get(pk=staff.pk)
+        if locked.pin_hash or not use_start_code(staff=locked, now=now):
+            raise Refusal("choose_pin_late")
+        pin_set(staff=locked, pin_hash=pin_hash)
+        record(locked, "pin_chosen", now=now, about=locked)
 
 
 def staff_unlock(*, staff: Staff) -> None:
@@ -55,17 +72,20 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
 
     Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
     from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `other_room`; and `TooBusy` above the rate of one network.
+    A start code in place of the PIN is right for who has none yet, and signs no one in.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `other_room`, `choose_pin`; and `TooBusy` above the rate of one
+    network.
     """
     count_network_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
-    if staff is None or not staff.pin_hash or not staff.user.is_active:
+    has_secret = staff is not None and bool(staff.pin_hash or has_start_code(staff, now))
+    if staff is None or not has_secret or not staff.user.is_active:
         # Takes as long as a check, so that response times don't reveal unknown badges
         make_password(pin)
         _record_failure(staff, badge, "sign_in_failed", now)
         raise Refusal("bad_sign_in")
     failures = _count_badge_attempt(staff, badge, now)
-    if not _is_right(staff, pin):
+    if not (_is_right(staff, pin) if staff.pin_hash else is_start_code(staff, pin, now)):
         until = _start_delay(staff, failures, now)
         _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
         if until:
@@ -74,6 +94,8 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
     SignInDelay.objects.filter(staff=staff, network=network()).delete()
     if room_id is not None:
         require_room(staff, room_id)
+    if not staff.pin_hash:
+        raise Refusal("choose_pin", "", name=staff.alias)
     return staff
 
 

@@ -1,9 +1,19 @@
 """The sign-in page with badge and PIN: one page, under the name of the area that asks."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+
+from staff.models import Staff
+
+CHOOSING_KEY = "staff.choosing_pin"  # session key: who showed a start code, and when
+CHOOSING_TIMEOUT = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,16 @@ def sign_in_page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page; `area` is a key of `SIGN_IN_PAGES`, `next_url` where to go after the sign-in."""
+    """Return the page; `area` is a key of `SIGN_IN_PAGES`, `next_url` where to go after the sign-in.
+
+    Who has just entered a start code is sent to choose a PIN. Before there is any account, the page says how the
+    installation is set up.
+    """
+    if getattr(request, "chooses_pin", False):
+        here = f"{request.path}?{urlencode({'next': next_url})}" if next_url else request.path
+        return redirect(f"{reverse('choose-pin')}?{urlencode({'next': here})}")
+    if not User.objects.exists():
+        return render(request, "web/not_set_up.html")
     context = {
         "area": SIGN_IN_PAGES[area],
         "next": next_url,
@@ -49,3 +68,23 @@ def sign_in_page(
         "refused": refused,
     }
     return render(request, "web/sign_in.html", context, status=status)
+
+
+def start_choosing_pin(request: HttpRequest, badge: str, now: datetime) -> None:
+    """Let this browser choose the PIN of a staff member whose start code it has shown."""
+    staff = Staff.objects.get(badge=badge)
+    request.session.cycle_key()
+    request.session[CHOOSING_KEY] = [staff.pk, now.isoformat()]
+    setattr(request, "chooses_pin", True)  # noqa: B010  # requests declare none
+
+
+def who_chooses_pin(request: HttpRequest, now: datetime) -> Staff | None:
+    """Return who chooses a PIN in this browser; None ten minutes after the start code."""
+    choosing = request.session.get(CHOOSING_KEY)
+    if not isinstance(choosing, list) or len(choosing) != 2:
+        return None
+    since = parse_datetime(str(choosing[1]))
+    if since is None or now - since >= CHOOSING_TIMEOUT:
+        return None
+    rows = Staff.objects.select_related("user").filter(pin_hash="", user__is_active=True)
+    return rows.filter(pk=choosing[0]).first()

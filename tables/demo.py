@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group
+from django.db.models import Q
 from django.utils import timezone
 
 from players.aliases import canonical_alias
@@ -159,12 +160,17 @@ class DemoRefused(Exception):
     """The demo may not be created on this server; the text says why."""
 
 
-def seed() -> None:
-    """Create what is missing of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
+def refuse_with_https() -> None:
+    """Raise `DemoRefused` on a server with HTTPS, which is a real room's."""
     if settings.HTTPS:
         raise DemoRefused(
             "The demo room's PINs and pairing codes are published, so it can't be created on a server with HTTPS."
         )
+
+
+def seed() -> None:
+    """Create what is missing of the demo room; a second run changes nothing. Raises `DemoRefused` with HTTPS."""
+    refuse_with_https()
     now = timezone.now()
     room, _ = Room.objects.get_or_create(name=ROOM)
     for name, alias, badge, pin, role in STAFF:
@@ -204,8 +210,8 @@ def sign_ins() -> str:
 
 
 def _staff(room: Room, *, name: str, alias: str, badge: str, pin: str, role: str) -> None:
-    if Staff.objects.filter(badge=badge).exists():
-        return
+    if Staff.objects.filter(Q(badge=badge) | Q(alias=alias) | Q(user__username=name)).exists():
+        return  # of the demo, or the manager who began the setup and then chose the demo
     staff_save(
         staff=Staff(alias=alias, badge=badge, house_wide=role == HOUSE_WIDE_ROLE),
         username=name,

@@ -41,7 +41,7 @@ def staff_save(
             staff.user = get_user_model().objects.create_user(username)
         user = staff.user
         user.is_active = is_active
-        user.is_staff = user.is_superuser or role.name != "dealer"
+        user.is_staff = user.is_superuser or may_open_admin(role.name)
         if secrets.password:
             user.password = secrets.password
         user.save()
@@ -60,6 +60,11 @@ def staff_save(
         if not new and (not is_active or is_changed):
             sessions_end(staff=staff)
     return staff
+
+
+def may_open_admin(role: str) -> bool:
+    """Return whether an account of this role may sign in by name and password, once it has one."""
+    return role != "dealer"
 
 
 def sessions_end(*, staff: Staff) -> int:

@@ -100,6 +100,10 @@ class ShiftsForm(forms.Form):
             self.fields[f"begins-{i}"] = HourField(
                 required=False, max_length=5, label=f"Shift {i + 1} begins at", initial=begins
             )
+        self.explain()
+
+    def explain(self) -> None:
+        """Add the help texts."""
         explain(self, "shifts")
 
     @property

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.tables_and_staff import DeviceForm
 from manage_ui.page_permissions import for_managers
+from manage_ui.pairing_sheet import in_order, pdf_response, print_codes, unpaired
 from manage_ui.room_choice import RoomChoice
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import (
@@ -79,6 +80,20 @@ def code(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     minutes = int(CODE_LIFETIME.total_seconds() // 60)
     return page(request, by, "code", rooms=rooms, device=device, code=f"{made[:5]} {made[5:]}", image=image,
                 minutes=minutes, tablet=request.build_absolute_uri(reverse("tablet")))  # fmt: skip
+
+
+@require_POST
+@for_managers("devices")
+def sheet(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Print pairing codes: of the chosen tablets, or of all that are not paired yet."""
+    room = rooms_asked(request).room
+    chosen = [int(pk) for pk in request.POST.getlist("tablet") if pk.isascii() and pk.isdecimal()]
+    rows = Device.objects.filter(table__room=room, pk__in=chosen).select_related("table")
+    devices = in_order(rows) if chosen else unpaired(room)
+    content = print_codes(
+        room=room, devices=devices, url_of=request.build_absolute_uri, by=by, now=timezone.now()
+    )
+    return pdf_response(content, "pairing-codes")
 
 
 @require_POST

@@ -6,26 +6,48 @@ from django.views.decorators.http import require_GET
 
 from manage_ui import settings_summary
 from manage_ui.page_permissions import for_managers
+from manage_ui.pairing_sheet import unpaired
 from manage_ui.room_choice import selected_room as rooms_asked
 from manage_ui.views.page_helpers import page
 from rulings.guard import PageUser
 from rulings.pages import options_by_chapter
+from staff.rooms import is_house_wide
+from tables.installation import setup_state
 from tables.models import Room
+from tables.staff_rooms import staff_under
 
 
 @require_GET
 @for_managers()
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show one row per setting."""
+    is_unfinished = is_house_wide(by.user) and setup_state() == "begun"
     if not Room.objects.exists():
-        return page(request, by, "index", groups=[])
+        return page(request, by, "index", groups=[], is_unfinished=is_unfinished)
     rooms = rooms_asked(request)
     return page(
         request,
         by,
         "index",
         rooms=rooms,
+        is_unfinished=is_unfinished,
         groups=settings_summary.settings_summary(rooms.room, by, timezone.now()),
+    )
+
+
+@require_GET
+@for_managers("staff", creates=True)
+def next_steps(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Show what a room does after its setup, as far as it is not done."""
+    rooms = rooms_asked(request)
+    waiting = staff_under(by.user).filter(pin_hash="", user__is_active=True).distinct()
+    return page(
+        request,
+        by,
+        "next",
+        rooms=rooms,
+        without_pin=waiting.count(),
+        unpaired=len(unpaired(rooms.room)),
     )
 
 

@@ -59,6 +59,7 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
         "staff",
         rows=staff_rows,
         staff_count=len(all_staff),
+        without_pin=sum(not row.staff.pin_hash and row.staff.user.is_active for row in all_staff),
         query=name,
         role=role,
         roles=ROLES,

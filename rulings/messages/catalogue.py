@@ -18,6 +18,7 @@ from rulings.messages import (
     refusal_players,
     refusal_records,
     refusal_rulebook,
+    refusal_setup,
     refusal_stud,
     refusal_table,
     refusal_waitlist,
@@ -54,6 +55,7 @@ MESSAGES = _merge(
     refusal_rulebook.RULEBOOK,
     refusal_records.RECORDS,
     refusal_api.API,
+    refusal_setup.SETUP,
 )
 STATUS = _merge(
     sign_in.STATUS,
@@ -66,6 +68,7 @@ STATUS = _merge(
     refusal_rulebook.STATUS,
     refusal_records.STATUS,
     refusal_api.STATUS,
+    refusal_setup.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

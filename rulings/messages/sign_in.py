@@ -2,6 +2,9 @@
 
 SIGN_IN = {
     "bad_sign_in": "Wrong badge or PIN. Nothing was changed. Try again.",
+    "choose_pin": "{name} has no PIN yet. Choose it in a browser: at the floor's sign-in page, badge and start code.",
+    "choose_pin_late": "That start code was used or has expired. Ask a manager for a new one.",
+    "pins_differ": "The two PINs differ. Type the same one twice.",
     "other_room": "{name} doesn't work in this room. A manager sets that under Settings, Staff.",
     "code_needed": "This sign-in also needs your app code. Enter badge, PIN and code.",
     "wrong_code": "That code is wrong or already used. Wait for the next one and try again.",
@@ -10,6 +13,8 @@ SIGN_IN = {
 }
 STATUS = {
     "bad_sign_in": 403,
+    "choose_pin": 403,
+    "choose_pin_late": 403,
     "other_room": 403,
     "code_needed": 403,
     "wrong_code": 422,

@@ -17,6 +17,10 @@ VERBS: dict[str, str] = {
     "refused_second_person": "was refused: second person required",
     "sessions_ended": "was signed out everywhere",
     "session_over": "was signed out: time limit",
+    # the setup of an empty installation
+    "setup_code_made": "made a setup code",
+    "setup_begun": "became the first manager",
+    "setup_finished": "finished the setup",
     # the second factor
     "factor_enrolled": "set up two-factor",
     "factor_reset": "reset someone's two-factor",
@@ -28,6 +32,8 @@ VERBS: dict[str, str] = {
     # staff, settings, tablets
     "staff_added": "added staff",
     "staff_changed": "changed a staff record",
+    "start_code_made": "made a start code",
+    "pin_chosen": "chose a PIN",
     "staff_unlocked": "unlocked a badge",
     "setting_added": "added a setting",
     "setting_changed": "changed a setting",

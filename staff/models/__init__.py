@@ -3,6 +3,7 @@
 from staff.models.access import AccessPolicy, AccessReport, RecoveryCode, SignOff, first_limits
 from staff.models.audit import AuditEvent, LastUse
 from staff.models.people import SignInDelay, Staff
+from staff.models.start_codes import StartCode
 
 __all__ = [
     "AccessPolicy",
@@ -13,5 +14,6 @@ __all__ = [
     "SignInDelay",
     "SignOff",
     "Staff",
+    "StartCode",
     "first_limits",
 ]

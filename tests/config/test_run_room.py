@@ -42,7 +42,7 @@ PRINT_ROOMS = "from tables.models import Room; [print(room.name) for room in Roo
 def assert_new_room_is_seeded(room: LiveRoom) -> None:
     """Check what the first start printed, and that static files are served."""
     assert f"{room.url}/tablet/" in room.output
-    assert f"{room.url}/admin/" in room.output
+    assert f"{room.url}/manage/" in room.output
     for _, alias, badge, pin, _ in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}", room.output)
     for code in demo.CODES.values():

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
+from django.utils import timezone
 
 from config.celery import app as celery_app
 from config.earlier_schema import MESSAGE, is_earlier_schema
@@ -19,10 +20,13 @@ from config.web_server import ListenError, RoomServer, listen
 from ops.backup import BackupError
 from ops.server_lock import hold_server_lock
 
-NO_ROOM = (
-    "There is no room yet. Create the first account with manage.py createsuperuser, sign in at /manage/, and add one.\n"
-    "To look around first, stop and start again with --demo: it creates a room with invented people and published PINs."
+SETUP = (
+    "This room is not set up yet. Open this link in a browser; it works for 24 hours, for one person:\n\n"
+    "  {address}/setup?code={code}\n\n"
+    "manage.py setup leads through the same steps in a terminal. To look around first, stop and start again\n"
+    "with --demo: it creates a room with invented people and published PINs."
 )
+GO_ON = "The setup is not finished. {name} goes on with it at {address}/setup."
 
 
 class Command(BaseCommand):
@@ -50,31 +54,36 @@ class Command(BaseCommand):
             prepare(demo=demo)
             from config.asgi import application  # imports models, so after the migration
 
-            notes = _notes(demo=demo)
-            server = RoomServer(app=application, on_open=lambda: self._welcome(listener, notes))
+            address = f"http://{settings.HOST}:{listener.getsockname()[1]}"
+            notes = _notes(address, demo=demo)
+            server = RoomServer(app=application, on_open=lambda: self._welcome(address, notes))
             with run_worker_and_beat(celery_app), handle_stop_signals(server.handle_exit):
                 server.run(sockets=[listener])
         connections.close_all()
         self.stdout.write("Floorbook stopped. All data is saved.")
 
-    def _welcome(self, listener: socket.socket, notes: str) -> None:
-        address = f"http://{settings.HOST}:{listener.getsockname()[1]}"
+    def _welcome(self, address: str, notes: str) -> None:
         self.stdout.write(
             f"\nFloorbook is running. Press Ctrl-C to stop.\n\n"
             f"  tablet   {address}/tablet/\n"
             f"  floor    {address}/floor/   (a supervisor's or manager's badge and PIN)\n"
-            f"  setup    {address}/admin/\n\n" + (f"{notes}\n" if notes else "")
+            f"  manage   {address}/manage/   (a manager's name and password)\n\n"
+            + (f"{notes}\n" if notes else "")
         )
         self.stdout.flush()
 
 
-def _notes(*, demo: bool) -> str:
-    """Return what a first start prints below the addresses: the demo's sign-ins, or how to add a room."""
+def _notes(address: str, *, demo: bool) -> str:
+    """Return what is printed below the addresses: the demo's sign-ins, or the link that sets up an empty room."""
     from tables.demo import sign_ins
-    from tables.models import Room
+    from tables.installation import installation, setup_code_make, setup_state
 
-    if not Room.objects.exists():
-        return NO_ROOM
+    row = installation()
+    state = setup_state(row)
+    if state == "empty":
+        return SETUP.format(address=address, code=setup_code_make(now=timezone.now()))
+    if state == "begun" and row.begun_by is not None:
+        return GO_ON.format(name=row.begun_by.alias, address=address)
     return sign_ins() if demo else ""
 
 

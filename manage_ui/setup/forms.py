@@ -1,0 +1,253 @@
+"""Forms of the setup's steps, used by the pages, the terminal and the file alike."""
+
+from collections.abc import Collection, Sequence
+
+from django import forms
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import MinimumLengthValidator, validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+
+from manage_ui.form_errors import apply_house_messages
+from manage_ui.forms.form_data import FormData
+from manage_ui.forms.money_fields import Dollars, Percent
+from manage_ui.forms.room import ShiftsForm
+from manage_ui.forms.staff_form import choice_field
+from players.aliases import MAX_LENGTH, alias_checked, is_shown
+from poker.games import MOST_SEATS
+from poker.lineup.state import MOST_TABLES as MOST_IN_SECTION
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
+from staff.models import Staff
+from staff.pins import pin_problem
+from tables.bulk import MOST_TEXT, table_names
+from tables.drops.shifts import MAX_SHIFTS
+from tables.models import Plaque, Room
+from tables.models.drops import DropPolicy, policy_of
+
+PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything
+RAKE, RAKE_CAP = 1000, 500  # basis points and cents: as in the demo
+
+
+def alias_of(text: str) -> str:
+    """Return an alias as it is stored. Raises ValidationError for one that screens cannot show."""
+    try:
+        return alias_checked(text)
+    except Refusal as refusal:
+        raise forms.ValidationError(refusal_message(refusal)) from refusal
+
+
+def password_input() -> forms.PasswordInput:
+    """Return a password field of a new secret."""
+    return forms.PasswordInput(attrs={"autocomplete": "new-password"})
+
+
+class FirstManagerForm(forms.Form):
+    """The first manager: how they sign in to the settings, and on the floor."""
+
+    username = forms.CharField(
+        label="Name for signing in",
+        max_length=150,
+        validators=[UnicodeUsernameValidator()],
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    alias = forms.CharField(
+        label="How the log names you",
+        max_length=MAX_LENGTH,
+        help_text="An alias. Real names stay out of the log.",
+    )
+    password = forms.CharField(
+        label="Password",
+        max_length=200,
+        strip=False,
+        widget=password_input(),
+        help_text=f"At least {PASSWORD_LENGTH} characters.",
+    )
+    again = forms.CharField(
+        label="The same again", max_length=200, strip=False, widget=password_input()
+    )
+    badge = forms.CharField(
+        label="Badge",
+        max_length=10,
+        validators=Staff._meta.get_field("badge").validators,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        help_text="So that you can rule on the floor too.",
+    )
+    pin = forms.CharField(
+        label="PIN, 4 to 8 digits",
+        max_length=8,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "inputmode": "numeric"}),
+    )
+
+    def __init__(self, data: FormData = None) -> None:
+        """Use the house's error messages."""
+        super().__init__(data)
+        self.fields["password"].widget.attrs["data-least"] = PASSWORD_LENGTH
+        apply_house_messages(self)
+
+    def clean_alias(self) -> str:
+        """Return the alias. Raises ValidationError if screens cannot show it."""
+        return alias_of(self.cleaned_data["alias"])
+
+    def clean_pin(self) -> str:
+        """Return the PIN. Raises ValidationError if it is too short or easy to guess."""
+        pin: str = self.cleaned_data["pin"]
+        if problem := pin_problem(pin):
+            raise forms.ValidationError(problem)
+        return pin
+
+    def clean(self) -> dict[str, object]:
+        """Check the password with Django's validators, and that it was typed twice alike."""
+        data = super().clean() or self.cleaned_data
+        password = data.get("password")
+        if not password:
+            return data
+        if "again" in data and data["again"] != password:
+            self.add_error("again", "The two passwords differ. Type the same one twice.")
+        try:
+            validate_password(password, User(username=data.get("username", "")))
+            MinimumLengthValidator(PASSWORD_LENGTH).validate(password)
+        except forms.ValidationError as error:
+            self.add_error("password", error)
+        return data
+
+
+class RoomStepForm(ShiftsForm):
+    """The room: name, minimum age and shifts. Each shift lasts until the next begins, so they cover 24 hours."""
+
+    name = forms.CharField(
+        label="Name of the room", max_length=80, help_text="Heads the board and every paper."
+    )
+    minimum_age = forms.IntegerField(
+        label="Minimum age of players",
+        required=False,
+        min_value=1,
+        max_value=99,
+        help_text="Per your license or local law. Blank: age isn't checked.",
+    )
+
+    def __init__(self, data: FormData = None, *, room: Room | None) -> None:
+        """room: the one that the setup has made, None for a new one."""
+        super().__init__(data, policy=policy_of(room) if room else DropPolicy())
+        self.room = room
+        del self.fields["threshold"]
+        if room is not None:
+            self.initial.update(name=room.name, minimum_age=room.minimum_age)
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+        apply_house_messages(self)
+
+    def explain(self) -> None:
+        """Leave the fields without help texts: the step explains shifts in one sentence."""
+
+    @property
+    def shown_rows(self) -> list[tuple[str, str]]:
+        """Return the fields of the shifts in use, and of one more."""
+        used = sum(bool(self[begins].value() or self[name].value()) for name, begins in self.rows)
+        return self.rows[: min(used + 1, MAX_SHIFTS)]
+
+    def clean_name(self) -> str:
+        """Return the name in single spaces. Raises ValidationError if it is taken or cannot be shown."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if not is_shown(name):
+            raise forms.ValidationError("That name has characters screens can't show.")
+        match = Room.objects.filter(name=name).first()
+        if match is not None and match != self.room:
+            raise forms.ValidationError("There's already a room with that name.")
+        return name
+
+
+class GamesForm(forms.Form):
+    """Which plaques to publish, and their rake: a percentage of the pot up to a cap."""
+
+    games = forms.MultipleChoiceField(required=False, label="Games")
+    basis_points = Percent(
+        min_value=0, max_value=100, decimal_places=2, label="Rake, percent", initial=RAKE
+    )
+    cap = Dollars(label="At most, dollars", initial=RAKE_CAP)
+
+    def __init__(
+        self,
+        data: FormData = None,
+        *,
+        names: Sequence[str],
+        there: Collection[str],
+        basis_points: int | None,
+        cap: int | None,
+    ) -> None:
+        """names: those of the templates; there: those with a plaque; the rake of these, None for the usual one."""
+        super().__init__(data)
+        self.there = there
+        choice_field(self, "games").choices = [(name, name) for name in names]
+        if basis_points is not None and cap is not None:
+            self.initial.update(basis_points=basis_points, cap=cap)
+        apply_house_messages(self)
+
+    def clean_cap(self) -> int:
+        """Return the cap. Raises ValidationError without one, or if it is negative."""
+        cap: int = self.cleaned_data["cap"]
+        if cap <= 0:
+            raise forms.ValidationError("Enter an amount above zero.")
+        return cap
+
+    def clean_games(self) -> list[str]:
+        """Return the names. Raises ValidationError if there would be no plaque at all."""
+        games: list[str] = self.cleaned_data["games"]
+        if not games and not self.there and not Plaque.objects.exists():
+            raise forms.ValidationError("Choose at least one game: tables open under its plaque.")
+        return games
+
+
+class PlaqueChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A choice among the newest versions of plaques, by name."""
+
+    def label_from_instance(self, obj: Plaque) -> str:
+        """Return the name; every plaque here is the newest version."""
+        return obj.name
+
+
+class TablesForm(forms.Form):
+    """A line of tables, their seats, the size of sections, and the plaque they open with."""
+
+    line = forms.CharField(
+        label="Tables",
+        max_length=MOST_TEXT,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "T1-T40"}),
+    )
+    seats = forms.IntegerField(label="Seats", min_value=2, max_value=MOST_SEATS, initial=9)
+    section = forms.IntegerField(label="In sections of", min_value=1, max_value=MOST_IN_SECTION)
+    plaque = PlaqueChoice(
+        Plaque.objects.none(), label="They open with", required=False, empty_label="no plaque yet"
+    )
+
+    def __init__(self, data: FormData = None, *, section: int) -> None:
+        """section: the room's present limit of a section. Offer the newest version of each plaque."""
+        super().__init__(data)
+        self.initial["section"] = section
+        newest = dict(Plaque.objects.order_by("version").values_list("name", "pk"))
+        plaques = Plaque.objects.filter(pk__in=newest.values())
+        choice = self.fields["plaque"]
+        choice.queryset = plaques.order_by("name")  # type: ignore[attr-defined]
+        self.initial["plaque"] = plaques.order_by("pk").first()
+        apply_house_messages(self)
+
+    def clean_line(self) -> list[str]:
+        """Return the names. Raises ValidationError for a line that cannot be read."""
+        try:
+            return table_names(self.cleaned_data["line"])
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal_message(refusal)) from refusal
+
+
+class SetupCodeForm(forms.Form):
+    """The one-time code that the server printed."""
+
+    code = forms.CharField(
+        label="Setup code",
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        help_text="Four groups of four letters and digits, valid for 24 hours.",
+    )
+
+    def __init__(self, data: FormData = None) -> None:
+        """Use the house's error messages."""
+        super().__init__(data)
+        apply_house_messages(self)

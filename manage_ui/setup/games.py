@@ -1,0 +1,155 @@
+"""Step 3: plaques from templates (`games.toml`), with one rake for all of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from django.db import transaction
+
+from manage_ui.setup.forms import GamesForm
+from poker.formatting import money, smart_quotes
+from staff.audit.recording import Actor, record
+from tables.installation import lock_begun_setup
+from tables.models import Plaque
+from tables.plaques import plaque_publish, rotation_leg
+
+CHIPS = (100, 500, 2500, 10000)
+
+
+class GameTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plaque as the setup offers it; amounts in cents. note: what the card says; then: the plaques of a rotation."""
+
+    name: str
+    note: str
+    game: str
+    limit: str
+    small_bet: int
+    big_bet: int
+    buy_in_min: int
+    buy_in_max: int
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    bring_in: int = 0
+    straddle: bool = False
+    rotate_by: Literal["", "orbit"] = ""
+    then: tuple[str, ...] = ()
+
+
+class _Templates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: tuple[GameTemplate, ...]
+    leg: tuple[GameTemplate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A template on the page. is_there: there is a plaque of that name already."""
+
+    template: GameTemplate
+    is_there: bool
+    is_chosen: bool
+
+    @property
+    def note(self) -> str:
+        """Return the game in words."""
+        return smart_quotes(self.template.note)
+
+    @property
+    def buy_in(self) -> str:
+        """Return the range of the buy-in: "$100 to $500"."""
+        return f"{money(self.template.buy_in_min)} to {money(self.template.buy_in_max)}"
+
+
+@cache
+def _templates() -> _Templates:
+    text = Path(__file__).with_name("games.toml").read_text(encoding="utf-8")
+    return msgspec.toml.decode(text, type=_Templates)
+
+
+def templates() -> tuple[GameTemplate, ...]:
+    """Return the templates in the order of the page."""
+    return _templates().game
+
+
+def names() -> list[str]:
+    """Return the names of the templates."""
+    return [template.name for template in templates()]
+
+
+def games_form(data: Mapping[str, object] | None = None) -> GamesForm:
+    """Return the step's form: the rake of the newest plaque of a template, or the usual one."""
+    like = Plaque.objects.filter(name__in=names(), charge="percent").order_by("-pk").first()
+    return GamesForm(
+        data,
+        names=names(),
+        there=_there(),
+        basis_points=like.basis_points if like else None,
+        cap=like.cap if like else None,
+    )
+
+
+def cards(form: GamesForm) -> list[GameCard]:
+    """Return the templates as cards."""
+    there, chosen = _there(), set(form["games"].value() or ())
+    return [
+        GameCard(template, template.name in there, template.name in chosen | there)
+        for template in templates()
+    ]
+
+
+def save_games(data: Mapping[str, object], *, by: Actor, now: datetime) -> GamesForm:
+    """Publish the chosen plaques that are missing, and the rake of those that have another one.
+
+    Returns the form, which says what is wrong if nothing was stored. Raises `Refusal`: `setup_closed`, and what
+    `tables.plaques.check` refuses.
+    """
+    with transaction.atomic():
+        lock_begun_setup()
+        form = games_form(data)
+        if not form.is_valid():
+            return form
+        charge = {
+            "charge": "percent",
+            "basis_points": form.cleaned_data["basis_points"],
+            "cap": form.cleaned_data["cap"],
+            "unit": 100,
+        }
+        chosen = {*form.cleaned_data["games"], *_there()}
+        for template in templates():
+            if template.name in chosen:
+                _publish(template, charge, by, now)
+    return form
+
+
+def _there() -> set[str]:
+    return set(Plaque.objects.filter(name__in=names()).values_list("name", flat=True))
+
+
+def _publish(
+    template: GameTemplate, charge: Mapping[str, object], by: Actor, now: datetime
+) -> None:
+    """Publish a template with this charge, after the other games of its rotation, unless it is already so."""
+    for other in template.then:
+        leg = next(one for one in (*templates(), *_templates().leg) if one.name == other)
+        _publish(leg, charge, by, now)
+    newest = Plaque.objects.filter(name=template.name).order_by("-version").first()
+    if newest is not None and all(getattr(newest, name) == item for name, item in charge.items()):
+        return
+    plaque = newest or Plaque(chips=list(CHIPS), **_fields(template))
+    before = {name: getattr(plaque, name) for name in charge} if newest else None
+    for name, item in charge.items():
+        setattr(plaque, name, item)
+    if template.then:
+        plaque.rotation = [rotation_leg(other) for other in template.then]
+    published = plaque_publish(plaque=plaque, now=now)
+    record(by, "plaque_published", now=now, about=published, before=before, after=dict(charge))
+
+
+def _fields(template: GameTemplate) -> dict[str, object]:
+    """Return the template's fields of a plaque."""
+    fields: dict[str, object] = msgspec.structs.asdict(template)
+    del fields["note"], fields["then"]
+    return {**fields, "blinds": list(template.blinds)}

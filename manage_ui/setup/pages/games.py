@@ -1,0 +1,41 @@
+"""Step 3: games as cards, and one rake for all of them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from manage_ui.setup.games import cards, games_form, save_games
+from manage_ui.setup.pages.access import rows_of, setup_step, step_page
+from poker.refusal import Refusal
+from rulings.guard import PageUser
+from rulings.messages.refusals import http_status, refusal_message
+from tables.models import Installation
+
+
+@require_http_methods(["GET", "POST"])
+@setup_step("games")
+def games(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Publish the chosen plaques."""
+    status, refused = 200, ""
+    form = games_form()
+    if request.method == "POST":
+        status = 422
+        try:
+            form = save_games(request.POST, by=by, now=timezone.now())
+            if form.is_valid():
+                return redirect("setup:tables")
+        except Refusal as refusal:
+            status, refused = http_status(refusal), refusal_message(refusal)
+    return step_page(
+        request,
+        "games",
+        "games",
+        row=row,
+        by=by,
+        status=status,
+        refused=refused,
+        form=form,
+        cards=cards(form),
+        rake_rows=rows_of(form, "basis_points", "cap"),
+    )

@@ -1,0 +1,40 @@
+"""Step 2: the room, its shifts, and the server's clock that they follow."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from manage_ui.form_saving import FormRow
+from manage_ui.setup.forms import RoomStepForm
+from manage_ui.setup.pages.access import rows_of, setup_step, step_page
+from manage_ui.setup.room import save_room
+from rulings.guard import PageUser
+from tables.models import Installation
+
+
+@require_http_methods(["GET", "POST"])
+@setup_step("room")
+def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Ask for name, age and shifts; show the time zone, which is one setting of the server."""
+    if request.method == "POST":
+        form = save_room(request.POST, by=by, now=timezone.now())
+        if form.is_valid():
+            return redirect("setup:games")
+    else:
+        form = RoomStepForm(room=row.room)
+    shifts = [(FormRow(form[name]), FormRow(form[begins])) for name, begins in form.shown_rows]
+    return step_page(
+        request,
+        "room",
+        "room",
+        row=row,
+        by=by,
+        status=422 if form.is_bound else 200,
+        form=form,
+        name_row=rows_of(form, "name")[0],
+        age_row=rows_of(form, "minimum_age")[0],
+        shifts=shifts,
+        time_zone=settings.TIME_ZONE,
+    )

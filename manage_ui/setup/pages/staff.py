@@ -1,0 +1,79 @@
+"""Step 5: a file of staff, its faults, and the end of the setup."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from manage_ui.setup.pages.access import setup_step, step_page
+from manage_ui.setup.staff_csv import finish
+from manage_ui.staff_file import (
+    csv_response,
+    empty_form,
+    faulty_csv,
+    forget_file,
+    keep_file,
+    kept_file,
+    preview,
+)
+from poker.refusal import Refusal
+from rulings.guard import PageUser
+from rulings.messages.refusals import http_status, refusal_message
+from tables.models import Installation, Room
+from tables.staff_import import staff_read
+from tables.staff_rooms import rooms_of
+
+IMPORTED = "{ready} staff imported.{faulty}"
+STAYED_OUT = " {count} stayed out: fix their lines and send them under Staff."
+
+
+@require_http_methods(["GET", "POST"])
+@setup_step("staff")
+def staff(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Take a file, and show which of its lines are ready."""
+    refused, status = "", 200
+    if request.method == "POST":
+        try:
+            keep_file(request, rooms=_rooms(by), now=timezone.now())
+            return redirect("setup:staff")
+        except Refusal as refusal:
+            refused, status = refusal_message(refusal), http_status(refusal)
+    shown = preview(request.session, rooms=_rooms(by))
+    return step_page(
+        request, "staff", "staff", row=row, by=by, status=status, refused=refused, preview=shown
+    )
+
+
+@require_GET
+@setup_step("staff")
+def faulty(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Download the lines that stay out."""
+    data = kept_file(request.session)
+    if data is None:
+        return redirect("setup:staff")
+    return csv_response(faulty_csv(staff_read(data, rooms=_rooms(by))), "staff-faulty")
+
+
+@require_GET
+@setup_step("staff")
+def form(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Download an empty form."""
+    return empty_form()
+
+
+@require_POST
+@setup_step("staff")
+def end(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Import the lines that are ready and open the room."""
+    data = kept_file(request.session)
+    found = finish(data=data, rooms=_rooms(by), by=by, now=timezone.now())
+    forget_file(request.session)
+    if data is not None:
+        left = STAYED_OUT.format(count=len(found.faulty)) if found.faulty else ""
+        messages.success(request, IMPORTED.format(ready=len(found.ready), faulty=left))
+    return redirect("manage:next")
+
+
+def _rooms(by: PageUser) -> list[Room]:
+    return list(rooms_of(by.user))

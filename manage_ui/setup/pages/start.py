@@ -1,0 +1,86 @@
+"""The start of the setup: the link with the one-time code, and the demo instead of it."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from manage_ui.form_saving import FormRow
+from manage_ui.setup.forms import SetupCodeForm
+from manage_ui.setup.pages.access import CODE_KEY, closed
+from manage_ui.setup.steps import first_unfinished
+from poker.refusal import Refusal
+from rulings.guard import PageUser, for_accounts, refused_page
+from rulings.messages.refusals import http_status, refusal_message
+from staff.audit.recording import Actor
+from tables.demo import DemoRefused, sign_ins
+from tables.installation import installation, setup_code_check, setup_demo, setup_state
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest) -> HttpResponseBase:
+    """Take the code of the printed link or of the form, or go on with the first step that is not done.
+
+    The code only opens the first step in this browser. It is used up when that step creates the first manager, so
+    that a preview of the link costs nothing.
+    """
+    state = setup_state()
+    if state == "closed":
+        return closed(request)
+    if state == "begun":
+        return _go_on(request)
+    typed = request.POST.get("code") if request.method == "POST" else request.GET.get("code")
+    if typed is None:
+        if CODE_KEY in request.session:
+            return redirect("setup:you")
+        return _ask(request, SetupCodeForm())
+    form = SetupCodeForm({"code": typed})
+    if not form.is_valid():
+        return _ask(request, form, status=422)
+    code = form.cleaned_data["code"]
+    try:
+        setup_code_check(code=code, now=timezone.now())
+    except Refusal as refusal:
+        form.add_error("code", refusal_message(refusal))
+        return _ask(request, form, status=http_status(refusal))
+    request.session.cycle_key()
+    request.session[CODE_KEY] = code
+    return redirect("setup:you")
+
+
+@never_cache
+@require_POST
+def demo(request: HttpRequest) -> HttpResponseBase:
+    """Create the demo room instead: by the first manager, or by who has the code."""
+    state = setup_state()
+    if state == "closed":
+        return closed(request)
+    return _demo_of_manager(request) if state == "begun" else _demo(request, None)
+
+
+@for_accounts("tables.add_room", area="manage", house_wide=True)
+def _go_on(request: HttpRequest, by: PageUser) -> HttpResponse:
+    return redirect(f"setup:{first_unfinished(installation(), by.user)}")
+
+
+@for_accounts("tables.add_room", area="manage", house_wide=True)
+def _demo_of_manager(request: HttpRequest, by: PageUser) -> HttpResponse:
+    return _demo(request, by)
+
+
+def _demo(request: HttpRequest, by: Actor | None) -> HttpResponse:
+    try:
+        setup_demo(by=by, code=str(request.session.get(CODE_KEY, "")), now=timezone.now())
+    except DemoRefused as error:
+        context = {"refused": str(error)}
+        return render(request, "manage_ui/setup/no_demo.html", context, status=409)
+    except Refusal as refusal:
+        return refused_page(request, refusal, area="manage")
+    return render(request, "manage_ui/setup/demo.html", {"sign_ins": sign_ins()})
+
+
+def _ask(request: HttpRequest, form: SetupCodeForm, status: int = 200) -> HttpResponse:
+    context = {"rows": [FormRow(form["code"])]}
+    return render(request, "manage_ui/setup/code.html", context, status=status)

@@ -1,0 +1,65 @@
+"""Step 4: tables from one line, the sheet of pairing codes, and which tablets are paired, kept current."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from manage_ui.pairing_sheet import pdf_response, print_codes, unpaired
+from manage_ui.setup.forms import TablesForm
+from manage_ui.setup.pages.access import rows_of, setup_step, step_page
+from manage_ui.setup.tables import save_tables, section_size, tablets_now
+from rulings.guard import PageUser
+from tables.models import Installation, Room
+
+
+@require_http_methods(["GET", "POST"])
+@setup_step("tables")
+def tables(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Make the tables of a line; those that exist are shown as chips."""
+    room, now = _room(row), timezone.now()
+    if request.method == "POST":
+        form = save_tables(request.POST, by=by, now=now)
+        if form.is_valid():
+            return redirect("setup:tables")
+    else:
+        form = TablesForm(section=section_size(room.pk))
+    return step_page(
+        request,
+        "tables",
+        "tables",
+        row=row,
+        by=by,
+        status=422 if form.is_bound else 200,
+        form=form,
+        rows=rows_of(form, "line", "seats", "section", "plaque"),
+        tablets=tablets_now(room, now),
+    )
+
+
+@require_GET
+@setup_step("tables")
+def paired(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Return the chips alone; the page asks every few seconds, so it needs no channel layer."""
+    context = {"tablets": tablets_now(_room(row), timezone.now())}
+    return render(request, "manage_ui/setup/_tablets.html", context)
+
+
+@require_POST
+@setup_step("tables")
+def sheet(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Print codes for all tablets that are not paired yet."""
+    room = _room(row)
+    content = print_codes(
+        room=room,
+        devices=unpaired(room),
+        url_of=request.build_absolute_uri,
+        by=by,
+        now=timezone.now(),
+    )
+    return pdf_response(content, "pairing-codes")
+
+
+def _room(row: Installation) -> Room:
+    assert row.room is not None  # an earlier step's, by `setup_step`
+    return row.room

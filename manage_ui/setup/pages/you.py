@@ -1,0 +1,117 @@
+"""Step 1: the first manager, who is signed in by it, and their second factor."""
+
+import segno
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from manage_ui.setup.first_manager import create
+from manage_ui.setup.forms import FirstManagerForm
+from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, step_page
+from poker.refusal import Refusal
+from rulings.guard import PageUser, refused_page
+from rulings.messages.refusals import http_status, refusal_message
+from rulings.sign_in import CodeForm
+from staff.account_holders import account_holder_of
+from staff.admin_login import complete_sign_in
+from staff.second_factor import (
+    factor_confirm,
+    get_or_begin_secret,
+    has_factor,
+    provisioning_uri,
+    secret_of,
+)
+from staff.session_limits import mark_second_factor_passed
+from tables.installation import installation, setup_state
+from tables.models import Installation
+
+FIELDS = tuple(FirstManagerForm.base_fields)
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def you(request: HttpRequest) -> HttpResponseBase:
+    """Create the first manager with the code of this browser; later, show who that is."""
+    state = setup_state()
+    if state == "closed":
+        return closed(request)
+    if state == "begun":
+        return _done(request)
+    if CODE_KEY not in request.session:
+        return redirect("setup:index")
+    if request.method == "GET":
+        return _form_page(request, FirstManagerForm())
+    form = FirstManagerForm(request.POST)
+    return _create(request, form) if form.is_valid() else _form_page(request, form)
+
+
+def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
+    """Create the first manager and sign them in; the second factor is the next page."""
+    now = timezone.now()
+    try:
+        staff = create(form, code=str(request.session[CODE_KEY]), now=now)
+    except Refusal as refusal:
+        if refusal.code == "bad_setup_code":
+            del request.session[CODE_KEY]  # it expired, or a fresh one replaced it
+        return refused_page(request, refusal, area="manage")
+    request.session.flush()  # nothing of the time before the account remains
+    complete_sign_in(request, staff.user, now)
+    return redirect("setup:factor")
+
+
+def _form_page(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
+    return step_page(
+        request,
+        "you",
+        "you",
+        row=installation(),
+        by=None,
+        status=422 if form.is_bound else 200,
+        form=form,
+        rows=rows_of(form, *FIELDS),
+    )
+
+
+@setup_step("you")
+def _done(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    if request.method == "POST":  # sent twice, or by a second person: the first one counts
+        return redirect("setup:index")
+    return step_page(request, "you", "you_done", row=row, by=by)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+@setup_step("factor")
+def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
+    """Set up the second factor of who is signed in, and show its recovery codes once."""
+    holder, now = account_holder_of(by.user), timezone.now()
+    refused, status = "", 200
+    if request.method == "POST":
+        try:
+            codes = factor_confirm(staff=holder, code=CodeForm(request.POST).read().code, now=now)
+        except Refusal as refusal:
+            refused, status = refusal_message(refusal), http_status(refusal)
+        else:
+            request.session.cycle_key()  # the session gains rights, so its key changes
+            mark_second_factor_passed(request.session, by.user)
+            return step_page(request, "factor", "factor", row=row, by=by, codes=codes)
+    if has_factor(by.user):
+        return redirect("setup:index")
+    device = get_or_begin_secret(holder)
+    secret = secret_of(device)
+    qrcode = segno.make(provisioning_uri(device, holder.alias), error="m", micro=False)
+    return step_page(
+        request,
+        "factor",
+        "factor",
+        row=row,
+        by=by,
+        status=status,
+        refused=refused,
+        qr=qrcode.svg_data_uri(scale=4, border=2, dark="#101418", light="#fff"),
+        secret=" ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+    )

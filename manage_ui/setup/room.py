@@ -1,0 +1,50 @@
+"""Step 2: the room with its minimum age and shifts, created once and changed when the step is done again."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from manage_ui.setup.forms import RoomStepForm
+from staff.audit.recording import Actor, record
+from tables.drops.shifts import format_shifts
+from tables.installation import lock_begun_setup
+from tables.models import Room
+from tables.models.drops import policy_of
+
+
+def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomStepForm:
+    """Store what was entered; return the form, which says what is wrong if nothing was stored.
+
+    Raises `Refusal`: `setup_closed`.
+    """
+    with transaction.atomic():
+        row = lock_begun_setup()
+        form = RoomStepForm(data, room=row.room)
+        if not form.is_valid():
+            return form
+        room, is_new = row.room or Room(), row.room is None
+        before = None if is_new else _values(room)
+        room.name, room.minimum_age = form.cleaned_data["name"], form.cleaned_data["minimum_age"]
+        room.save()
+        policy = policy_of(room)
+        policy.shifts = form.hours
+        policy.save()
+        if is_new:
+            row.room = room
+            row.save(update_fields=["room"])
+        record(
+            by,
+            "setting_added" if is_new else "setting_changed",
+            now=now,
+            about=room,
+            room=room.pk,
+            before=before,
+            after=_values(room),
+        )
+    return form
+
+
+def _values(room: Room) -> dict[str, object]:
+    shifts = format_shifts(policy_of(room).shifts)
+    return {"name": room.name, "minimum age": room.minimum_age, "shifts": shifts}

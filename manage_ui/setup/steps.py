@@ -1,0 +1,72 @@
+"""The steps of the setup in order, and which are done: computed from what exists, not from what was clicked."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.contrib.auth.models import User
+
+from staff.second_factor import has_factor
+from tables.models import Installation, Plaque, Table
+
+StepKey = Literal["you", "factor", "room", "games", "tables", "staff"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step. number: its number on the page; the second factor belongs to the first step."""
+
+    key: StepKey
+    number: int
+    title: str
+    note: str
+
+
+STEPS = (
+    Step("you", 1, "You", "the first manager"),
+    Step("factor", 1, "You", "the first manager"),
+    Step("room", 2, "Room and shifts", "name, shifts, clock"),
+    Step("games", 3, "Games", "plaques players see"),
+    Step("tables", 4, "Tables and tablets", "T1 to T40, QR sheet"),
+    Step("staff", 5, "Staff", "badges from a file"),
+)
+KEYS = tuple(step.key for step in STEPS)
+SHOWN = tuple(step for step in STEPS if step.key != "factor")
+
+
+def is_done(key: StepKey, row: Installation, user: User | None) -> bool:
+    """Return whether a step is done. user: who goes through the setup; the staff step ends it and is never done.
+
+    A manager who takes over needs a second factor only if the first one has none.
+    """
+    if key == "you":
+        return row.begun_by is not None
+    if key == "factor":
+        holders = [row.begun_by.user if row.begun_by else None, user]
+        return any(holder is not None and has_factor(holder) for holder in holders)
+    if key == "room":
+        return row.room is not None
+    if key == "games":
+        return Plaque.objects.exists()
+    return key == "tables" and Table.objects.filter(room=row.room_id).exists()
+
+
+def first_unfinished(row: Installation, user: User | None) -> StepKey:
+    """Return the first step that is not done."""
+    return next(key for key in KEYS if not is_done(key, row, user))
+
+
+def step_before(key: StepKey) -> StepKey | None:
+    """Return the step before one, None for the first; the second factor is set up once and has no way back."""
+    shown = [step.key for step in SHOWN]
+    at = shown.index(key) if key in shown else 0
+    return shown[at - 1] if at else None
+
+
+def step_after(key: StepKey) -> StepKey:
+    """Return the step after one; the last one has none, and is returned itself."""
+    return KEYS[min(KEYS.index(key) + 1, len(KEYS) - 1)]
+
+
+def step_of(key: StepKey) -> Step:
+    """Return a step by its key."""
+    return STEPS[KEYS.index(key)]

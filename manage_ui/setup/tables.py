@@ -1,0 +1,111 @@
+"""Step 4: tables from one line, in sections of a size, each with a tablet to be paired."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+import msgspec
+from django.db import transaction
+
+from manage_ui.setup.forms import TablesForm
+from poker.lineup.commands import PolicyInput, SetPolicy
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
+from staff.audit.recording import Actor, record
+from tables.bulk import section_letters, tables_create
+from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
+from tables.installation import lock_begun_setup
+from tables.models import Device, PairingCode, Room, Table
+from tables.natural_order import natural_order
+
+
+@dataclass(frozen=True, slots=True)
+class TableChip:
+    """A table of the room: its section's letter, and whether a tablet is paired with it."""
+
+    table: Table
+    section: str
+    is_paired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TabletsNow:
+    """The tables, how many have a paired tablet, and until when printed codes hold."""
+
+    chips: list[TableChip]
+    paired: int
+    until: datetime | None
+
+    @property
+    def waiting(self) -> list[str]:
+        """Return the names of the tables without a paired tablet."""
+        return [chip.table.name for chip in self.chips if not chip.is_paired]
+
+
+def section_size(room_id: int) -> int:
+    """Return how many tables a section of the room has at most."""
+    return load_lineup(room_id).dealers.policy.section_tables
+
+
+def tablets_now(room: Room, now: datetime) -> TabletsNow:
+    """Return the room's tables in order, with their tablets."""
+    tables = sorted(Table.objects.filter(room=room), key=lambda table: natural_order(table.name))
+    paired = set(
+        Device.objects.filter(
+            table__room=room, token_hash__isnull=False, revoked_at=None
+        ).values_list("table_id", flat=True)
+    )
+    letters = section_letters([table.name for table in tables], section_size(room.pk))
+    codes = PairingCode.objects.filter(
+        device__table__room=room, used_at=None, expires_at__gt=now, lasting=False
+    )
+    return TabletsNow(
+        [TableChip(table, letters[table.name], table.pk in paired) for table in tables],
+        sum(table.pk in paired for table in tables),
+        codes.order_by("expires_at").values_list("expires_at", flat=True).first(),
+    )
+
+
+def save_tables(data: Mapping[str, object], *, by: Actor, now: datetime) -> TablesForm:
+    """Create the tables of the line, all or none; return the form, which says what is wrong if nothing was stored.
+
+    Raises `Refusal`: `setup_closed`.
+    """
+    with transaction.atomic():
+        room = lock_begun_setup().room
+        if room is None:
+            raise Refusal("setup_no_room")
+        form = TablesForm(data, section=section_size(room.pk))
+        if form.is_valid():
+            fields = form.cleaned_data
+            try:
+                with transaction.atomic():
+                    tables_create(
+                        room=room,
+                        names=fields["line"],
+                        seats=fields["seats"],
+                        plaque=fields["plaque"],
+                        by=by,
+                        now=now,
+                    )
+                    _set_section_size(room, fields["section"], by, now)
+            except Refusal as refusal:
+                field = "plaque" if refusal.code == "too_many_seats" else "line"
+                form.add_error(field, refusal_message(refusal))
+    return form
+
+
+def _set_section_size(room: Room, size: int, by: Actor, now: datetime) -> None:
+    """Set the room's limit of a section. Who has which section is a supervisor's choice on the floor."""
+    policy = lock_lineup(room.pk).policy
+    if policy.section_tables == size:
+        return
+    wanted = PolicyInput(**(msgspec.structs.asdict(policy) | {"section_tables": size}))
+    lineup_execute_inside_transaction(
+        room_id=room.pk, command_id=str(uuid4()), command=SetPolicy(wanted), actor=by.key, now=now
+    )
+    label = "Tables in a section at most"
+    before, after = {label: policy.section_tables}, {label: size}
+    about = ("dealers", room.pk)
+    record(by, "setting_changed", now=now, about=about, room=room.pk, before=before, after=after)

@@ -1,0 +1,46 @@
+"""Printing start codes: fresh ones for all staff without a PIN, recorded, as slips or as a CSV file."""
+
+import csv
+import io
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.http import HttpResponse
+
+from manage_ui.pairing_sheet import pdf_response
+from manage_ui.staff_file import csv_response
+from poker.refusal import Refusal
+from staff.audit.recording import Actor
+from staff.models import Staff
+from staff.start_codes import PrintedCode, start_codes_make
+from web.printing.spreadsheet_cells import escape_formula
+from web.printing.start_codes import StartSlip, start_slips_pdf
+
+
+def start_codes_file(
+    *, staff: Sequence[Staff], kind: str, url: str, by: Actor, now: datetime
+) -> HttpResponse:
+    """Return slips ("pdf") or a table ("csv") with a fresh code for each of these who has no PIN.
+
+    Raises `Refusal`: `start_codes_none`, `no_pdf_library`; then no code is made.
+    """
+    with transaction.atomic():
+        printed, until = start_codes_make(staff=staff, by=by, now=now)
+        if not printed:
+            raise Refusal("start_codes_none")
+        if kind == "csv":
+            return csv_response(codes_csv(printed, until), "start-codes")
+        slips = [StartSlip(made.staff.alias, made.staff.badge, made.code) for made in printed]
+        return pdf_response(start_slips_pdf(slips=slips, url=url, until=until), "start-codes")
+
+
+def codes_csv(printed: Sequence[PrintedCode], until: datetime) -> str:
+    """Return the codes as a table."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(["badge", "alias", "start code", "until"])
+    for made in printed:
+        alias = escape_formula(made.staff.alias)
+        writer.writerow([made.staff.badge, alias, made.code, f"{until:%Y-%m-%d}"])
+    return buffer.getvalue()

@@ -1,0 +1,89 @@
+"""Importing staff from a file under Manage, and the start codes with which they choose their PINs."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from manage_ui.page_permissions import for_managers
+from manage_ui.staff_file import (
+    csv_response,
+    empty_form,
+    faulty_csv,
+    forget_file,
+    keep_file,
+    kept_file,
+    preview,
+)
+from manage_ui.start_codes import start_codes_file
+from manage_ui.views.page_helpers import page, redirect_to_setting
+from poker.refusal import Refusal
+from rulings.guard import PageUser
+from rulings.messages.refusals import http_status, refusal_message
+from tables.staff_import import staff_import, staff_read
+from tables.staff_rooms import rooms_of, staff_under
+
+
+@require_http_methods(["GET", "POST"])
+@for_managers("staff", creates=True)
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Take a file, and show which of its lines are ready."""
+    rooms, refused, status = list(rooms_of(by.user)), "", 200
+    if request.method == "POST":
+        try:
+            keep_file(request, rooms=rooms, now=timezone.now())
+            return redirect_to_setting("staff-import")
+        except Refusal as refusal:
+            refused, status = refusal_message(refusal), http_status(refusal)
+    shown = preview(request.session, rooms=rooms)
+    return page(request, by, "staff_import", preview=shown, refused=refused, status=status)
+
+
+@require_POST
+@for_managers("staff", creates=True)
+def commit(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Import the lines that are ready."""
+    data = kept_file(request.session)
+    if data is None:
+        return redirect_to_setting("staff-import")
+    found = staff_import(data, rooms=list(rooms_of(by.user)), by=by, now=timezone.now())
+    forget_file(request.session)
+    left = f" {len(found.faulty)} stayed out." if found.faulty else ""
+    messages.success(
+        request,
+        f"{len(found.ready)} imported.{left} Print their start codes next: no one has a PIN yet.",
+    )
+    return redirect_to_setting("staff")
+
+
+@require_GET
+@for_managers("staff", creates=True)
+def faulty(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Download the lines that stay out, with their faults."""
+    data = kept_file(request.session)
+    if data is None:
+        return redirect_to_setting("staff-import")
+    return csv_response(faulty_csv(staff_read(data, rooms=list(rooms_of(by.user)))), "staff-faulty")
+
+
+@require_GET
+@for_managers("staff", creates=True)
+def form(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Download an empty form."""
+    return empty_form()
+
+
+@require_POST
+@for_managers("staff", creates=True)
+def start_codes(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Print a start code for everyone without a PIN whom the manager may change."""
+    url = request.build_absolute_uri(reverse("floor:sign-in"))
+    waiting = staff_under(by.user).filter(pin_hash="", user__is_active=True).distinct()
+    return start_codes_file(
+        staff=list(waiting.order_by("alias")),
+        kind=request.POST.get("kind", ""),
+        url=url,
+        by=by,
+        now=timezone.now(),
+    )

@@ -1,0 +1,184 @@
+"""The setup of an installation: its one-time code, its first manager, its end. Each happens once, under one lock."""
+
+import secrets
+from datetime import datetime, timedelta
+from hmac import compare_digest
+from typing import Literal
+
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+
+from poker.refusal import Refusal
+from staff.accounts import secrets_hashed
+from staff.audit.recording import Actor, record
+from staff.hashing import hash_secret
+from staff.models import Staff
+from staff.rooms import HOUSE_WIDE_ROLE
+from staff.second_factor import CODE_ALPHABET
+from staff.sign_in_rate import count_network_attempt
+from tables import demo
+from tables.models import Installation, Room
+from tables.staff_accounts import staff_save
+
+SetupState = Literal["empty", "begun", "closed"]
+CODE_LIFETIME = timedelta(hours=24)
+CODE_GROUPS, GROUP_LENGTH = 4, 4
+ROW = 1  # the primary key of the single row
+TERMINAL = "system.terminal"  # who makes a code: the person at the server
+
+
+def installation() -> Installation:
+    """Return the installation; an unsaved one if its setup has never been touched."""
+    return Installation.objects.filter(pk=ROW).first() or Installation(pk=ROW)
+
+
+def setup_state(row: Installation | None = None) -> SetupState:
+    """Return whether the installation is empty, its setup is begun, or there is nothing to set up.
+
+    Closed: the setup is finished, or there are accounts or rooms that it did not make, such as those of the demo.
+    """
+    row = row or installation()
+    if row.finished_at is not None:
+        return "closed"
+    if row.begun_at is not None:
+        return "closed" if row.room_id is None and Room.objects.exists() else "begun"
+    return "closed" if User.objects.exists() or Room.objects.exists() else "empty"
+
+
+def lock_installation() -> Installation:
+    """Return the row, locked until the caller's transaction ends: two steps cannot interleave."""
+    Installation.objects.get_or_create(pk=ROW)
+    return Installation.objects.select_for_update().get(pk=ROW)
+
+
+def lock_begun_setup() -> Installation:
+    """Return the row of a setup that is begun, locked. Raises `Refusal`: `setup_closed`."""
+    row = lock_installation()
+    if setup_state(row) != "begun":
+        raise Refusal("setup_closed")
+    return row
+
+
+def setup_code_make(*, now: datetime) -> str:
+    """Create a one-time code for the first manager; an earlier one becomes invalid.
+
+    Raises `Refusal`: `setup_closed`, and `setup_begun` if the first manager exists and signs in with a password.
+    """
+    code = "-".join(
+        "".join(secrets.choice(CODE_ALPHABET) for _ in range(GROUP_LENGTH))
+        for _ in range(CODE_GROUPS)
+    )
+    with transaction.atomic():
+        row = lock_installation()
+        _require_empty(row)
+        row.code_hash, row.code_expires_at = hash_secret(_plain(code)), now + CODE_LIFETIME
+        row.save(update_fields=["code_hash", "code_expires_at"])
+        record(TERMINAL, "setup_code_made", now=now)
+    return code
+
+
+def setup_code_check(*, code: str, now: datetime) -> None:
+    """Check a code without using it; wrong ones are counted by network and recorded.
+
+    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`; and `TooBusy` above the rate of one network.
+    """
+    count_network_attempt(now)
+    row = installation()
+    _require_empty(row)
+    if not _is_right(row, code, now):
+        record("setup", "sign_in_failed", now=now, refused=True, reason="setup code")
+        raise Refusal("bad_setup_code")
+
+
+def first_manager_create(
+    *,
+    code: str | None,
+    username: str,
+    alias: str,
+    badge: str,
+    pin: str,
+    password: str,
+    now: datetime,
+) -> Staff:
+    """Use the code up and create the first manager, who works in every room.
+
+    code: None at the server's own terminal. Of two people with the code one succeeds. Raises `Refusal`:
+    `bad_setup_code`, `setup_begun`, `setup_closed`, `bad_pin`; and `TooBusy`.
+    """
+    if code is not None:
+        setup_code_check(code=code, now=now)  # before the expensive hashes
+    hashes = secrets_hashed(pin=pin, password=password)
+    with transaction.atomic():
+        row = lock_installation()
+        _require_empty(row)
+        if code is not None and not _is_right(row, code, now):
+            raise Refusal("bad_setup_code")
+        staff = staff_save(
+            staff=Staff(alias=alias, badge=badge, house_wide=True),
+            username=username,
+            role=Group.objects.get(name=HOUSE_WIDE_ROLE),
+            is_active=True,
+            secrets=hashes,
+            rooms=[],
+        )
+        row.begun_at, row.begun_by = now, staff
+        row.code_hash, row.code_expires_at = "", None
+        row.save()
+        after = {"user name": username, "badge": badge, "role": HOUSE_WIDE_ROLE}
+        record(staff, "setup_begun", now=now, about=staff, after=after)
+    return staff
+
+
+def setup_demo(*, by: Actor | None, code: str, now: datetime) -> None:
+    """End the setup by creating the demo room instead. by: the first manager; None: the code counts.
+
+    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`; `DemoRefused`; `TooBusy`.
+    """
+    demo.refuse_with_https()
+    if by is None:
+        setup_code_check(code=code, now=now)
+    with transaction.atomic():
+        row = lock_installation() if by is None else lock_begun_setup()
+        if by is None:
+            _require_empty(row)
+            if not _is_right(row, code, now):
+                raise Refusal("bad_setup_code")
+        elif row.room_id is not None:
+            raise Refusal("setup_has_room")
+        # Claimed first: the demo takes several transactions, and no one else may begin meanwhile.
+        row.finished_at, row.code_hash = now, ""
+        row.save()
+        record(by or "setup", "setup_finished", now=now, reason="demo room")
+    try:
+        demo.seed()
+    except Exception:
+        Installation.objects.filter(pk=ROW).update(finished_at=None)
+        raise
+
+
+def setup_finish(*, by: Actor, now: datetime) -> None:
+    """End the setup. Raises `Refusal`: `setup_closed`."""
+    with transaction.atomic():
+        row = lock_begun_setup()
+        row.finished_at = now
+        row.save(update_fields=["finished_at"])
+        record(by, "setup_finished", now=now, room=row.room_id)
+
+
+def _require_empty(row: Installation) -> None:
+    state = setup_state(row)
+    if state == "begun" and row.begun_by is not None:
+        raise Refusal("setup_begun", "", name=row.begun_by.alias)
+    if state != "empty":
+        raise Refusal("setup_closed")
+
+
+def _is_right(row: Installation, code: str, now: datetime) -> bool:
+    if not row.code_hash or row.code_expires_at is None or row.code_expires_at <= now:
+        return False
+    return compare_digest(row.code_hash, hash_secret(_plain(code)))
+
+
+def _plain(code: str) -> str:
+    """Return a code without hyphens and spaces, which are only for reading."""
+    return "".join(code.lower().replace("-", " ").split())

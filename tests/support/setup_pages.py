@@ -1,0 +1,98 @@
+"""Fixtures: an empty installation, and a browser that goes through its setup."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from tables.installation import setup_code_make
+from tests.support.page_roles import PageContent
+from tests.support.table_fixtures import _fast_hashes
+
+__all__ = ["_fast_hashes"]
+
+PASSWORD = "only-for-this-test"
+YOU = {
+    "username": "hornbeam",
+    "alias": "Hornbeam",
+    "password": PASSWORD,
+    "again": PASSWORD,
+    "badge": "1001",
+    "pin": "271828",
+}
+ROOM = {
+    "name": "Riverside",
+    "minimum_age": "21",
+    "name-0": "day",
+    "begins-0": "06:00",
+    "name-1": "night",
+    "begins-1": "18:00",
+}
+GAMES = {"games": ["NL 1/3", "LHE 4/8"], "basis_points": "10", "cap": "5"}
+TABLES = {"line": "T1-T4", "seats": "9", "section": "2", "plaque": ""}
+
+
+class SetupClient:
+    """A browser at the setup."""
+
+    def __init__(self) -> None:
+        self.client = Client()
+
+    def enter_code(self) -> None:
+        """Open the printed link."""
+        code = setup_code_make(now=timezone.now())
+        assert self.client.get("/setup", {"code": code}).headers["Location"] == "/setup/you"
+
+    def post(self, step: str, data: dict[str, Any]) -> Any:
+        """Send a step."""
+        return self.client.post(f"/setup/{step}", data)
+
+    def confirm_factor(self) -> Any:
+        """Send the digits that the app shows."""
+        device = TOTPDevice.objects.get(user__username="hornbeam")
+        totp = TOTP(device.bin_key)
+        totp.time = timezone.now().timestamp()
+        return self.post("factor", {"code": f"{totp.token():06d}"})
+
+    def become_manager(self) -> None:
+        """Do step 1."""
+        self.enter_code()
+        assert self.post("you", YOU).headers["Location"] == "/setup/factor"
+        self.client.get("/setup/factor")
+        assert len(recovery_codes(self.confirm_factor())) == 10
+
+    def reach(self, step: str) -> None:
+        """Do all steps before one."""
+        self.become_manager()
+        for name, data in (("room", ROOM), ("games", GAMES), ("tables", TABLES)):
+            if name == step:
+                return
+            response = self.post(name, data)
+            assert response.status_code == 302, response.content.decode()
+
+    @property
+    def user(self) -> User:
+        """The first manager's account."""
+        return User.objects.get(username="hornbeam")
+
+
+def recovery_codes(response: Any) -> list[str]:
+    """Return the recovery codes of a page."""
+    items = PageContent(response).names("item")
+    return [item for item in items if re.fullmatch(r"\w{4}-\w{4}-\w{4}", item)]
+
+
+def location(response: Any) -> str:
+    """Return where a response leads."""
+    return str(response.headers.get("Location", ""))
+
+
+@pytest.fixture
+def setup(db: None) -> SetupClient:
+    """A browser at an empty installation."""
+    return SetupClient()
