@@ -58,6 +58,18 @@ def policy_change(
     return policy
 
 
+def factor_require(*, by: AccountHolder, now: datetime) -> None:
+    """Require a second factor of managers, in the caller's transaction, before any of them has one.
+
+    Only for an installation set up from a file: its first manager sets one up at the first sign-in.
+    """
+    policy = lock_policy()
+    before = _said(policy)
+    policy.factor_for_managers, policy.pk = True, 1
+    policy.save()
+    record(by, "access_policy_changed", now=now, before=before, after=_said(policy))
+
+
 def _said(policy: AccessPolicy) -> dict[str, object]:
     limits = {**first_limits(), **policy.limits}
     return {

@@ -45,6 +45,16 @@ def setup_state(row: Installation | None = None) -> SetupState:
     return "closed" if User.objects.exists() or Room.objects.exists() else "empty"
 
 
+def require_empty(row: Installation | None = None) -> None:
+    """Raise `Refusal`: `setup_begun` after the first manager was made, `setup_closed` without anything to set up."""
+    row = row or installation()
+    state = setup_state(row)
+    if state == "begun" and row.begun_by is not None:
+        raise Refusal("setup_begun", "", name=row.begun_by.alias)
+    if state != "empty":
+        raise Refusal("setup_closed")
+
+
 def lock_installation() -> Installation:
     """Return the row, locked until the caller's transaction ends: two steps cannot interleave."""
     Installation.objects.get_or_create(pk=ROW)
@@ -70,7 +80,7 @@ def setup_code_make(*, now: datetime) -> str:
     )
     with transaction.atomic():
         row = lock_installation()
-        _require_empty(row)
+        require_empty(row)
         row.code_hash, row.code_expires_at = hash_secret(_plain(code)), now + CODE_LIFETIME
         row.save(update_fields=["code_hash", "code_expires_at"])
         record(TERMINAL, "setup_code_made", now=now)
@@ -84,7 +94,7 @@ def setup_code_check(*, code: str, now: datetime) -> None:
     """
     count_network_attempt(now)
     row = installation()
-    _require_empty(row)
+    require_empty(row)
     if not _is_right(row, code, now):
         record("setup", "sign_in_failed", now=now, refused=True, reason="setup code")
         raise Refusal("bad_setup_code")
@@ -110,7 +120,7 @@ def first_manager_create(
     hashes = secrets_hashed(pin=pin, password=password)
     with transaction.atomic():
         row = lock_installation()
-        _require_empty(row)
+        require_empty(row)
         if code is not None and not _is_right(row, code, now):
             raise Refusal("bad_setup_code")
         staff = staff_save(
@@ -140,7 +150,7 @@ def setup_demo(*, by: Actor | None, code: str, now: datetime) -> None:
     with transaction.atomic():
         row = lock_installation() if by is None else lock_begun_setup()
         if by is None:
-            _require_empty(row)
+            require_empty(row)
             if not _is_right(row, code, now):
                 raise Refusal("bad_setup_code")
         elif row.room_id is not None:
@@ -163,14 +173,6 @@ def setup_finish(*, by: Actor, now: datetime) -> None:
         row.finished_at = now
         row.save(update_fields=["finished_at"])
         record(by, "setup_finished", now=now, room=row.room_id)
-
-
-def _require_empty(row: Installation) -> None:
-    state = setup_state(row)
-    if state == "begun" and row.begun_by is not None:
-        raise Refusal("setup_begun", "", name=row.begun_by.alias)
-    if state != "empty":
-        raise Refusal("setup_closed")
 
 
 def _is_right(row: Installation, code: str, now: datetime) -> bool:

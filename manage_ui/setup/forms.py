@@ -4,7 +4,11 @@ from collections.abc import Collection, Sequence
 
 from django import forms
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import MinimumLengthValidator, validate_password
+from django.contrib.auth.password_validation import (
+    MinimumLengthValidator,
+    get_default_password_validators,
+    validate_password,
+)
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from manage_ui.form_errors import apply_house_messages
@@ -103,9 +107,15 @@ class FirstManagerForm(forms.Form):
             return data
         if "again" in data and data["again"] != password:
             self.add_error("again", "The two passwords differ. Type the same one twice.")
+        validators = [
+            validator
+            for validator in get_default_password_validators()
+            if not isinstance(validator, MinimumLengthValidator)
+        ]
+        validators.append(MinimumLengthValidator(PASSWORD_LENGTH))
+        user = User(username=data.get("username", ""))
         try:
-            validate_password(password, User(username=data.get("username", "")))
-            MinimumLengthValidator(PASSWORD_LENGTH).validate(password)
+            validate_password(password, user, password_validators=validators)
         except forms.ValidationError as error:
             self.add_error("password", error)
         return data

@@ -1,0 +1,251 @@
+"""The setup from a file, unattended: every wrong entry is named first, and all of it is made or nothing."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from django import forms
+from django.db import transaction
+from django_otp.oath import TOTP
+
+from manage_ui.setup.first_manager import create
+from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
+from manage_ui.setup.games import games_form, names, save_games
+from manage_ui.setup.room import save_room
+from manage_ui.setup.staff_csv import finish
+from manage_ui.setup.tables import save_tables
+from manage_ui.setup.terminal import plaque_number, write_start_codes
+from manage_ui.staff_file import fault_of
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
+from staff.models import Staff
+from staff.policy import factor_require
+from staff.second_factor import factor_begin, factor_confirm, provisioning_uri
+from tables.drops.shifts import MAX_SHIFTS
+from tables.installation import require_empty
+from tables.models import Room
+from tables.staff_import import MAX_BYTES, StaffFile, staff_read
+
+# The keys of each part of the file.
+KEYS: dict[str, tuple[str, ...]] = {
+    "manager": ("username", "alias", "badge", "password", "pin"),
+    "room": ("name", "minimum_age", "shifts"),
+    "games": ("names", "rake_percent", "rake_cap"),
+    "tables": ("line", "seats", "sections_of", "plaque"),
+    "staff": ("file", "start_codes"),
+}
+REQUIRED = ("manager", "room", "games", "tables")
+# Environment variables that count before the file, so that the file needs no secret.
+FROM_ENVIRONMENT = {"badge": "SETUP_BADGE", "password": "SETUP_PASSWORD", "pin": "SETUP_PIN"}
+# What a form calls a key of the file.
+FIELDS = {
+    "games": {"names": "games", "rake_percent": "basis_points", "rake_cap": "cap"},
+    "tables": {"sections_of": "section"},
+}
+
+
+class SetupFileRefused(Exception):
+    """Nothing was made. lines: what is wrong, one sentence each."""
+
+    def __init__(self, lines: list[str]) -> None:
+        """Store the lines."""
+        super().__init__("\n".join(lines))
+        self.lines = lines
+
+
+@dataclass(slots=True)
+class SetupResult:
+    """What was made. uri and codes: the second factor, if it was asked for."""
+
+    room: str
+    staff: int
+    uri: str = ""
+    codes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Entries:
+    """The file's parts as the forms take them, and the content of the staff file."""
+
+    manager: dict[str, object]
+    room: dict[str, object]
+    games: dict[str, object]
+    tables: dict[str, object]
+    staff: bytes | None
+    start_codes: Path | None
+
+
+def setup_from_file(
+    path: Path, *, environment: Mapping[str, str] = os.environ, totp: bool, now: datetime
+) -> SetupResult:
+    """Set up an empty installation. totp: also set up the second factor, whose secret is returned.
+
+    Without it, the first sign-in with the password asks for it. Raises `SetupFileRefused`.
+    """
+    try:
+        require_empty()
+    except Refusal as refusal:
+        raise SetupFileRefused([refusal_message(refusal)]) from refusal
+    entries = _read(path, environment)
+    _refuse(_problems(entries))
+    try:
+        with transaction.atomic():
+            result = _make(entries, totp=totp, now=now)
+    except Refusal as refusal:
+        raise SetupFileRefused([refusal_message(refusal)]) from refusal
+    except OSError as error:
+        raise SetupFileRefused([f"[staff] start_codes: can't write it: {error.strerror}."]) from error  # fmt: skip
+    return result
+
+
+def _read(path: Path, environment: Mapping[str, str]) -> _Entries:
+    try:
+        parts = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SetupFileRefused([f"Can't read {path}: {error.strerror}."]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SetupFileRefused([f"{path.name} isn't TOML: {error}."]) from error
+    wrong = [f"[{name}] isn't a part of the file." for name in parts if name not in KEYS]
+    wrong += [f"[{name}] is missing." for name in REQUIRED if name not in parts]
+    for name, part in parts.items():
+        if not isinstance(part, dict):
+            wrong.append(f"[{name}] must be a table with keys.")
+        elif name in KEYS:
+            wrong += [f"[{name}] {key}: no such key." for key in part if key not in KEYS[name]]
+    _refuse(wrong)
+    manager = dict(parts["manager"])
+    for key, variable in FROM_ENVIRONMENT.items():
+        if environment.get(variable):
+            manager[key] = environment[variable]
+    manager = {key: str(item) for key, item in manager.items()}
+    staff = parts.get("staff", {})
+    start_codes = str(staff.get("start_codes", ""))
+    return _Entries(
+        manager={**manager, "again": manager.get("password", "")},
+        room=_room(parts["room"]),
+        games=_renamed("games", parts["games"]),
+        tables=_renamed("tables", parts["tables"]),
+        staff=_staff(path, str(staff.get("file", ""))),
+        start_codes=path.parent / start_codes if start_codes else None,
+    )
+
+
+def _room(part: dict[str, object]) -> dict[str, object]:
+    shifts = part.get("shifts", [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]])
+    is_list = isinstance(shifts, list) and all(
+        isinstance(pair, list) and len(pair) == 2 for pair in shifts
+    )
+    if not is_list or not isinstance(shifts, list):
+        _refuse(['[room] shifts: write pairs such as [["day", "06:00"], ["night", "18:00"]].'])
+        return {}
+    if len(shifts) > MAX_SHIFTS:
+        _refuse([f"[room] shifts: at most {MAX_SHIFTS}."])
+    fields: dict[str, object] = {
+        "name": str(part.get("name", "")),
+        "minimum_age": str(part.get("minimum_age", "")),
+    }
+    for number, (name, begins) in enumerate(shifts):
+        fields |= {f"name-{number}": str(name), f"begins-{number}": str(begins)}
+    return fields
+
+
+def _renamed(part: str, entries: dict[str, object]) -> dict[str, object]:
+    """Return entries under the names of the form's fields."""
+    fields = FIELDS.get(part, {})
+    return {
+        fields.get(key, key): item if isinstance(item, list) else str(item)
+        for key, item in entries.items()
+    }
+
+
+def _staff(path: Path, name: str) -> bytes | None:
+    if not name:
+        return None
+    try:
+        with (path.parent / name).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SetupFileRefused([f"[staff] file: can't read {name}: {error.strerror}."]) from error
+
+
+def _problems(entries: _Entries) -> list[str]:
+    """Return a sentence for everything wrong in the file."""
+    tables = {**entries.tables, "plaque": ""}  # the plaques do not exist yet
+    checked: tuple[tuple[str, forms.BaseForm], ...] = (
+        ("manager", FirstManagerForm(entries.manager)),
+        ("room", RoomStepForm(entries.room, room=None)),
+        ("games", games_form(entries.games)),
+        ("tables", TablesForm(tables, section=1)),
+    )
+    wrong = [
+        f"[{part}] {_key(part, name)}: {error}"
+        for part, form in checked
+        for name, errors in form.errors.items()
+        for error in errors
+    ]
+    plaque, chosen = entries.tables.get("plaque", ""), entries.games.get("games", [])
+    if plaque and (not isinstance(chosen, list) or plaque not in chosen):
+        wrong.append(f"[tables] plaque: “{plaque}” is not among the games: {', '.join(names())}.")
+    return wrong + _staff_problems(entries)
+
+
+def _key(part: str, field_name: str) -> str:
+    """Return what the file calls a field."""
+    keys = {form_name: key for key, form_name in FIELDS.get(part, {}).items()}
+    return keys.get(field_name, field_name)
+
+
+def _staff_problems(entries: _Entries) -> list[str]:
+    if entries.staff is None:
+        return []
+    room = Room(pk=0, name=str(entries.room.get("name", "")))
+    try:
+        found: StaffFile = staff_read(entries.staff, rooms=[room])
+    except Refusal as refusal:
+        return [f"[staff] file: {refusal_message(refusal)}"]
+    return [f"[staff] file, line {line.line}: {fault_of(line)}" for line in found.faulty]
+
+
+def _make(entries: _Entries, *, totp: bool, now: datetime) -> SetupResult:
+    """Do the steps, in the caller's transaction."""
+    manager = FirstManagerForm(entries.manager)
+    _require(manager)
+    by = create(manager, code=None, now=now)
+    _require(save_room(entries.room, by=by, now=now))
+    _require(save_games(entries.games, by=by, now=now))
+    plaque = plaque_number(str(entries.tables.get("plaque", "")))
+    _require(save_tables({**entries.tables, "plaque": plaque}, by=by, now=now))
+    room = Room.objects.get()
+    found = finish(data=entries.staff, rooms=[room], by=by, now=now)
+    if found.faulty:  # such as the first manager's badge
+        _refuse([f"[staff] file, line {line.line}: {fault_of(line)}" for line in found.faulty])
+    result = SetupResult(room.name, len(found.ready))
+    if totp:
+        result.uri, result.codes = _second_factor(by, now)
+    else:
+        factor_require(by=by, now=now)
+    if entries.start_codes is not None:
+        write_start_codes(entries.start_codes, by, now)
+    return result
+
+
+def _second_factor(by: Staff, now: datetime) -> tuple[str, list[str]]:
+    """Set up a second factor whose secret goes to the terminal; return its QR code's text and recovery codes."""
+    device = factor_begin(staff=by)
+    totp = TOTP(device.bin_key)
+    totp.time = now.timestamp()
+    codes = factor_confirm(staff=by, code=f"{totp.token():06d}", now=now)
+    return provisioning_uri(device, by.alias), codes
+
+
+def _require(form: forms.BaseForm) -> None:
+    if not form.is_valid():
+        _refuse([f"{name}: {error}" for name, errors in form.errors.items() for error in errors])
+
+
+def _refuse(lines: list[str]) -> None:
+    if lines:
+        raise SetupFileRefused(lines)

@@ -1,0 +1,297 @@
+"""The setup in a terminal: the same steps, forms and functions as the pages, asked one field at a time."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+
+import segno
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from manage_ui.pairing_sheet import print_codes, unpaired
+from manage_ui.setup.first_manager import create
+from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
+from manage_ui.setup.games import games_form, names, save_games
+from manage_ui.setup.room import save_room
+from manage_ui.setup.staff_csv import finish
+from manage_ui.setup.steps import StepKey, first_unfinished, step_of
+from manage_ui.setup.tables import save_tables, section_size
+from manage_ui.staff_file import fault_of
+from manage_ui.start_codes import codes_csv
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
+from staff.models import Staff
+from staff.second_factor import factor_confirm, get_or_begin_secret, provisioning_uri, secret_of
+from staff.start_codes import start_codes_make
+from tables.installation import installation, setup_state
+from tables.models import Plaque, Room
+from tables.staff_import import MAX_BYTES, staff_read
+from tables.staff_rooms import rooms_of
+
+SECRETS = ("password", "again", "pin")
+PRIVATE = 0o600  # the mode of a file with codes
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """How the setup talks. read and read_secret: ask for a line, and without showing it; write: print a line."""
+
+    read: Callable[[str], str]
+    read_secret: Callable[[str], str]
+    write: Callable[[str], object]
+
+    def ask(self, label: str, default: str = "", *, secret: bool = False) -> str:
+        """Return what was typed, or the default for an empty line."""
+        shown = f" [{default}]" if default else ""
+        typed = (self.read_secret if secret else self.read)(f"{label}{shown}: ")
+        return typed.strip() or default if not secret else typed
+
+    def ask_form(
+        self,
+        fields: Sequence[str],
+        initial: Mapping[str, object],
+        submit: Callable[[Mapping[str, object]], forms.BaseForm],
+        labels: forms.BaseForm,
+    ) -> forms.BaseForm:
+        """Ask for the fields until they are right; after an error, only for those that are wrong."""
+        data: dict[str, object] = dict(initial)
+        wanted = list(fields)
+        while True:
+            for name in wanted:
+                label = str(labels.fields[name].label or name)
+                default = "" if name in SECRETS else _text(data.get(name))
+                data[name] = self.ask(label, default, secret=name in SECRETS)
+            form = submit(data)
+            if form.is_valid():
+                return form
+            for name, errors in form.errors.items():
+                label = str(form.fields[name].label or name) if name in form.fields else ""
+                for error in errors:
+                    self.write(f"  {label}: {error}" if label else f"  {error}")
+            wanted = [name for name in fields if name in form.errors] or list(fields)
+            if "password" in wanted and "again" not in wanted:
+                wanted.append("again")
+
+
+def run_setup(terminal: Terminal) -> None:
+    """Go through the steps that are not done. Raises `Refusal` if there is nothing to set up."""
+    state = setup_state()
+    if state == "closed":
+        raise Refusal("setup_closed")
+    if state == "empty":
+        _title(terminal, "you")
+        _you(terminal)
+    asks: dict[StepKey, Callable[[Terminal, Staff], None]] = {
+        "factor": _factor,
+        "room": _room,
+        "games": _games,
+        "tables": _tables,
+        "staff": _staff,
+    }
+    while setup_state() == "begun":
+        row = installation()
+        by = row.begun_by
+        if by is None:
+            raise Refusal("setup_closed")
+        step = first_unfinished(row, by.user)
+        _title(terminal, step)
+        asks[step](terminal, by)
+
+
+def _title(terminal: Terminal, key: StepKey) -> None:
+    step = step_of(key)
+    terminal.write(f"\n{step.number} of 5. {step.title}: {step.note}")
+
+
+def _you(terminal: Terminal) -> None:
+    def submit(data: Mapping[str, object]) -> FirstManagerForm:
+        return FirstManagerForm(data)
+
+    labels = FirstManagerForm()
+    form = terminal.ask_form(list(labels.fields), {}, submit, labels)
+    assert isinstance(form, FirstManagerForm)
+    create(form, code=None, now=timezone.now())
+
+
+def _factor(terminal: Terminal, by: Staff) -> None:
+    device = get_or_begin_secret(by)
+    terminal.write("Scan this with an authenticator app, or enter the key by hand.\n")
+    terminal.write(terminal_qr(device, by.alias))
+    terminal.write(f"Key: {secret_of(device)}")
+    while True:
+        try:
+            code = terminal.ask("The six digits that the app shows")
+            codes = factor_confirm(staff=by, code=code, now=timezone.now())
+            break
+        except Refusal as refusal:
+            terminal.write(f"  {refusal_message(refusal)}")
+    terminal.write("Recovery codes. Each works once; they are shown only now:")
+    for recovery_code in codes:
+        terminal.write(f"  {recovery_code}")
+
+
+def terminal_qr(device: TOTPDevice, alias: str) -> str:
+    """Return the QR code of a second factor as block characters."""
+    text = StringIO()
+    segno.make(provisioning_uri(device, alias), error="m", micro=False).terminal(text, compact=True)
+    return text.getvalue()
+
+
+def _room(terminal: Terminal, by: Staff) -> None:
+    terminal.write(
+        f"The clock is the server's: {settings.TIME_ZONE}. TIME_ZONE in its environment changes it."
+    )
+    terminal.write("Each shift lasts until the next one begins. An empty name ends the list.")
+    labels = RoomStepForm(room=None)
+    initial = {name: labels.get_initial_for_field(field, name) for name, field in labels.fields.items()}  # fmt: skip
+    fields = ["name", "minimum_age", *(name for row in labels.rows[:3] for name in row)]
+
+    def submit(data: Mapping[str, object]) -> RoomStepForm:
+        return save_room(data, by=by, now=timezone.now())
+
+    terminal.ask_form(fields, initial, submit, labels)
+
+
+def _games(terminal: Terminal, by: Staff) -> None:
+    offered = names()
+    for number, name in enumerate(offered, start=1):
+        terminal.write(f"  {number}  {name}")
+    form = games_form()
+    initial = {"basis_points": "10", "cap": "5"}
+
+    def submit(data: Mapping[str, object]) -> forms.BaseForm:
+        return save_games(
+            {**data, "games": chosen_games(str(data["games"]), offered)},
+            by=by,
+            now=timezone.now(),
+        )
+
+    form.fields["games"].label = "Games, by number: 1, 2, 5"
+    terminal.ask_form(["games", "basis_points", "cap"], initial, submit, form)
+
+
+def chosen_games(text: str, offered: Sequence[str]) -> list[str]:
+    """Return the names of "1, 2, 5"; a number that is not offered stays as it is, and the form refuses it."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    numbers = {str(number): name for number, name in enumerate(offered, start=1)}
+    return [numbers.get(part, part) for part in parts]
+
+
+def _tables(terminal: Terminal, by: Staff) -> None:
+    room = _room_of_setup()
+    labels = TablesForm(section=section_size(room.pk))
+    plaques = list(dict.fromkeys(Plaque.objects.order_by("pk").values_list("name", flat=True)))
+    terminal.write(f"Plaques: {', '.join(plaques)}")
+    initial = {
+        "line": "T1-T8",
+        "seats": 9,
+        "section": section_size(room.pk),
+        "plaque": plaques[0] if plaques else "",
+    }
+
+    def submit(data: Mapping[str, object]) -> forms.BaseForm:
+        return save_tables(
+            {**data, "plaque": plaque_number(str(data["plaque"]))}, by=by, now=timezone.now()
+        )
+
+    terminal.ask_form(["line", "seats", "section", "plaque"], initial, submit, labels)
+    address = terminal.ask("Address of this server for a sheet of pairing codes; empty: print it later")  # fmt: skip
+    if not address:
+        return
+    path = Path(terminal.ask("Write the sheet to", "pairing-codes.pdf"))
+    try:
+        content = print_codes(
+            room=room,
+            devices=unpaired(room),
+            url_of=lambda part: address.rstrip("/") + part,
+            by=by,
+            now=timezone.now(),
+        )
+        write_private(path, content)
+    except Refusal as refusal:
+        terminal.write(f"  {refusal_message(refusal)}")
+    except OSError as error:
+        terminal.write(f"  Can't write {path}: {error.strerror}. Print the sheet under Tablets.")
+    else:
+        terminal.write(f"{path}: the codes work for one hour.")
+
+
+def plaque_number(name: str) -> str:
+    """Return the key of the newest plaque of a name as a form field has it; the name itself if there is none."""
+    newest = Plaque.objects.filter(name=name.strip()).order_by("-version").first()
+    return str(newest.pk) if newest else name.strip()
+
+
+def _staff(terminal: Terminal, by: Staff) -> None:
+    rooms = list(rooms_of(by.user))
+    data = _staff_file(terminal, rooms)
+    now = timezone.now()
+    imported = finish(data=data, rooms=rooms, by=by, now=now)
+    if imported.ready:
+        terminal.write(f"{len(imported.ready)} imported.")
+        path = terminal.ask(
+            "Write their start codes to a file; empty: print them later under Staff"
+        )
+        if path:
+            _write_codes(terminal, Path(path), by, now)
+    terminal.write(f"\n{_room_of_setup().name} is open. Sign in at /manage/ and at /floor/.")
+
+
+def _staff_file(terminal: Terminal, rooms: Sequence[Room]) -> bytes | None:
+    """Return a file whose good lines are to be imported; None to add staff later."""
+    while typed := terminal.ask("CSV file with badge, alias and role; empty: add staff later"):
+        try:
+            with Path(typed).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            found = staff_read(data, rooms=rooms)
+        except OSError as error:
+            terminal.write(f"  Can't read {typed}: {error.strerror}.")
+            continue
+        except Refusal as refusal:
+            terminal.write(f"  {refusal_message(refusal)}")
+            continue
+        for line in found.faulty:
+            terminal.write(f"  line {line.line}: {fault_of(line)}")
+        terminal.write(f"{len(found.ready)} ready, {len(found.faulty)} stay out.")
+        if terminal.ask("Import those that are ready? yes or no", "yes").lower().startswith("y"):
+            return data
+    return None
+
+
+def _write_codes(terminal: Terminal, path: Path, by: Staff, now: datetime) -> None:
+    try:
+        write_start_codes(path, by, now)
+    except OSError as error:
+        terminal.write(f"  Can't write {path}: {error.strerror}. Print the codes under Staff.")
+    else:
+        terminal.write(f"{path}: one code for each; no one has a PIN before.")
+
+
+def write_start_codes(path: Path, by: Staff, now: datetime) -> None:
+    """Write a file with a start code for everyone without a PIN, readable by its owner alone."""
+    waiting = Staff.objects.filter(pin_hash="", user__is_active=True).order_by("alias")
+    printed, until = start_codes_make(staff=list(waiting), by=by, now=now)
+    write_private(path, codes_csv(printed, until).encode())
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a new file that only its owner can read. Raises OSError, also if there is such a file already."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+
+
+def _room_of_setup() -> Room:
+    room = installation().room
+    if room is None:
+        raise Refusal("setup_no_room")
+    return room
+
+
+def _text(item: object) -> str:
+    return "" if item is None else str(item)
