@@ -155,7 +155,7 @@ def setup_demo(*, by: Actor | None, code: str, now: datetime) -> None:
                 raise Refusal("bad_setup_code")
         elif row.room_id is not None:
             raise Refusal("setup_has_room")
-        # Claimed first: the demo takes several transactions, and no one else may begin meanwhile.
+        # Claimed first: the demo takes several transactions, and no one else may begin until they are done.
         row.finished_at, row.code_hash = now, ""
         row.save()
         record(by or "setup", "setup_finished", now=now, reason="demo room")

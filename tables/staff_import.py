@@ -73,7 +73,7 @@ def staff_read(data: bytes, *, rooms: Sequence[Room]) -> StaffFile:
 def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime) -> StaffFile:
     """Import the lines that are ready, in one transaction; return the file as it was then. Raises as `staff_read`.
 
-    Nobody gets a PIN: each chooses one with a start code (`staff.start_codes`).
+    No one gets a PIN: each chooses one with a start code (`staff.start_codes`).
     """
     with transaction.atomic():
         # Of two imports at once, the second sees the badges of the first.

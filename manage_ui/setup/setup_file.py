@@ -13,7 +13,7 @@ from django_otp.oath import TOTP
 
 from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
-from manage_ui.setup.games import games_form, names, save_games
+from manage_ui.setup.plaque_templates import games_form, names, save_games
 from manage_ui.setup.room import save_room
 from manage_ui.setup.staff_csv import finish
 from manage_ui.setup.tables import save_tables

@@ -16,7 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from manage_ui.pairing_sheet import print_codes, unpaired
 from manage_ui.setup.first_manager import create
 from manage_ui.setup.forms import FirstManagerForm, RoomStepForm, TablesForm
-from manage_ui.setup.games import games_form, names, save_games
+from manage_ui.setup.plaque_templates import games_form, names, save_games
 from manage_ui.setup.room import save_room
 from manage_ui.setup.staff_csv import finish
 from manage_ui.setup.steps import StepKey, first_unfinished, step_of

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from manage_ui.setup.pages import games, room, staff, start, tables, you
+from manage_ui.setup.pages import plaques, room, staff, start, tables, you
 
 app_name = "setup"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path("setup/you", you.you, name="you"),
     path("setup/factor", you.factor, name="factor"),
     path("setup/room", room.room, name="room"),
-    path("setup/games", games.games, name="games"),
+    path("setup/games", plaques.games, name="games"),
     path("setup/tables", tables.tables, name="tables"),
     path("setup/tables/paired", tables.paired, name="paired"),
     path("setup/tables/sheet", tables.sheet, name="sheet"),

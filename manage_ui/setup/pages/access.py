@@ -1,4 +1,4 @@
-"""Who may open a page of the setup, and in which order: nobody once there is a room that it did not make."""
+"""Who may open a page of the setup, and in which order: no one once there is a room that it did not make."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
 
-from manage_ui.setup.games import games_form, templates
+from manage_ui.setup.plaque_templates import games_form, templates
 from staff.models import AuditEvent, Staff
 from tables.bulk import MOST_TABLES
 from tables.dealers.execute import load_lineup

@@ -1,4 +1,4 @@
-"""Step 3: plaques from templates (`games.toml`), with one rake for all of them."""
+"""Step 3: plaques from templates (`plaque_templates.toml`), with one rake for all of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ class GameCard:
 
 @cache
 def _templates() -> _Templates:
-    text = Path(__file__).with_name("games.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("plaque_templates.toml").read_text(encoding="utf-8")
     return msgspec.toml.decode(text, type=_Templates)
 
 

@@ -5,8 +5,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from manage_ui.setup.games import cards, games_form, save_games
 from manage_ui.setup.pages.access import rows_of, setup_step, step_page
+from manage_ui.setup.plaque_templates import cards, games_form, save_games
 from poker.refusal import Refusal
 from rulings.guard import PageUser
 from rulings.messages.refusals import http_status, refusal_message
