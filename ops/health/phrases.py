@@ -1,15 +1,17 @@
 """How the checks write durations, sizes and what to restart."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
 from ops.health.part import Step
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
-# Names of the services, as an operator knows them. Each is a systemd unit of the same name.
+# The systemd units of each service (deploy/systemd/). A shell leaves the pattern to systemctl.
 UNITS = {
-    "web": "floorbook-web",
-    "worker": "floorbook-worker",
+    "web": "'floorbook-web@*'",
+    "worker": "floorbook-worker-fast floorbook-worker-slow",
     "beat": "floorbook-beat",
     "redis": "redis-server",
     "database": "postgresql",
@@ -35,6 +37,12 @@ def size(number: float) -> str:
 def counted(number: int, noun: str) -> str:
     """Return "1 log", "2 logs"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return "a", "a and b", "a, b and c"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def is_embedded() -> bool:

@@ -15,8 +15,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from config.scheduled_tasks import QUEUES, SCHEDULED_TASKS, beat_schedule
-from config.schema_state import schema_problem
 from config.web_server import ListenError, inherited_listener, listen, notify_systemd
+from ops.schema_state import schema_problem
 from tests.support.fork_server import PROJECT
 from tests.support.services import HOST, free_port
 

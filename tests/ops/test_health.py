@@ -18,6 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from config.health import CHECKS
+from config.scheduled_tasks import QUEUES
 from journal.models import ChainVerification
 from ops.health.checks import storage
 from ops.health.checks.backups import check_backups
@@ -42,6 +43,12 @@ def heartbeat(service: str, ago: float, *, pid: int = 1, **values: object) -> Se
     )
 
 
+def hear_workers(ago: float) -> None:
+    """Write a heartbeat of the workers of each queue."""
+    for queue in QUEUES:
+        heartbeat(f"worker {queue}", ago)
+
+
 def test_web_processes() -> None:
     assert check_web(NOW).level == "bad"
     heartbeat("web", 3), heartbeat("web", 8, pid=2)
@@ -58,12 +65,15 @@ def test_web_processes() -> None:
 def test_worker_and_beat() -> None:
     heartbeat("web", 1)
     heartbeat("beat", 5)
-    heartbeat("worker celery", 12)
+    hear_workers(12)
     assert (check_worker(NOW).level, check_beat(NOW).level) == ("good", "good")
     later = NOW + timedelta(minutes=3)
     heartbeat("beat", -178, pid=2)
     worker = check_worker(later)
-    assert (worker.level, worker.headline) == ("bad", "No worker of the queue celery for 3 min")
+    assert (worker.level, worker.headline) == (
+        "bad",
+        "No worker of the queues clocks, work and mail for 3 min",
+    )
     beat = check_beat(NOW + timedelta(minutes=5))
     assert (beat.level, beat.headline) == ("bad", "No tick of beat for 2 min, the limit is 60 s")
     assert check_worker(NOW + timedelta(minutes=5)).state == "not known"
@@ -82,7 +92,8 @@ def test_start_is_no_outage() -> None:
 
 
 def test_tasks_that_wait() -> None:
-    heartbeat("web", 1), heartbeat("beat", 5), heartbeat("worker celery", 12)
+    heartbeat("web", 1), heartbeat("beat", 5)
+    hear_workers(12)
     with patch("ops.health.checks.services.queue_state", lambda *_: QueueState(40, 700.0)):
         assert check_worker(NOW).headline == "The oldest task waits for 12 min"
         assert check_worker(NOW).level == "bad"

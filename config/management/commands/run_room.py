@@ -20,6 +20,10 @@ from config.web_server import ListenError, RoomServer, listen
 from ops.backup import BackupError
 from ops.server_lock import hold_server_lock
 
+LOCAL, EVERY_NETWORK = (
+    "127.0.0.1",
+    ("0.0.0.0", "::"),
+)  # what is printed for a HOST that is no address
 SETUP = (
     "This room is not set up yet. Open this link in a browser; it works for 24 hours, for one person:\n\n"
     "  {address}/setup?code={code}\n\n"
@@ -54,7 +58,8 @@ class Command(BaseCommand):
             prepare(demo=demo)
             from config.asgi import application  # imports models, so after the migration
 
-            address = f"http://{settings.HOST}:{listener.getsockname()[1]}"
+            host = LOCAL if settings.HOST in EVERY_NETWORK else settings.HOST
+            address = f"http://{host}:{listener.getsockname()[1]}"
             notes = _notes(address, demo=demo)
             server = RoomServer(app=application, on_open=lambda: self._welcome(address, notes))
             with run_worker_and_beat(celery_app), handle_stop_signals(server.handle_exit):

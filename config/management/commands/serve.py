@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
+from config.earlier_schema import MESSAGE, is_earlier_schema
 from config.embedded import handle_stop_signals
-from config.schema_state import schema_problem
 from config.web_server import (
     ListenError,
     RoomServer,
@@ -15,6 +15,7 @@ from config.web_server import (
     listen,
     notify_systemd,
 )
+from ops.schema_state import schema_problem
 
 
 class Command(BaseCommand):
@@ -44,7 +45,7 @@ class Command(BaseCommand):
 
     def _serve(self, listener: socket.socket) -> None:
         try:
-            problem = schema_problem()
+            problem = MESSAGE if is_earlier_schema() else schema_problem()
         except DatabaseError as error:
             raise CommandError(
                 f"Can't use the database: {str(error).strip().splitlines()[0]}."

@@ -3,17 +3,14 @@
 import time
 from dataclasses import replace
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 
-from django.apps import apps
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 
 from ops.health.part import HealthPart, Step
 from ops.health.phrases import restart, size
 from ops.heartbeats import CHECK, write_heartbeat
+from ops.schema_state import schema_state
 from tables.outages import MESSAGES, Outage, outage_of, reason_of
 
 STATEMENT_LIMIT = "1500ms"  # of the check's own statements on PostgreSQL
@@ -85,13 +82,9 @@ def database_away(outage: Outage, reason: str) -> HealthPart:
 
 def check_migrations(now: datetime) -> HealthPart:
     """Return whether the database has the tables of this code: not older, and not newer."""
-    labels = {config.label for config in apps.get_app_configs()}
-    applied = {
-        key for key in MigrationRecorder(connection).applied_migrations() if key[0] in labels
-    }
-    known = _known_migrations()
+    applied, missing, newer = schema_state()
     part = HealthPart(key="migrations", title="Tables", state="match")
-    if missing := sorted(known - applied):
+    if missing:
         return replace(
             part,
             level="bad",
@@ -99,12 +92,14 @@ def check_migrations(now: datetime) -> HealthPart:
             headline="The database is older than the program",
             facts=(f"{len(missing)} missing, first {'.'.join(missing[0])}",),
             steps=(
-                Step("Bring the database up to date.", ".venv/bin/python manage.py migrate"),
+                Step(
+                    "Run deploy/install.sh of this version again: it brings the database up to date."
+                ),
                 restart("web", "Restart the web processes."),
             ),
             is_blocking=True,
         )
-    if newer := sorted(applied - known):
+    if newer:
         return replace(
             part,
             level="bad",
@@ -122,12 +117,6 @@ def check_migrations(now: datetime) -> HealthPart:
 def _number(key: tuple[str, str]) -> tuple[bool, str]:
     """Return a sort key: the project's own last migration is told."""
     return key[0] == "journal", key[1]
-
-
-@cache
-def _known_migrations() -> frozenset[tuple[str, str]]:
-    """Return the migrations of the code; they don't change while a process runs."""
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
 def _limit_statements() -> None:

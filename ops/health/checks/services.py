@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 
 from ops.health.part import HealthPart, Step
-from ops.health.phrases import MINUTE, counted, restart, span
+from ops.health.phrases import MINUTE, counted, listed, restart, span
 from ops.health.queues import QueueState, queue_state
 from ops.heartbeats import BEAT, FRESH, WEB, worker_service
 from ops.models import ServiceHeartbeat
@@ -112,11 +112,12 @@ def _silent_worker(
         )
     known = [age for queue in silent if (age := ages[queue]) is not None]
     since = f"for {span(max(known))}" if known else "since it was set up"
+    queues = f"queue{'s' if len(silent) > 1 else ''} {listed(silent)}"
     return replace(
         part,
         level="bad",
         state="silent",
-        headline=f"No worker of the queue {' and '.join(silent)} {since}",
+        headline=f"No worker of the {queues} {since}",
         steps=(step, Step("If it stops again, read its log.", "sudo journalctl -u 'floorbook-worker*' -n 200")),
     )  # fmt: skip
 
