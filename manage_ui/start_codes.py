@@ -5,7 +5,6 @@ import io
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.http import HttpResponse
 
 from manage_ui.pairing_sheet import pdf_response
@@ -14,8 +13,11 @@ from poker.refusal import Refusal
 from staff.audit.recording import Actor
 from staff.models import Staff
 from staff.start_codes import PrintedCode, start_codes_make
+from web.printing.pdf import require_pdf
 from web.printing.spreadsheet_cells import escape_formula
 from web.printing.start_codes import StartSlip, start_slips_pdf
+
+MOST_SLIPS = 1_000  # in one PDF; more take too long
 
 
 def start_codes_file(
@@ -23,16 +25,19 @@ def start_codes_file(
 ) -> HttpResponse:
     """Return slips ("pdf") or a table ("csv") with a fresh code for each of these who has no PIN.
 
-    Raises `Refusal`: `start_codes_none`, `no_pdf_library`; then no code is made.
+    Raises `Refusal`: `start_codes_none`, `start_codes_many`, `no_pdf_library`; then no code is made.
     """
-    with transaction.atomic():
-        printed, until = start_codes_make(staff=staff, by=by, now=now)
-        if not printed:
-            raise Refusal("start_codes_none")
-        if kind == "csv":
-            return csv_response(codes_csv(printed, until), "start-codes")
-        slips = [StartSlip(made.staff.alias, made.staff.badge, made.code) for made in printed]
-        return pdf_response(start_slips_pdf(slips=slips, url=url, until=until), "start-codes")
+    if kind != "csv":
+        require_pdf()
+        if len(staff) > MOST_SLIPS:
+            raise Refusal("start_codes_many", "", most=MOST_SLIPS)
+    printed, until = start_codes_make(staff=staff, by=by, now=now)
+    if not printed:
+        raise Refusal("start_codes_none")
+    if kind == "csv":
+        return csv_response(codes_csv(printed, until), "start-codes")
+    slips = [StartSlip(made.staff.alias, made.staff.badge, made.code) for made in printed]
+    return pdf_response(start_slips_pdf(slips=slips, url=url, until=until), "start-codes")
 
 
 def codes_csv(printed: Sequence[PrintedCode], until: datetime) -> str:

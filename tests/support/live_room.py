@@ -56,7 +56,7 @@ class LiveRoom:
         self.environment = _environment(data_dir, environment) | {"PORT": str(self.port)}
         self.process: Process | None = None
         # A copy of a room has its demo already.
-        self.options = () if fork_server else ("--demo",)
+        self.options: tuple[str, ...] = () if fork_server else ("--demo",)
 
     @property
     def output(self) -> str:
@@ -205,6 +205,18 @@ def new_room(data_dir: Path) -> Generator[LiveRoom]:
             _running_room(room),
         ):
             room.forge = fork_server
+            yield room
+
+
+@contextmanager
+def empty_room(data_dir: Path) -> Generator[LiveRoom]:
+    """Run a room that is not set up during the block: without the demo, on a database of its own."""
+    with _create_database(migrated=has_template()) as name:
+        if has_template() and not name:
+            copy_template(str(data_dir / "room.sqlite3"))
+        room = LiveRoom(data_dir=data_dir, environment=_database_environment(name))
+        room.options = ()
+        with _running_room(room):
             yield room
 
 

@@ -23,6 +23,11 @@ def pdf(template: str, context: Mapping[str, object]) -> bytes:
     return made
 
 
+def require_pdf() -> None:
+    """Raise `Refusal`: `no_pdf_library` if no PDF can be made here: before codes are made that it should show."""
+    _html()
+
+
 def _html() -> Any:
     """Import WeasyPrint on demand: it takes a second, and loads pango."""
     try:
