@@ -1,6 +1,6 @@
 # All project commands; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run night test test-all check static format bench offline pictures rules install lock engine
+.PHONY: help run night test test-all check static format bench offline production-check pictures rules install lock engine
 
 PYTHON := .venv/bin/python
 
@@ -44,6 +44,9 @@ bench: install  ## run the benchmarks in docs/benchmarks.md
 
 offline: install  ## deal an hour without a network in a real browser, and print what came of it as JSON
 	@exec $(PYTHON) -m tests.offline
+
+production-check: install  ## start the installation of deploy/ on loopback, use, upgrade and break it; prints one line of JSON
+	@exec $(PYTHON) -m tests.production
 
 pictures: install  ## take the pictures of the docs again, from the running product
 	@exec $(PYTHON) -m tests.support.screenshots

@@ -1,0 +1,1 @@
+"""The installation of `deploy/`, started on loopback: `make production-check`."""

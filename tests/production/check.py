@@ -1,0 +1,286 @@
+"""The steps of the production check, in order. Each adds figures or fails with a sentence."""
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.production import play
+from tests.production.installation import Installation
+from tests.production.play import Taps, deal, open_tablet, set_up, wait_until_sent
+from tests.production.releases import copy_tree, unpack_commit
+
+PAUSE = 2.0  # seconds: the most that a tap may take on the screen, whatever happens
+TOLD_WITHIN = 2.0  # seconds until a request is answered while the database is away
+Result = dict[str, object]
+
+
+class CheckFailed(Exception):
+    """A step did not hold; the text says what."""
+
+
+def run_check(folder: Path, *, outage: float) -> Result:
+    """Run every step. Return the figures, whether all passed, and the sentence of the one that failed."""
+    result: Result = {"passed": False}
+    before = unpack_commit("HEAD~1", folder / "before")
+    after = copy_tree(folder / "after")
+    installation = Installation(folder, before)
+    try:
+        with installation.running(), sync_playwright() as playwright:
+            browser = play.launch(playwright, installation)
+            check = Check(installation, browser, folder, after, outage)
+            for step in check.steps():
+                began = time.monotonic()
+                print(f"── {(step.__doc__ or '').splitlines()[0]}", file=sys.stderr, flush=True)
+                result |= step()
+                result[f"seconds_{step.__name__}"] = round(time.monotonic() - began, 1)
+            browser.close()
+        result["passed"] = True
+    except Exception as failed:
+        result["failed"] = f"{type(failed).__name__}: {str(failed).splitlines()[0]}"
+        traceback.print_exc()
+    return result
+
+
+class Check:
+    """The steps, on one installation; what one leaves, the next goes on with."""
+
+    def __init__(
+        self, installation: Installation, browser: Browser, folder: Path, after: Path, outage: float
+    ) -> None:
+        """Keep what the steps work with. after: the folder of the newer version."""
+        self.installation, self.browser, self.folder = installation, browser, folder
+        self.after, self.outage = after, outage
+        self.taps = Taps()
+
+    def steps(self) -> tuple[Callable[[], Result], ...]:
+        """Return the steps in order."""
+        return (
+            self.serve,
+            self.set_up,
+            self.deal,
+            self.offline,
+            self.upgrade,
+            self.redis_away,
+            self.postgresql_away,
+            self.worker_killed,
+            self.two_beats,
+            self.backup,
+            self.backup_disk_away,
+            self.verify,
+        )
+
+    def serve(self) -> Result:
+        """HTTPS with a certificate of Caddy's authority, plain HTTP only for that certificate."""
+        status, body, _ = self.installation.get("/livez")
+        expect(status == 200, f"/livez answers {status}: {body[:200]}")
+        status, body, _ = self.installation.get("/metrics", token=True)
+        expect(status == 404, "Caddy passes /metrics on to everyone.")
+        page = self.installation.plain("/certificate/")
+        expect("Install the room" in page, "The page of the certificate is missing.")
+        root = self.installation.plain("/certificate/root.crt")
+        expect("BEGIN CERTIFICATE" in root, "The certificate can't be downloaded.")
+        expect(
+            self.installation.redirect("/floor/").startswith(f"{self.installation.url}/floor/"),
+            "HTTP doesn't lead to HTTPS.",
+        )
+        owner = self.installation.query(
+            "SELECT tableowner FROM pg_tables WHERE tablename = 'journal_entry'"
+        )
+        expect(owner == "floorbook_owner", f"The log belongs to {owner}.")
+        for statement in (
+            "DROP TABLE journal_entry CASCADE",
+            "TRUNCATE journal_entry CASCADE",
+            "ALTER TABLE journal_entry DISABLE TRIGGER USER",
+        ):
+            expect(self.installation.is_forbidden(statement), f"The room's role may {statement}.")
+        return {"web_processes": len(self.installation.web)}
+
+    def set_up(self) -> Result:
+        """The set-up in a browser, from the printed code to forty tables."""
+        set_up(self.browser, self.installation, self.folder)
+        status, _, _ = self.installation.get("/setup")
+        expect(
+            status != 200 or "Who runs this room" not in self.installation.get("/setup")[1],
+            "The set-up is still open.",
+        )
+        return {"tables": int(self.installation.query("SELECT count(*) FROM tables_table"))}
+
+    def deal(self) -> Result:
+        """A tablet is paired, nine players sit down, and three hands are dealt."""
+        self.dealer, self.context = open_tablet(self.browser, self.installation)
+        deal(self.dealer, self.taps, lambda: self.taps.count >= 15)
+        return {"hands": self._hands(), "sent_after_s": self._sent()}
+
+    def offline(self) -> Result:
+        """The tablet is opened without the network, and deals on."""
+        self.context.set_offline(True)
+        self.dealer.page.reload()
+        self.dealer.page.wait_for_selector("body[data-engine='ready']")
+        before = self.taps.count
+        deal(self.dealer, self.taps, lambda: self.taps.count >= before + 5)
+        self.context.set_offline(False)
+        return {"offline_taps": self.taps.count - before, "offline_sent_after_s": self._sent()}
+
+    def upgrade(self) -> Result:
+        """An upgrade with a migration while hands are dealt: no tap lost, no pause."""
+        taps = self._taps_during(lambda: self.installation.upgrade(self.after))
+        columns = self.installation.query(
+            "SELECT count(*) FROM pg_attribute WHERE attrelid = 'ops_retentionrun'::regclass AND attname = 'note'"
+        )
+        expect(columns == "1", "The migration of the newer version did not run.")
+        status, body, _ = self.installation.get("/readyz")
+        expect(status == 200, f"After the upgrade /readyz answers {status}: {body[:300]}")
+        return self._figures("upgrade", taps)
+
+    def redis_away(self) -> Result:
+        """Redis is killed while hands are dealt."""
+        level: list[str] = []
+
+        def away() -> None:
+            self.installation.redis.kill()
+            time.sleep(self.outage)
+            level.append(self.installation.levels()["redis"])
+            self.installation.redis.start()
+
+        taps = self._taps_during(away)
+        expect(level == ["bad"], f"/readyz says of Redis while it is away: {level}.")
+        return self._figures("redis", taps)
+
+    def postgresql_away(self) -> Result:
+        """PostgreSQL is killed while hands are dealt."""
+        told: list[tuple[int, float]] = []
+
+        def away() -> None:
+            self.installation.postgresql.kill()
+            time.sleep(self.outage / 2)
+            for path in ("/readyz", "/tablet/snapshot", "/board/", "/livez"):
+                status, _, seconds = self.installation.get(path)
+                told.append((status, seconds))
+            time.sleep(self.outage / 2)
+            self.installation.postgresql.start()
+
+        taps = self._taps_during(away)
+        expect([status for status, _ in told] == [503, 503, 503, 200], f"Without a database: {told}.")
+        slowest = max(seconds for _, seconds in told)
+        expect(slowest <= TOLD_WITHIN, f"Without a database a request waited {slowest:.1f} s.")
+        return self._figures("postgresql", taps) | {"outage_told_s": round(slowest, 2)}
+
+    def worker_killed(self) -> Result:
+        """The slow worker is killed in the middle of a task, and does it when it is back."""
+        worker = self.installation.others["floorbook-worker-slow"]
+        self.installation.shell("from ops.tasks import backup_now; backup_now.delay()")
+        time.sleep(0.3)
+        worker.kill()
+        worker.start()
+        self._wait(
+            lambda: self.installation.levels()["worker"] == "good", "The worker is not heard again."
+        )
+        return {}
+
+    def two_beats(self) -> Result:
+        """A second scheduler is noticed, and does nothing twice that is stored."""
+        second = self.installation.second_beat()
+        second.start()
+        try:
+            self._wait(
+                lambda: self.installation.levels()["beat"] == "soon",
+                "Two schedulers are not noticed.",
+            )
+        finally:
+            second.stop()
+        return {}
+
+    def backup(self) -> Result:
+        """A backup, restored into another database and verified."""
+        self.installation.manage("backup", "--prune")
+        told = self.installation.manage("backups", "prove")
+        expect(self.installation.levels()["backups"] == "good", "The backup is not told as good.")
+        return {"proved": told.strip().splitlines()[-1][:120]}
+
+    def backup_disk_away(self) -> Result:
+        """The folder of backups can't be written: the command says so, and health tells it."""
+        folder = Path(self.installation.environment["BACKUP_DIR"])
+        aside = folder.rename(folder.with_name("backups aside"))
+        folder.write_text("not a folder")
+        try:
+            self.installation.manage("backup")
+        except RuntimeError as error:
+            sentence = str(error).strip().splitlines()[-1]
+        else:
+            raise CheckFailed("A backup into a file that is no folder succeeded.")
+        finally:
+            folder.unlink()
+            aside.rename(folder)
+        expect("Traceback" not in sentence, sentence)
+        return {"backup_disk_away": sentence[:120]}
+
+    def verify(self) -> Result:
+        """Every tap is stored once, every chain holds, and no process wrote an error that nobody expected."""
+        stored = int(self.installation.query(play.TAPS_STORED))
+        expect(
+            stored == self.taps.count, f"{self.taps.count} taps were made and {stored} are stored."
+        )
+        self.installation.manage("verify_journal")
+        doubled = self.installation.query("SELECT count(*) FROM tables_divergence")
+        expect(doubled == "0", f"{doubled} taps were stored other than the tablet decided.")
+        return {"taps": self.taps.count, "lost": 0, "slowest_tap_s": round(self.taps.slowest, 2)}
+
+    def _taps_during(self, work: Callable[[], None]) -> Taps:
+        """Deal while something else happens in a thread; return the taps of that time."""
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                work()
+            except BaseException as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        during = Taps(count=self.taps.count)
+        deal(self.dealer, during, lambda: not thread.is_alive())
+        thread.join()
+        if failed:
+            raise failed[0]
+        self.taps.count = during.count
+        self.taps.slowest = max(self.taps.slowest, during.slowest)
+        return during
+
+    def _figures(self, name: str, taps: Taps) -> Result:
+        """Return the figures of a time, after every tap of it is stored. Raises `CheckFailed` after a pause."""
+        sent = self._sent()
+        expect(
+            taps.slowest <= PAUSE, f"A tap during {name} took {taps.slowest:.1f} s on the screen."
+        )
+        return {
+            f"{name}_taps": len(taps.times),
+            f"{name}_slowest_tap_s": round(taps.slowest, 2),
+            f"{name}_sent_after_s": sent,
+        }
+
+    def _sent(self) -> float:
+        return round(wait_until_sent(self.dealer), 2)
+
+    def _hands(self) -> int:
+        return int(
+            self.installation.query(
+                "SELECT count(*) FROM journal_entry WHERE name = 'hand.started'"
+            )
+        )
+
+    def _wait(self, holds: Callable[[], bool], sentence: str, within: float = 60) -> None:
+        deadline = time.monotonic() + within
+        while not holds():
+            expect(time.monotonic() < deadline, sentence)
+            time.sleep(1)
+
+
+def expect(holds: bool, sentence: str) -> None:
+    """Raise `CheckFailed` with the sentence unless something holds."""
+    if not holds:
+        raise CheckFailed(sentence)

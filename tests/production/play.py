@@ -1,0 +1,152 @@
+"""A browser at the installation: the set-up, a tablet that deals, and the time each tap takes."""
+
+import time
+from base64 import b32decode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django_otp.oath import TOTP
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+
+from tests.production.installation import Installation
+from tests.run import CHROMIUM
+from tests.support.dealer import REPEAT_PAUSE_MS, TIMEOUT_MS, Dealer
+from tests.support.stage import CHROMIUM as ARGUMENTS
+
+PASSWORD, BADGE, PIN = "only-for-this-check", "1001", "271828"
+STAFF = "badge,alias,role\n4417,Hawthorn,supervisor\n6031,Bittern,dealer\n"
+# A hand by counts: each tap changes the next step.
+HAND = (
+    "9 players still in",
+    "9 players still in",
+    "9 players still in",
+    "9 players still in",
+    "Award to seat 1",
+)
+SHOWN = "() => floorbook.app.shownText"
+WAITING = "() => floorbook.app.queue.size"
+SEAT_PLAYERS = """
+from django.utils import timezone
+from tables import lifecycle
+from tables.models import Device, Table
+from tables.pairing import pairing_code_make
+now, table = timezone.now(), Table.objects.get(name="T1")
+names = "Quartz Sable Umber Violet Willow Yarrow Zinnia Basalt Cinder".split()
+for seat, name in enumerate(names, 1):
+    lifecycle.player_seat(table_id=table.pk, seat=seat, player="", name=name, stack=None,
+        command_id=f"check-{seat}", seen=None, actor="system.check", now=now)
+lifecycle.table_open(table=table, command_id="check-open", seen=None, actor="system.check", now=now)
+print(pairing_code_make(device=Device.objects.get(table=table), now=now))
+"""
+
+# Commands of the tablet at its table: each tap of a hand is one.
+TAPS_STORED = """
+SELECT count(DISTINCT entry.command_id) FROM journal_entry entry
+JOIN tables_table room_table ON room_table.stream_id = entry.stream_id
+WHERE room_table.name = 'T1' AND entry.device LIKE '%T1%' AND entry.actor LIKE 'staff.%'
+"""
+
+
+@dataclass
+class Taps:
+    """What was tapped, and how long the screen took; seconds."""
+
+    count: int = 0
+    slowest: float = 0.0
+    times: list[float] = field(default_factory=list)
+
+    def add(self, seconds: float) -> None:
+        """Count a tap."""
+        self.count += 1
+        self.times.append(seconds)
+        self.slowest = max(self.slowest, seconds)
+
+
+def launch(play: Playwright, installation: Installation) -> Browser:
+    """Start Chromium, which trusts the installation's authority and nothing else besides its own list."""
+    trust = f"--ignore-certificate-errors-spki-list={installation.public_key_hash()}"
+    return play.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, trust])
+
+
+def set_up(browser: Browser, installation: Installation, folder: Path) -> None:
+    """Go through the five steps of /setup with the printed code."""
+    link = installation.manage("setup", "--code").split("/setup?code=")[1].split()[0]
+    context = browser.new_context(viewport={"width": 1180, "height": 820})
+    context.set_default_timeout(TIMEOUT_MS)
+    page = context.new_page()
+    page.goto(f"{installation.url}/setup?code={link}")
+    page.get_by_label("Name for signing in").fill("hornbeam")
+    page.get_by_label("How the log names you").fill("Hornbeam")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("The same again").fill(PASSWORD)
+    page.get_by_label("Badge").fill(BADGE)
+    page.get_by_label("PIN, 4 to 8 digits").fill(PIN)
+    _next(page, "A second factor for Hornbeam")
+    totp = TOTP(b32decode(page.locator(".mono").inner_text().replace(" ", "")))
+    totp.time = time.time()
+    page.locator("#code").fill(f"{totp.token():06d}")
+    _next(page, "Keep these recovery codes")
+    _next(page, "The room and its shifts")
+    page.get_by_label("Name of the room").fill("Riverside")
+    _next(page, "Which games do you spread?")
+    page.get_by_label("LHE 4/8").check()
+    _next(page, "Tables and their tablets")
+    page.get_by_label("Tables", exact=True).fill("T1-T40")
+    page.get_by_label("They open with").select_option("LHE 4/8")
+    page.get_by_role("button", name="Make the tables").click()
+    expect(page.locator(".tables li")).to_have_count(40)
+    _next(page, "Bring in your staff")
+    (folder / "staff.csv").write_text(STAFF)
+    page.set_input_files("#file", folder / "staff.csv")
+    page.get_by_role("button", name="Read the file").click()
+    page.get_by_role("button", name="Import 2 and open the room").click()
+    expect(page.locator("h1")).to_have_text("Riverside is open")
+    context.close()
+
+
+def open_tablet(browser: Browser, installation: Installation) -> tuple[Dealer, BrowserContext]:
+    """Seat nine players, pair a tablet with T1, sign in, and draw for the button."""
+    code = installation.shell(SEAT_PLAYERS).strip()
+    context = browser.new_context(
+        viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True
+    )
+    dealer = Dealer.on_page(context.new_page(), installation.url)
+    dealer.page.goto(f"{installation.url}/tablet/")
+    dealer.type_digits(code, "PAIR")
+    dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
+    dealer.type_digits(BADGE, "NEXT")
+    dealer.type_digits(PIN, "SIGN IN")
+    dealer.expect_step("button? Tap its seat, or DRAW.")
+    ranks = ("2", "3", "4", "5", "6", "7", "8", "9")
+    dealer.tap("Draw button", *(f"{rank} clubs" for rank in ranks), "A spades", "Done")
+    dealer.expect_step("first card to seat 1")
+    dealer.expect_engine()
+    return dealer, context
+
+
+def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
+    """Deal hand after hand until a condition holds, and time each tap; a hand that was begun is ended."""
+    step = taps.count % len(HAND)
+    while step or not until():
+        before = dealer.page.evaluate(SHOWN)
+        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        began = time.monotonic()
+        dealer.page.locator(f"[aria-label^='{HAND[step]}']").first.tap()
+        dealer.page.wait_for_function(
+            f"before => ({SHOWN})() !== before", arg=before, timeout=TIMEOUT_MS
+        )
+        taps.add(time.monotonic() - began)
+        step = (step + 1) % len(HAND)
+
+
+def wait_until_sent(dealer: Dealer) -> float:
+    """Wait until the room has every tap; return the seconds that took."""
+    began = time.monotonic()
+    dealer.page.wait_for_function(f"() => ({WAITING})() === 0", timeout=60_000)
+    return time.monotonic() - began
+
+
+def _next(page: Page, heading: str) -> None:
+    page.locator("main > footer .amber").click()
+    expect(page.locator("h1")).to_have_text(heading)

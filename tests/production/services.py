@@ -1,0 +1,150 @@
+"""PostgreSQL, Redis, Caddy and the processes of the units, each of which can be killed and started again."""
+
+import os
+import pwd
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.support.fork_server import PROJECT
+from tests.support.services import HOST, postgresql_tool
+
+READY_WITHIN = 60  # seconds
+STOP_WITHIN = 20
+UNITS = PROJECT / "deploy" / "systemd"
+
+
+class NotStarted(Exception):
+    """A process did not start; the text has the end of its log."""
+
+
+@dataclass
+class Service:
+    """A process with its log. is_ready: whether it answers."""
+
+    name: str
+    command: Sequence[str]
+    log: Path
+    environment: Mapping[str, str]
+    folder: Path
+    is_ready: Callable[[], bool] = lambda: True
+    user: str | None = None
+    inherited: tuple[int, ...] = ()
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises `NotStarted`."""
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=self.folder,
+                env=self.environment,
+                user=self.user,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                pass_fds=self.inherited,
+                start_new_session=True,  # a kill reaches its children, too
+            )
+        deadline = time.monotonic() + READY_WITHIN
+        while not self.is_ready():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise NotStarted(f"{self.name} did not start:\n{self.log.read_text()[-3000:]}")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop it as a service manager does."""
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kill it with its children, as a power failure would."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self.process is None or self.process.poll() is not None:
+            return
+        if number == signal.SIGKILL:
+            os.killpg(self.process.pid, number)
+        else:
+            self.process.send_signal(number)
+        try:
+            self.process.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(STOP_WITHIN)
+
+
+def answers(port: int) -> Callable[[], bool]:
+    """Return a function that tells whether a port of this machine is open."""
+
+    def is_open() -> bool:
+        with socket.socket() as probe:
+            probe.settimeout(2)
+            return probe.connect_ex((HOST, port)) == 0
+
+    return is_open
+
+
+def unit_command(unit: str) -> str:
+    """Return the shell command of a unit in deploy/systemd, as systemd would run it."""
+    text = (UNITS / unit).read_text(encoding="utf-8")
+    match = re.search(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
+    assert match, unit
+    return match[1].replace("%%", "%")
+
+
+def postgresql_service(folder: Path, port: int) -> Service:
+    """Create a cluster and return its server. Commits wait for the disk, as in a room."""
+    initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
+    assert initdb
+    assert server
+    user = "postgres" if os.getuid() == 0 else None
+    folder.mkdir()
+    if user:
+        os.chown(folder, pwd.getpwnam(user).pw_uid, pwd.getpwnam(user).pw_gid)
+    data = folder / "data"
+    subprocess.run(
+        [initdb, "-D", str(data), "-A", "trust", "-U", "postgres"],
+        user=user,
+        cwd=folder,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    command = [server, "-D", str(data), "-p", str(port), "-k", str(folder), "-h", HOST]
+    return Service(
+        name="PostgreSQL",
+        command=command,
+        log=folder.parent / "postgresql.log",
+        environment=dict(os.environ),
+        folder=folder,
+        is_ready=answers(port),
+        user=user,
+    )
+
+
+def redis_service(folder: Path) -> tuple[Service, Path]:
+    """Return Redis with the limits of deploy/redis, and its socket."""
+    folder.mkdir()
+    path = folder / "redis.sock"
+    settings = (PROJECT / "deploy" / "redis" / "floorbook.conf").read_text(encoding="utf-8")
+    own = re.sub(r"^unixsocket .*$", f"unixsocket {path}", settings, flags=re.MULTILINE)
+    (folder / "redis.conf").write_text(f"{own}\ndir {folder}\n")
+
+    def is_ready() -> bool:
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(path)) == 0
+
+    service = Service(
+        name="Redis",
+        command=["redis-server", str(folder / "redis.conf")],
+        log=folder.parent / "redis.log",
+        environment=dict(os.environ),
+        folder=folder,
+        is_ready=is_ready,
+    )
+    return service, path
