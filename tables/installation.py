@@ -87,22 +87,25 @@ def setup_code_make(*, now: datetime) -> str:
     return code
 
 
-def setup_code_check(*, code: str, now: datetime) -> None:
-    """Check a code without using it; wrong ones are counted by network and recorded.
+def setup_code_check(*, code: str, now: datetime) -> str:
+    """Check a code without using it, and return its hash, which a session keeps in place of the code.
 
-    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`; and `TooBusy` above the rate of one network.
+    Tries are counted by network, and wrong ones recorded. Raises `Refusal`: `bad_setup_code`, `setup_begun`,
+    `setup_closed`; and `TooBusy` above the rate of one network.
     """
     count_network_attempt(now)
     row = installation()
     require_empty(row)
-    if not _is_right(row, code, now):
+    code_hash = hash_secret(_plain(code))
+    if not _is_right(row, code_hash, now):
         record("setup", "sign_in_failed", now=now, refused=True, reason="setup code")
         raise Refusal("bad_setup_code")
+    return code_hash
 
 
 def first_manager_create(
     *,
-    code: str | None,
+    code_hash: str | None,
     username: str,
     alias: str,
     badge: str,
@@ -112,16 +115,18 @@ def first_manager_create(
 ) -> Staff:
     """Use the code up and create the first manager, who works in every room.
 
-    code: None at the server's own terminal. Of two people with the code one succeeds. Raises `Refusal`:
-    `bad_setup_code`, `setup_begun`, `setup_closed`, `bad_pin`; and `TooBusy`.
+    code_hash: what `setup_code_check` returned; None at the server's own terminal. Of two people with the code one
+    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `bad_pin`; and `TooBusy`.
     """
-    if code is not None:
-        setup_code_check(code=code, now=now)  # before the expensive hashes
+    row = installation()
+    require_empty(row)
+    if code_hash is not None and not _is_right(row, code_hash, now):  # before the expensive hashes
+        raise Refusal("bad_setup_code")
     hashes = secrets_hashed(pin=pin, password=password)
     with transaction.atomic():
         row = lock_installation()
         require_empty(row)
-        if code is not None and not _is_right(row, code, now):
+        if code_hash is not None and not _is_right(row, code_hash, now):
             raise Refusal("bad_setup_code")
         staff = staff_save(
             staff=Staff(alias=alias, badge=badge, house_wide=True),
@@ -139,19 +144,17 @@ def first_manager_create(
     return staff
 
 
-def setup_demo(*, by: Actor | None, code: str, now: datetime) -> None:
+def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
     """End the setup by creating the demo room instead. by: the first manager; None: the code counts.
 
-    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`; `DemoRefused`; `TooBusy`.
+    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `setup_has_room`; and `DemoRefused`.
     """
     demo.refuse_with_https()
-    if by is None:
-        setup_code_check(code=code, now=now)
     with transaction.atomic():
         row = lock_installation() if by is None else lock_begun_setup()
         if by is None:
             require_empty(row)
-            if not _is_right(row, code, now):
+            if not _is_right(row, code_hash, now):
                 raise Refusal("bad_setup_code")
         elif row.room_id is not None:
             raise Refusal("setup_has_room")
@@ -175,10 +178,10 @@ def setup_finish(*, by: Actor, now: datetime) -> None:
         record(by, "setup_finished", now=now, room=row.room_id)
 
 
-def _is_right(row: Installation, code: str, now: datetime) -> bool:
+def _is_right(row: Installation, code_hash: str, now: datetime) -> bool:
     if not row.code_hash or row.code_expires_at is None or row.code_expires_at <= now:
         return False
-    return compare_digest(row.code_hash, hash_secret(_plain(code)))
+    return compare_digest(row.code_hash, code_hash)
 
 
 def _plain(code: str) -> str:

@@ -8,7 +8,7 @@ from itertools import count
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 from django.utils.text import slugify
 
@@ -71,7 +71,8 @@ def staff_read(data: bytes, *, rooms: Sequence[Room]) -> StaffFile:
 
 
 def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime) -> StaffFile:
-    """Import the lines that are ready, in one transaction; return the file as it was then. Raises as `staff_read`.
+    """Import the lines that are ready, in one transaction; return the file as it was then. Raises as `staff_read`,
+    and `staff_added_at_once`.
 
     No one gets a PIN: each chooses one with a start code (`staff.start_codes`).
     """
@@ -79,7 +80,11 @@ def staff_import(data: bytes, *, rooms: Sequence[Room], by: Actor, now: datetime
         # Of two imports at once, the second sees the badges of the first.
         list(Room.objects.select_for_update().order_by("pk").values_list("pk", flat=True))
         found = staff_read(data, rooms=rooms)
-        _create(found.ready, by, now)
+        try:
+            with transaction.atomic():
+                _create(found.ready, by, now)
+        except IntegrityError as error:  # a badge, alias or user name that was added just now
+            raise Refusal("staff_added_at_once") from error
     return found
 
 

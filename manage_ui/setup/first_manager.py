@@ -7,14 +7,14 @@ from staff.models import Staff
 from tables.installation import first_manager_create
 
 
-def create(form: FirstManagerForm, *, code: str | None, now: datetime) -> Staff:
-    """Create the first manager of a valid form. code: None at the server's terminal.
+def create(form: FirstManagerForm, *, code_hash: str | None, now: datetime) -> Staff:
+    """Create the first manager of a valid form. code_hash: None at the server's terminal.
 
     Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`; and `TooBusy`.
     """
     data = form.cleaned_data
     return first_manager_create(
-        code=code,
+        code_hash=code_hash,
         username=data["username"],
         alias=data["alias"],
         badge=data["badge"],

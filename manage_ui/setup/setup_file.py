@@ -213,7 +213,7 @@ def _make(entries: _Entries, *, totp: bool, now: datetime) -> SetupResult:
     """Do the steps, in the caller's transaction."""
     manager = FirstManagerForm(entries.manager)
     _require(manager)
-    by = create(manager, code=None, now=now)
+    by = create(manager, code_hash=None, now=now)
     _require(save_room(entries.room, by=by, now=now))
     _require(save_games(entries.games, by=by, now=now))
     plaque = plaque_number(str(entries.tables.get("plaque", "")))

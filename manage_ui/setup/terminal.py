@@ -115,7 +115,7 @@ def _you(terminal: Terminal) -> None:
     labels = FirstManagerForm()
     form = terminal.ask_form(list(labels.fields), {}, submit, labels)
     assert isinstance(form, FirstManagerForm)
-    create(form, code=None, now=timezone.now())
+    create(form, code_hash=None, now=timezone.now())
 
 
 def _factor(terminal: Terminal, by: Staff) -> None:

@@ -16,6 +16,7 @@ SETUP = {
     "no_tablets": "No tablet waits for a code. Check the tablets that should be paired again.",
     "table_name": "“{name}” can't be a table's name. Use at most 20 letters, digits and signs, without / \\ ? # or %.",
     "staff_no_file": "No file came. Choose a CSV file, then read it.",
+    "staff_added_at_once": "Someone else added staff at the same moment. Nothing was imported. Import again.",
     "start_codes_many": "One PDF has at most {most} slips. Take the CSV file.",
     "start_codes_none": "Everyone has a PIN, so no one needs a start code.",
     "staff_none": "this file has no staff in it.",
@@ -37,4 +38,5 @@ STATUS = {
     "setup_no_room": 409,
     "setup_has_room": 409,
     "tables_there": 409,
+    "staff_added_at_once": 409,
 }

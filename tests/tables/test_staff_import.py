@@ -127,6 +127,18 @@ def test_imported_staff_have_role_and_room_and_no_secret(room: Room) -> None:
     assert sorted(event.about_name for event in added) == ["Hol ly", "holly!", "\u2665"]
 
 
+def test_badge_added_at_the_same_moment_imports_no_one(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by = create_staff("manager", alias="Hornbeam", badge="301")
+    found = read(f"{HEAD}1,Bittern,dealer\n2,Coot,dealer\n", room)
+    create_staff("dealer", alias="Crake", badge="2")
+    monkeypatch.setattr("tables.staff_import.staff_read", lambda *_args, **_named: found)
+    with pytest.raises(Refusal, match="staff_added_at_once"):
+        staff_import(b"", rooms=[room], by=by, now=NOW)
+    assert sorted(Staff.objects.values_list("alias", flat=True)) == ["Crake", "Hornbeam"]
+
+
 def test_five_thousand_lines_are_imported(room: Room) -> None:
     by = create_staff("manager", alias="Hornbeam", badge="301")
     lines = "".join(f"{number},Alias {number},dealer\n" for number in range(1000, 1000 + MAX_ROWS))

@@ -26,7 +26,7 @@ from rulings.guard import PageUser, for_accounts
 from tables.installation import installation, setup_state
 from tables.models import Installation
 
-CODE_KEY = "setup.code"  # session key: the code that this browser has shown
+CODE_KEY = "setup.code"  # session key: the hash of the code that this browser has shown
 DONE = "The setup is finished. Everything it asked for can be changed here."
 FIRST_THIS = "This step comes first."
 

@@ -39,14 +39,13 @@ def index(request: HttpRequest) -> HttpResponseBase:
     form = SetupCodeForm({"code": typed})
     if not form.is_valid():
         return _ask(request, form, status=422)
-    code = form.cleaned_data["code"]
     try:
-        setup_code_check(code=code, now=timezone.now())
+        code_hash = setup_code_check(code=form.cleaned_data["code"], now=timezone.now())
     except Refusal as refusal:
         form.add_error("code", refusal_message(refusal))
         return _ask(request, form, status=http_status(refusal))
     request.session.cycle_key()
-    request.session[CODE_KEY] = code
+    request.session[CODE_KEY] = code_hash
     return redirect("setup:you")
 
 
@@ -72,7 +71,7 @@ def _demo_of_manager(request: HttpRequest, by: PageUser) -> HttpResponse:
 
 def _demo(request: HttpRequest, by: Actor | None) -> HttpResponse:
     try:
-        setup_demo(by=by, code=str(request.session.get(CODE_KEY, "")), now=timezone.now())
+        setup_demo(by=by, code_hash=str(request.session.get(CODE_KEY, "")), now=timezone.now())
     except DemoRefused as error:
         context = {"refused": str(error)}
         return render(request, "manage_ui/setup/no_demo.html", context, status=409)

@@ -53,7 +53,7 @@ def _create(request: HttpRequest, form: FirstManagerForm) -> HttpResponse:
     """Create the first manager and sign them in; the second factor is the next page."""
     now = timezone.now()
     try:
-        staff = create(form, code=str(request.session[CODE_KEY]), now=now)
+        staff = create(form, code_hash=str(request.session[CODE_KEY]), now=now)
     except Refusal as refusal:
         if refusal.code == "bad_setup_code":
             del request.session[CODE_KEY]  # it expired, or a fresh one replaced it

@@ -58,6 +58,7 @@ def test_code_of_the_link_opens_the_step_without_being_used(setup: SetupClient) 
     response = setup.client.post("/setup", {"code": code.upper().replace("-", " ")})
     assert location(response) == "/setup/you", "as a person types it"
     assert "no-cache" in response.headers["Cache-Control"]
+    assert code not in str(dict(setup.client.session)), "a session has only its hash"
 
 
 @pytest.mark.parametrize("code", ["", "abcd", "x" * 300, "😀", "\u202eabcd"])
@@ -158,7 +159,7 @@ def test_code_works_once(setup: SetupClient) -> None:
     assert late.status_code == 401, "the second person is asked to sign in"
     assert [user.username for user in User.objects.all()] == ["hornbeam"]
     with pytest.raises(Refusal, match="setup_begun"):
-        first_manager_create(code=code, **(MANAGER | {"username": "x"}), now=timezone.now())
+        first_manager_create(code_hash="", **(MANAGER | {"username": "x"}), now=timezone.now())
     with pytest.raises(Refusal, match="setup_begun"):
         setup_code_make(now=timezone.now())
 
@@ -166,13 +167,14 @@ def test_code_works_once(setup: SetupClient) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_people_at_once_one_becomes_the_first_manager() -> None:
     code, results = setup_code_make(now=timezone.now()), []
+    code_hash = setup_code_check(code=code, now=timezone.now())
     barrier = threading.Barrier(2)
 
     def race(name: str, badge: str) -> None:
         barrier.wait()
         fields = MANAGER | {"username": name, "alias": name.title(), "badge": badge}
         try:
-            first_manager_create(code=code, **fields, now=timezone.now())
+            first_manager_create(code_hash=code_hash, **fields, now=timezone.now())
             results.append(name)
         except Refusal as refusal:
             results.append(refusal.code)
