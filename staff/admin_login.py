@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from staff.account_holders import AccountHolder, account_holder_of
 from staff.admin_audit import current_user
 from staff.audit.recording import record, record_use
+from staff.rooms import is_empty_installation
 from staff.second_factor import has_factor
 from staff.second_factor_gate import requires_second_factor
 from staff.session_limits import mark_second_factor_passed, start_session_limits
@@ -68,8 +69,8 @@ class AdminLoginView(LoginView):
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        """Redirect a signed-in user to the first page. Without any account, say how the installation is set up."""
-        if not User.objects.exists():
+        """Redirect a signed-in user to the first page. On an empty installation, say how it is set up."""
+        if is_empty_installation():
             return render(request, "web/not_set_up.html")
         if request.method == "GET" and self.site.has_permission(request):
             return HttpResponseRedirect(reverse("admin:index"))

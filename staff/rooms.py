@@ -1,5 +1,6 @@
 """In which rooms a staff member works. A badge gives no access to other rooms."""
 
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 
 from poker.refusal import Refusal
@@ -23,3 +24,11 @@ def require_room(staff: Staff, room_id: int) -> None:
     """Raise `Refusal`: `other_room`, unless the staff member works in the room."""
     if not works_in(staff, room_id):
         raise Refusal("other_room", "", name=staff.alias)
+
+
+def is_empty_installation() -> bool:
+    """Return whether there is neither an account nor a room: before the setup, no one can sign in."""
+    if User.objects.exists():
+        return False
+    room = apps.get_model("tables", "Room")  # by name, because `tables` is above this package
+    return not room._default_manager.exists()

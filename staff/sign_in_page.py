@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 
 from staff.models import Staff
+from staff.rooms import is_empty_installation
 
 CHOOSING_KEY = "staff.choosing_pin"  # session key: who showed a start code, and when
 CHOOSING_TIMEOUT = timedelta(minutes=10)
@@ -53,13 +53,12 @@ def sign_in_page(
 ) -> HttpResponse:
     """Return the page; `area` is a key of `SIGN_IN_PAGES`, `next_url` where to go after the sign-in.
 
-    Who has just entered a start code is sent to choose a PIN. Before there is any account, the page says how the
-    installation is set up.
+    Who has just entered a start code is sent to choose a PIN. On an empty installation the page says how it is set up.
     """
     if getattr(request, "chooses_pin", False):
         here = f"{request.path}?{urlencode({'next': next_url})}" if next_url else request.path
         return redirect(f"{reverse('choose-pin')}?{urlencode({'next': here})}")
-    if not User.objects.exists():
+    if is_empty_installation():
         return render(request, "web/not_set_up.html")
     context = {
         "area": SIGN_IN_PAGES[area],

@@ -101,9 +101,9 @@ def _names_of(part: str, most: int) -> list[str]:
         if most < 1:
             raise Refusal("tables_many", "", most=MOST_TABLES)
         return [part]
-    letters, again = match["letters"].strip(), match["again"].strip()
+    letters, again = match["letters"].lstrip(), match["again"].strip()
     first, last = match["first"], match["last"]
-    if again not in ("", letters):
+    if again not in ("", letters.strip()):
         raise Refusal("tables_line", "", part=part)
     if max(len(first), len(last)) > MAX_NUMBER_DIGITS or int(last) - int(first) >= most:
         raise Refusal("tables_many", "", most=MOST_TABLES)

@@ -19,7 +19,7 @@ from tests.support.room import NOW, create_plaque, create_staff
         ("T1-T2, S1-S2,", ["T1", "T2", "S1", "S2"]),
         ("T09-T11", ["T09", "T10", "T11"]),
         ("1-3", ["1", "2", "3"]),
-        ("T 1 - T 2", ["T1", "T2"]),
+        ("Big 1 - Big 2", ["Big 1", "Big 2"]),
         ("Feature", ["Feature"]),
         ("VIP-1", ["VIP-1"]),
         ("T7-T7", ["T7"]),
