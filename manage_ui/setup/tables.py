@@ -38,6 +38,16 @@ class TabletsNow:
     until: datetime | None
 
     @property
+    def seats(self) -> int:
+        """Return the number of seats at all tables."""
+        return sum(chip.table.seats for chip in self.chips)
+
+    @property
+    def sections(self) -> int:
+        """Return the number of sections."""
+        return len({chip.section for chip in self.chips})
+
+    @property
     def waiting(self) -> list[str]:
         """Return the names of the tables without a paired tablet."""
         return [chip.table.name for chip in self.chips if not chip.is_paired]

@@ -1,5 +1,6 @@
 """`manage.py setup`: the setup of an empty installation in a terminal, from a file, or its one-time code."""
 
+import os
 from argparse import ArgumentParser
 from getpass import getpass
 from pathlib import Path
@@ -66,13 +67,10 @@ class Command(BaseCommand):
 
     def _code(self) -> str:
         made = setup_code_make(now=timezone.now())
-        origins = settings.CSRF_TRUSTED_ORIGINS
-        scheme = "https" if settings.HTTPS else "http"
-        address = origins[0].rstrip("/") if origins else f"{scheme}://{settings.ALLOWED_HOSTS[0]}"
         return (
             f"Setup code: {made}\n"
             f"It works for 24 hours, for one person; earlier codes no longer work. Open\n\n"
-            f"  {address}/setup?code={made}\n\n"
+            f"  {_address()}/setup?code={made}\n\n"
             f"or enter it at /setup on the address of this server."
         )
 
@@ -85,3 +83,15 @@ class Command(BaseCommand):
         else:
             lines.append("The first manager sets up the second factor at the first sign-in.")
         return "\n".join(lines)
+
+
+def _address() -> str:
+    """Return the likely address of this server: behind HTTPS the first host it answers, else its own port."""
+    if settings.CSRF_TRUSTED_ORIGINS:
+        return str(settings.CSRF_TRUSTED_ORIGINS[0]).rstrip("/")
+    host = settings.ALLOWED_HOSTS[0] if settings.ALLOWED_HOSTS else ""
+    if not host or host.startswith((".", "*")):  # a pattern is no address
+        host = "this-server"
+    if settings.HTTPS:
+        return f"https://{host}"
+    return f"http://{host}:{os.environ.get('PORT') or '8000'}"

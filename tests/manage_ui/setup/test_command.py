@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from pytest_django import Settings
 
 from manage_ui.setup.terminal import Terminal, chosen_games, run_setup
 from poker.refusal import Refusal
@@ -126,11 +127,27 @@ def test_numbers_of_games_are_names() -> None:
     assert chosen_games("2, 1,,x", ["A", "B"]) == ["B", "A", "x"]
 
 
-def test_code_is_printed_with_its_link() -> None:
+@pytest.mark.parametrize(
+    ("https", "hosts", "address"),
+    [
+        (False, ["127.0.0.1"], "http://127.0.0.1:8123"),
+        (True, ["floor.example"], "https://floor.example"),
+        (True, [".example"], "https://this-server"),
+    ],
+)
+def test_code_is_printed_with_its_link(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    https: bool,
+    hosts: list[str],
+    address: str,
+) -> None:
+    monkeypatch.setenv("PORT", "8123")
+    settings.HTTPS, settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS = https, hosts, []
     output = StringIO()
     call_command("setup", "--code", stdout=output)
-    match = re.search(r"http://127.0.0.1/setup\?code=(\S+)", output.getvalue())
-    assert match
+    match = re.search(rf"{re.escape(address)}/setup\?code=(\S+)", output.getvalue())
+    assert match, output.getvalue()
     setup_code_check(code=match[1], now=timezone.now())
 
 

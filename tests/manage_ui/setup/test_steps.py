@@ -249,7 +249,7 @@ def test_sheet_has_a_code_for_each_unpaired_tablet_and_chips_follow(setup: Setup
     assert "B · 9 seats" in text
     assert AuditEvent.objects.filter(verb="code_made").count() == 4
     chips = setup.client.get("/setup/tables/paired").content.decode()
-    assert "0 of 4 tablets paired" in chips
+    assert "0 of 4 tablets paired.</b> 4 tables, 36 seats, 2 sections." in chips
     assert "every 3s" in chips
     for code in codes:
         device_pair(code="".join(code), now=timezone.now())
