@@ -158,7 +158,7 @@ class Check:
         def away() -> None:
             self.installation.postgresql.kill()
             time.sleep(self.outage / 2)
-            for path in ("/readyz", "/tablet/snapshot", "/board/", "/livez"):
+            for path in ("/readyz", "/tablet/snapshot", "/board", "/livez"):
                 status, _, seconds = self.installation.get(path)
                 told.append((status, seconds))
             time.sleep(self.outage / 2)
