@@ -5,7 +5,10 @@ import os
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
+from config.databases import WEB_SESSION
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("PGOPTIONS", WEB_SESSION)
 http = get_asgi_application()  # sets up Django, which the imports below need
 
 from config.lifespan import lifespan  # noqa: E402

@@ -15,6 +15,19 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
 }
 
+# A server that is away is an error within two seconds, and used again within two when it is back: without
+# `reconnect_timeout` the pool waits twice as long after each try, up to minutes.
+POSTGRESQL_OPTIONS = {
+    "pool": {"timeout": 1.5, "reconnect_timeout": 2},  # seconds
+    "connect_timeout": 2,  # seconds
+    "tcp_user_timeout": 5000,  # milliseconds without an acknowledgment, as when a cable is cut
+    "keepalives_idle": 5,  # seconds
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+# Of web processes only, by libpq's own variable. Commands of the operator have no limits.
+WEB_SESSION = "-c lock_timeout=5s -c statement_timeout=30s"
+
 
 def database(address: str, data_dir: Path) -> dict[str, Any]:
     """Return the settings of an address; without one, SQLite in the data folder. Raises `ValueError`."""
@@ -29,6 +42,5 @@ def database(address: str, data_dir: Path) -> dict[str, Any]:
         # A file, so that the threads of a test share it.
         settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
     else:
-        # seconds until a missing server is an error
-        settings["OPTIONS"] = {"pool": {"timeout": 10}}
+        settings["OPTIONS"] = POSTGRESQL_OPTIONS
     return settings

@@ -4,6 +4,7 @@ API clients get the same as a problem.
 """
 
 import logging
+import sys
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import DataError
@@ -17,8 +18,10 @@ from dealer_ui.refusals import refused as tablet_refused
 from journal.log_context import request_id
 from poker.refusal import Refusal
 from staff.sign_in_rate import TooBusy
+from tables.outages import MESSAGES, Outage, outage_of
 
 MAX_ID = 2**63 - 1  # the largest integer of the database
+RETRY_SECONDS = 10  # until a page tries again
 MAX_BYTES = 6_000_000  # of a request; the largest is a file of players
 _log = logging.getLogger("floorbook.edges")
 UNREADABLE = "That couldn't be read. Go back, reload the page, and send it again."
@@ -62,11 +65,13 @@ class MalformedInputMiddleware(MiddlewareMixin):
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return 400 for values the database rejects: a number too large for an ID, a text longer than its
-        column.
+        """Return 503 while the database can't be used, and 400 for values it rejects: a number too large for an ID,
+        a text longer than its column.
         """
         if isinstance(error, TooBusy):
             return _busy(request, error)
+        if outage := outage_of(error):
+            return _unavailable(request, outage, error)
         if not isinstance(error, OverflowError | DataError):
             return None
         _log.error("Unreadable request: %s %s", request.method, request.path, exc_info=error)
@@ -111,6 +116,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page of a 500, with the number that finds its lines in the log."""
+    error = sys.exc_info()[1]  # of a middleware: Django calls this while it handles the error
+    if error is not None and (outage := outage_of(error)):
+        return _unavailable(request, outage, error)
     number = request_id()
     told = f" Tell this number: {number}" if number else ""
     return _page(request, f"{FAILED}{told}", 500)
@@ -124,6 +132,24 @@ def _busy(request: HttpRequest, error: TooBusy) -> HttpResponse:
     else:
         response = _page(request, BUSY, 429)
     response["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _unavailable(request: HttpRequest, outage: Outage, error: BaseException) -> HttpResponse:
+    """Return the 503 of an outage: JSON for tablets and API clients, for people a page that tries again."""
+    _log.error("%s %s %s: %s", MESSAGES[outage], request.method, request.path, error)
+    path, page_of_tablet = request.path_info, "/tablet/"
+    response: HttpResponse
+    if path.startswith(page_of_tablet) and path != page_of_tablet:
+        response = tablet_refused(Refusal("unavailable"), seq=0)
+    elif path.startswith("/api/v1/"):
+        response = problem_response("unavailable", 503, f"{MESSAGES[outage]} Try again later.")
+    else:
+        retries = request.method in ("GET", "HEAD")
+        context = {"refused": MESSAGES[outage], "retries": retries, "seconds": RETRY_SECONDS}
+        response = HttpResponse(render_to_string("config/outage.html", context), status=503)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    response["Cache-Control"] = "no-store"
     return response
 
 

@@ -7,14 +7,16 @@ from time import monotonic
 import msgspec
 from django.utils import timezone
 
-from dealer_ui import divergences
+from dealer_ui import divergences, messages
 from dealer_ui.auth import find_device, socket_token
+from dealer_ui.engine.wire import Answer
 from dealer_ui.heartbeat import record_heartbeat
 from dealer_ui.offered_players import cached_offered, offered
 from dealer_ui.open_call import cached_open_call, open_call
 from dealer_ui.rendering import message
 from dealer_ui.socket_messages import (
     MAX_MESSAGE_BYTES,
+    Content,
     DivergenceMessage,
     Heartbeat,
     Hello,
@@ -22,18 +24,20 @@ from dealer_ui.socket_messages import (
     decode,
 )
 from dealer_ui.table_data import context_message, table_message
-from dealer_ui.tap_batches import execute_taps
+from dealer_ui.tap_batches import Answers, execute_taps
 from journal.unix_time import milliseconds
 from players import standing
+from poker.refusal import Refusal
 from tables import broadcast
 from tables.broadcast import TableViewEvent
-from tables.live_sockets import RoomConsumer
+from tables.live_sockets import RoomConsumer, suppress_outage
 from tables.models import Device
 from tables.socket_database import socket_database
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
 HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet tries another socket
+ANSWER_LIMIT = 2.0  # seconds for the answer to taps; then they count as not stored now
 HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are recorded
 log = logging.getLogger(__name__)
 
@@ -50,6 +54,7 @@ class TabletConsumer(RoomConsumer):
         """Join the groups of the table and of the tablet."""
         self.joined: list[str] = []
         self.has_engine = False
+        self.running: asyncio.Task[str | None] | None = None  # the execution of taps
         self.heard_at = -HEARD_INTERVAL  # by the monotonic clock
         self.token = socket_token(self.scope)
         device = await socket_database(find_device)(self.token)
@@ -81,11 +86,29 @@ class TabletConsumer(RoomConsumer):
             log.warning("A tablet of table %s sent an unreadable message: %s", self.table_id, error)
             await self.close(code=CLOSE_UNREADABLE)
             return
-        answer = await socket_database(self._execute)(content)
+        answer = await self._answer_in_time(content)
         if answer is None:
             await self.close(code=CLOSE_UNAUTHORIZED)
         elif answer:
             await self.send(text_data=answer)
+
+    async def _answer_in_time(self, content: Content | Heartbeat) -> str | None:
+        """Return the response; for taps within two seconds, also if the database is away or hangs.
+
+        What goes on after that may still be stored: the tablet sends the same taps again, and each is stored once.
+        """
+        if not isinstance(content, TapsMessage):
+            return await socket_database(self._execute)(content)
+        if self.running is not None and not self.running.done():
+            return _unavailable(content)
+        self.running = asyncio.create_task(socket_database(self._execute)(content))
+        try:
+            with suppress_outage():
+                return await asyncio.wait_for(asyncio.shield(self.running), ANSWER_LIMIT)
+        except TimeoutError:
+            log.error("Taps of table %s were not answered in time.", self.table_id)
+            self.running.add_done_callback(_log_late)
+        return _unavailable(content)
 
     def _execute(self, content: Hello | TapsMessage | DivergenceMessage | Heartbeat) -> str | None:
         """Return the response, "" for none; None if the tablet is no longer known."""
@@ -154,6 +177,19 @@ class TabletConsumer(RoomConsumer):
     async def device_gone(self, event: dict[str, object]) -> None:
         """Report that the tablet was revoked or paired again."""
         await self.close(code=CLOSE_UNAUTHORIZED)
+
+
+def _unavailable(content: TapsMessage) -> str:
+    """Return the answer that leaves all taps in the tablet's queue: it sends them again."""
+    message = messages.refusal(Refusal("unavailable"))
+    first = content.taps[:1]
+    return _encode(Answers([Answer(tap.id, code="unavailable", message=message) for tap in first]))
+
+
+def _log_late(task: asyncio.Task[str | None]) -> None:
+    """Log how an execution ended whose answer came too late."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("Taps that were late failed: %s", error)
 
 
 def _context_text(device: Device) -> str:

@@ -157,6 +157,7 @@ TABLET = {
 
 TABLE = BETTING | HAND | SEATS | TABLET
 STATUS = {
+    "unavailable": 503,
     "bad_command": 400,
     "bad_seat": 400,
     "bad_amount": 400,
