@@ -16,6 +16,8 @@ from api.problems import problem_response
 from dealer_ui.refusals import csrf_failure as tablet_csrf_failure
 from dealer_ui.refusals import refused as tablet_refused
 from journal.log_context import request_id
+from manage_ui.operations.views import PATH as OPERATIONS
+from manage_ui.operations.views import page_without_database
 from poker.refusal import Refusal
 from staff.sign_in_rate import TooBusy
 from tables.outages import MESSAGES, Outage, outage_of
@@ -139,6 +141,8 @@ def _unavailable(request: HttpRequest, outage: Outage, error: BaseException) -> 
     """Return the 503 of an outage: JSON for tablets and API clients, for people a page that tries again."""
     _log.error("%s %s %s: %s", MESSAGES[outage], request.method, request.path, error)
     path, page_of_tablet = request.path_info, "/tablet/"
+    if path == OPERATIONS and (page := page_without_database(request)) is not None:
+        return page
     response: HttpResponse
     if path.startswith(page_of_tablet) and path != page_of_tablet:
         response = tablet_refused(Refusal("unavailable"), seq=0)

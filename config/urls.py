@@ -25,6 +25,7 @@ urlpatterns = [
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("floor_ui.replay.urls")),
     path("reports/", include("reports.urls")),
+    path("operations/", include("manage_ui.operations.urls")),
     path("audit/", include("manage_ui.audit.urls")),
     path("api/", include("api.urls")),
     path("healthz", healthz),

@@ -26,6 +26,7 @@ from dealer_ui.socket_messages import (
 from dealer_ui.table_data import context_message, table_message
 from dealer_ui.tap_batches import Answers, execute_taps
 from journal.unix_time import milliseconds
+from ops.tablet_versions import record_tablet_version
 from players import standing
 from poker.refusal import Refusal
 from tables import broadcast
@@ -121,6 +122,9 @@ class TabletConsumer(RoomConsumer):
         match content:
             case Hello():
                 self.has_engine = True
+                record_tablet_version(
+                    table_id=device.table_id, engine=content.engine, now=timezone.now()
+                )
                 return _encode(table_message(device, content.pending, content.shown))
             case TapsMessage():
                 return _encode(execute_taps(device, content.taps))

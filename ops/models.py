@@ -1,10 +1,10 @@
-"""Retention periods of rooms, anonymized players, the results of the daily runs, and heartbeats of processes."""
+"""Retention, anonymized players, runs of retention and backup, heartbeats of processes, versions of tablets."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from players.models import Player
-from tables.models import Room
+from tables.models import Room, Table
 
 YEARS = 5
 
@@ -118,3 +118,19 @@ class BackupRun(models.Model):
     def is_good(self) -> bool:
         """Whether it ended with a complete file."""
         return self.ended_at is not None and not self.reason
+
+
+class TabletVersion(models.Model):
+    """The engine that a table's tablet last said hello with: the hash of its bundle."""
+
+    table = models.OneToOneField(
+        Table, on_delete=models.CASCADE, primary_key=True, related_name="tablet_version"
+    )
+    engine = models.CharField(max_length=64)
+    at = models.DateTimeField(help_text="When it first said so.")
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.engine[:8]}"

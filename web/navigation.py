@@ -45,6 +45,7 @@ NAV_ITEMS = (
     NavItem("replay", "Replay", "replay:index", ("rulings.view_ruling",), "query"),
     NavItem("reports", "Reports", "reports:index", ("reports.read_shift",)),
     NavItem("audit", "Audit", "audit:search", (AUDIT_PERMISSION,), house=True),
+    NavItem("operations", "Health", "operations:index", ("staff.keep_access",), badge=False, house=True),
     NavItem("rulebook", "Rulebook", "rulings:index", ("rulings.view_book",), badge=False),
     NavItem("settings", "Settings", "manage:index", ("tables.change_room", AUDIT_PERMISSION), "query", badge=False),
 )  # fmt: skip
@@ -58,6 +59,7 @@ SIGN_OUTS = {
     "replay": "replay:sign-out",
     "reports": "reports:sign-out",
     "audit": "audit:sign-out",
+    "operations": "manage:sign-out",
     "rulebook": "rulings:sign-out",
     "settings": "manage:sign-out",
 }

@@ -9,11 +9,12 @@ from django.urls import reverse
 
 from staff.models import Staff
 from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.health_fixtures import _no_checks
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 from web.navigation import NAV_ITEMS, nav_items_for
 
-__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
+__all__ = ["_fast_hashes", "_no_checks", "desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAV_BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 NAV_LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')
@@ -71,7 +72,7 @@ def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
     }
     assert keys["dealer"] == set()
     assert keys["desk"] == {"tables", "drop", "waitlist", "players"}
-    assert keys["supervisor"] == keys["manager"] - {"audit", "rulebook", "settings"}
+    assert keys["supervisor"] == keys["manager"] - {"audit", "operations", "rulebook", "settings"}
     assert keys["surveillance"] >= {"queue", "replay", "reports", "audit", "settings"}
     assert "waitlist" not in keys["surveillance"]
     assert keys["manager"] == {nav_item.key for nav_item in NAV_ITEMS}
@@ -79,7 +80,7 @@ def test_each_role_sees_its_nav_items(game: TableDriver) -> None:
 
 def test_account_without_badge_gets_messages(game: TableDriver, admin_client: Client) -> None:
     bar = _nav_bar(admin_client, reverse("manage:index"))
-    assert [name for _, _, name in bar] == ["Rulebook", "Settings"]
+    assert [name for _, _, name in bar] == ["Health", "Rulebook", "Settings"]
     for nav_item in NAV_ITEMS:
         response = admin_client.get(nav_item.get_url(None), follow=True)
         assert response.status_code == 200, nav_item.key

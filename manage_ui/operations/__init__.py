@@ -1,0 +1,1 @@
+"""The operations page: how each part of the installation is, and what to do."""

@@ -1,0 +1,102 @@
+"""The operations page, its key, and what is left of it while the database is away."""
+
+from datetime import timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+from kombu.exceptions import OperationalError as BrokerError
+
+from manage_ui.operations.content import MEANINGS, cards_of, summary_of
+from manage_ui.operations.tablets import tablet_rows
+from ops.health.checks.services import check_worker
+from ops.health.monitor import HealthReport, monitor
+from ops.models import BackupRun
+from ops.tasks import BACKUP_TASK
+from rulings.guard import PageUser, for_accounts
+
+PATH = "/operations/"
+COOKIE = (
+    "floorbook_operations"  # says that this browser showed the page to a manager; for PATH only
+)
+COOKIE_SECONDS = 3600
+BACKUPS = 6  # rows
+STARTED = "The backup has begun. It is in the list as soon as it ends."
+NO_WORKER = "No worker is alive to make the backup. Run the command instead."
+RUNNING = "A backup is running already."
+guard = for_accounts("staff.keep_access", area="manage", house_wide=True)
+
+
+@require_GET
+@guard
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Show how every part is. A manager's browser may show it again without the database."""
+    now = timezone.now()
+    context = _context(monitor().read()) | {
+        "staff": by,
+        "runs": BackupRun.objects.all()[:BACKUPS],
+        "tablets": tablet_rows(now),
+        "backup_is_possible": True,
+    }
+    response = render(request, "manage_ui/operations/index.html", context)
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(by.user.pk, salt=COOKIE),
+        max_age=COOKIE_SECONDS,
+        path=PATH,
+        httponly=True,
+        samesite="Strict",
+        secure=settings.HTTPS,
+    )
+    return response
+
+
+@require_POST
+@guard
+def back_up(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Let a worker make a backup; say so if none is alive."""
+    now = timezone.now()
+    recent = now - timedelta(hours=1)
+    if BackupRun.objects.filter(ended_at=None, started_at__gt=recent).exists():
+        messages.warning(request, RUNNING)
+    elif check_worker(now).level == "bad":
+        messages.error(request, NO_WORKER)
+    else:
+        try:
+            current_app.send_task(BACKUP_TASK, retry=False, expires=COOKIE_SECONDS)
+        except BrokerError:
+            messages.error(request, NO_WORKER)
+        else:
+            messages.success(request, STARTED)
+    return redirect("operations:index")
+
+
+def page_without_database(request: HttpRequest) -> HttpResponse | None:
+    """Return the page with the last known values, for a browser that showed it to a manager within the hour.
+
+    None for others: who they are can't be asked. No key of the page works now, so it has none.
+    """
+    try:
+        signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
+    except signing.BadSignature:
+        return None
+    text = render_to_string("manage_ui/operations/index.html", _context(monitor().read()))
+    return HttpResponse(text)
+
+
+def _context(report: HealthReport) -> dict[str, object]:
+    """Return what the page shows with and without the database."""
+    cards = cards_of(report, timezone.now())
+    return {
+        "report": report,
+        "summary": summary_of(report),
+        "cards": cards,
+        "red": [card for card in cards if card.known.part.level == "bad"],
+        "meanings": MEANINGS,
+    }
