@@ -140,7 +140,10 @@ CHANNEL_LAYERS = {
 }
 
 # The embedded server's broker is memory: without a short polling interval a task waits a second.
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+# Celery has another name for the address of a Redis that listens at a file.
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
+)
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # seconds until a Redis that is away is an error
     {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.01}

@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ def main() -> int:
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then, too
     with TemporaryDirectory(prefix="floorbook-check-") as data:
         os.environ["DATA_DIR"] = data  # of this process, which only reads settings
         import django

@@ -261,7 +261,7 @@ class Installation:
             "XDG_DATA_HOME": str(self.caddy_data),
             "XDG_CONFIG_HOME": str(self.caddy_data),
             "HOME": str(self.folder),
-            "CADDY_ADMIN": f"{HOST}:{free_port()}",
+            "FLOORBOOK_CADDY_ADMIN": f"{HOST}:{free_port()}",
             "FLOORBOOK_HOST": NAME,
             "FLOORBOOK_TLS": "internal",
             "FLOORBOOK_HTTP_PORT": str(self.http),

@@ -21,6 +21,14 @@ class Migration(migrations.Migration):
 '''
 
 
+def commit_before() -> str:
+    """Return the commit before the files as they are: the last one if some are changed, else the one before it."""
+    changed = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    return "HEAD" if changed.stdout.strip() else "HEAD~1"
+
+
 def unpack_commit(commit: str, folder: Path) -> Path:
     """Write the files of a commit to a folder."""
     folder.mkdir(parents=True)
