@@ -1,13 +1,21 @@
 """The Celery application; its settings are Django's with the prefix CELERY_."""
 
 import os
+import sys
 import time
 
 from celery import Celery
-from celery.signals import before_task_publish, task_postrun, task_prerun
+from celery.signals import (
+    beat_init,
+    before_task_publish,
+    celeryd_init,
+    task_postrun,
+    task_prerun,
+)
 
 from journal.log_context import begin_request, end_request, request_id
 from ops.health.queues import SENT_AT
+from ops.schema_state import schema_problem
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -33,6 +41,14 @@ def _end_task(**_: object) -> None:
     end_request()
 
 
+def _refuse_other_schema(**_: object) -> None:
+    """End a worker or beat whose code is older or newer than the database, before its first task."""
+    if problem := schema_problem():
+        sys.exit(problem)
+
+
+celeryd_init.connect(_refuse_other_schema, weak=False)
+beat_init.connect(_refuse_other_schema, weak=False)
 before_task_publish.connect(_prepare, weak=False)
 task_prerun.connect(_begin_task, weak=False)
 task_postrun.connect(_end_task, weak=False)

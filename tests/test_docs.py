@@ -23,7 +23,7 @@ FOLDER = re.compile(r"\w[\w.-]*(?:/[\w.-]+)*/")
 PLACEHOLDER = re.compile(r"[A-Z]{4,}|…|<")
 COMMAND = re.compile(r"manage\.py ([a-z]\w*)")
 # In prose "make" is also a verb, so only quoted targets and those of code blocks count.
-TARGET = re.compile(r"^make ([a-z]\w*)")
+TARGET = re.compile(r"^make ([a-z][\w-]*)")
 SYSTEM_FOLDERS = ("/etc/", "/opt/", "/usr/", "/var/")  # of an installation
 URL = re.compile(r"(?:http://127\.0\.0\.1:8000)?(/[\w./-]*)")
 URL_PREFIXES = {"/api/v1/"}  # the start of URLs, without a page
@@ -124,7 +124,7 @@ def unknown_commands(text: str) -> list[str]:
 def unknown_targets(text: str) -> list[str]:
     """Return each `make` target that a text names and the Makefile does not have."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z]\w*):", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z][\w-]*):", makefile, re.MULTILINE))
     lines = [line.strip() for block in CODE_BLOCK.finditer(text) for line in block[0].splitlines()]
     named = [match[1] for line in [*lines, *QUOTED.findall(text)] if (match := TARGET.match(line))]
     return [name for name in named if name not in targets]

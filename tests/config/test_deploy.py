@@ -9,11 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from celery.signals import beat_init, celeryd_init
+from celery.utils.dispatch import Signal
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
+from config.management.commands.run_room import prepare
 from config.scheduled_tasks import QUEUES, SCHEDULED_TASKS, beat_schedule
 from config.web_server import ListenError, inherited_listener, listen, notify_systemd
 from ops.schema_state import schema_problem
@@ -117,3 +120,19 @@ def test_database_of_a_newer_version_is_refused() -> None:
 def test_database_of_an_older_version_is_refused() -> None:
     MigrationRecorder(connection).record_unapplied("ops", "0001_initial")
     assert "run manage.py migrate first (ops.0001_initial)" in schema_problem()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("signal", [celeryd_init, beat_init], ids=["worker", "beat"])
+def test_worker_and_beat_refuse_a_newer_database(signal: Signal) -> None:
+    signal.send(sender=None)
+    MigrationRecorder(connection).record_applied("tables", "0999_tomorrow")
+    with pytest.raises(SystemExit, match="newer than this version"):
+        signal.send(sender=None)
+
+
+@pytest.mark.django_db
+def test_run_room_refuses_a_newer_database_before_it_migrates() -> None:
+    MigrationRecorder(connection).record_applied("tables", "0999_tomorrow")
+    with pytest.raises(CommandError, match="newer than this version"):
+        prepare(demo=False)

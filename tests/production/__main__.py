@@ -21,6 +21,12 @@ def main() -> int:
     parser.add_argument(
         "--outage", type=float, default=OUTAGE, help="seconds that a service is away"
     )
+    parser.add_argument(
+        "--from",
+        dest="before",
+        default="",
+        help="the commit or tag to upgrade from; the one before",
+    )
     parser.add_argument("--keep", type=Path, help="a folder for the logs of every process")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -36,7 +42,7 @@ def main() -> int:
 
         with TemporaryDirectory(prefix="floorbook-production-") as folder:
             Path(folder).chmod(0o755)  # PostgreSQL's user enters it
-            result = run_check(Path(folder), outage=options.outage)
+            result = run_check(Path(folder), before=options.before, outage=options.outage)
             if options.keep:
                 shutil.copytree(folder, options.keep, ignore=_not_logs, dirs_exist_ok=True)
     print(json.dumps(result))

@@ -23,12 +23,15 @@ class CheckFailed(Exception):
     """A step did not hold; the text says what."""
 
 
-def run_check(folder: Path, *, outage: float) -> Result:
-    """Run every step. Return the figures, whether all passed, and the sentence of the one that failed."""
+def run_check(folder: Path, *, before: str, outage: float) -> Result:
+    """Run every step. Return the figures, whether all passed, and the sentence of the one that failed.
+
+    before: the commit that is installed first; "" is the one before these files. outage: in seconds.
+    """
     result: Result = {"passed": False}
-    before = unpack_commit(commit_before(), folder / "before")
+    release = unpack_commit(before or commit_before(), folder / "before")
     after = copy_tree(folder / "after")
-    installation = Installation(folder, before)
+    installation = Installation(folder, release)
     try:
         with installation.running(), sync_playwright() as playwright:
             browser = play.launch(playwright, installation)

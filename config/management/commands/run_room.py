@@ -18,6 +18,7 @@ from config.embedded import handle_stop_signals, run_worker_and_beat
 from config.terminal import own_terminal_signals
 from config.web_server import ListenError, RoomServer, listen
 from ops.backup import BackupError
+from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
 
 LOCAL, EVERY_NETWORK = (
@@ -120,6 +121,8 @@ def prepare(*, demo: bool) -> None:
     try:
         if is_earlier_schema():
             raise CommandError(MESSAGE)
+        if schema_state().newer:
+            raise CommandError(schema_problem())
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
