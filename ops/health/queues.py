@@ -35,7 +35,7 @@ def queue_state(queue: str, now: datetime) -> QueueState | None:
 def _of_redis(queue: str) -> tuple[int, dict[str, dict[str, float]] | None]:
     """Return the length and the next message. Kombu adds to a list's left end and takes from its right."""
     with redis.Redis.from_url(
-        settings.CELERY_BROKER_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+        settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
     ) as client:
         length, first = client.llen(queue), client.lindex(queue, -1)
     return int(length), json.loads(first) if first else None

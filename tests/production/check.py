@@ -106,12 +106,12 @@ class Check:
         return {"web_processes": len(self.installation.web)}
 
     def set_up(self) -> Result:
-        """The set-up in a browser, from the printed code to forty tables."""
+        """The setup in a browser, from the printed code to forty tables."""
         set_up(self.browser, self.installation, self.folder)
         status, _, _ = self.installation.get("/setup")
         expect(
             status != 200 or "Who runs this room" not in self.installation.get("/setup")[1],
-            "The set-up is still open.",
+            "The setup is still open.",
         )
         return {"tables": int(self.installation.query("SELECT count(*) FROM tables_table"))}
 

@@ -1,4 +1,4 @@
-"""A browser at the installation: the set-up, a tablet that deals, and the time each tap takes."""
+"""A browser at the installation: the setup, a tablet that deals, and the time each tap takes."""
 
 import time
 from base64 import b32decode
