@@ -21,6 +21,6 @@ CHECKS = (
     Check("disk", "Disk", check_disk),
     Check("messages", "Messages", check_messages(count_mails, count_deliveries), needs_database=True),
     Check("clock", "Clock", check_clock, needs_database=True),
-    Check("migrations", "Tables", check_migrations, needs_database=True),
+    Check("migrations", "Version", check_migrations, needs_database=True),
     Check("certificate", "Certificate", check_certificate),
 )  # fmt: skip

@@ -16,7 +16,7 @@ MEANINGS = (
     ("Backups", "The room plays on. Until the next one works, a broken disk loses what came after the last."),
     ("Disk", "When it is full, no hand is stored. Delete old backups, then find a larger disk."),
     ("Chains", "Repair nothing. Keep the disk as it is, and call the vendor."),
-    ("Tables", "Program and database do not match: processes take no requests. Migrate, or start the newer version."),
+    ("Version", "Program and database do not match: processes take no requests. Run install.sh of the newer version."),
 )  # fmt: skip
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 ICONS: dict[Level, str] = {"good": "check", "soon": "clock", "bad": "warn"}

@@ -83,7 +83,7 @@ def database_away(outage: Outage, reason: str) -> HealthPart:
 def check_migrations(now: datetime) -> HealthPart:
     """Return whether the database has the tables of this code: not older, and not newer."""
     applied, missing, newer = schema_state()
-    part = HealthPart(key="migrations", title="Tables", state="match")
+    part = HealthPart(key="migrations", title="Version", state="match")
     if missing:
         return replace(
             part,
