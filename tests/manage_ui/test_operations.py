@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
+from config.scheduled_tasks import QUEUES
 from dealer_ui.bundle import bundle
 from manage_ui.operations import views
 from ops.health.checks.database import database_away
@@ -127,9 +128,10 @@ def test_backup_is_queued_only_if_a_worker_is_alive(
         silent = hornbeam.client.post("/operations/back-up", follow=True)
         assert views.NO_WORKER in PageContent(silent).text
         assert not send.called
-        ServiceHeartbeat.objects.create(
-            service="worker celery", host="box", pid=1, at=now, started_at=now
-        )
+        for queue in QUEUES:
+            ServiceHeartbeat.objects.create(
+                service=f"worker {queue}", host="box", pid=1, at=now, started_at=now
+            )
         alive = hornbeam.client.post("/operations/back-up", follow=True)
         assert views.STARTED in PageContent(alive).text
         assert send.call_args.args == ("ops.backup",)
