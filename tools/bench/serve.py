@@ -26,6 +26,7 @@ def main() -> None:
 
     from config import asgi
     from config.embedded import handle_stop_signals
+    from config.lifespan import lifespan
     from config.web_server import RoomServer
     from dealer_ui.routing import websocket_urlpatterns
     from tools.bench.baseline import RowConsumer
@@ -33,7 +34,9 @@ def main() -> None:
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
     tokens = [token for token, _ in prepare(TABLES)]
     sockets = [path("ws/bench/<int:group>/", RowConsumer.as_asgi()), *websocket_urlpatterns]
-    application = ProtocolTypeRouter({"http": asgi.http, "websocket": URLRouter(sockets)})
+    application = ProtocolTypeRouter(
+        {"http": asgi.http, "websocket": URLRouter(sockets), "lifespan": lifespan}
+    )
     listener = socket.create_server(("127.0.0.1", 0))
     opened = json.dumps({"port": listener.getsockname()[1], "tokens": tokens})
     server = RoomServer(app=application, on_open=lambda: print(opened, flush=True))
