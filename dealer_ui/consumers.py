@@ -50,6 +50,7 @@ class TabletConsumer(RoomConsumer):
     """
 
     kind = "tablet"
+    waits_for_live = False
 
     async def connect(self) -> None:
         """Join the groups of the table and of the tablet."""

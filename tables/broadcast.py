@@ -1,7 +1,9 @@
 """Sending of stored events to the screens of a table, numbered, after the commit."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -10,7 +12,9 @@ from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from poker.view.model import TableView
+from tables.live_watch import LAYER_ERRORS
 
+_log = logging.getLogger("floorbook.live")
 _socket_loop: list[asyncio.AbstractEventLoop] = []
 
 
@@ -110,7 +114,8 @@ def send(group_name: str, message: Mapping[str, object]) -> None:
     """Send a message to a group from any thread; skipped if the in-memory layer has no members in it.
 
     A client that joins concurrently misses nothing: it subscribes before it reads the snapshot, and
-    a message is sent only after its content was stored.
+    a message is sent only after its content was stored. Without Redis nothing is sent, and what was stored stays
+    stored: `tables.live_watch` has told every page to ask by itself.
     """
     if not has_listeners(group_name):
         return
@@ -118,6 +123,18 @@ def send(group_name: str, message: Mapping[str, object]) -> None:
     if _socket_loop and _socket_loop[0].is_running():
         # Run in the event loop of the sockets, without waiting: from another loop the in-memory layer
         # delivers 50 ms late.
-        asyncio.run_coroutine_threadsafe(layer.group_send(group_name, message), _socket_loop[0])
+        sending = asyncio.run_coroutine_threadsafe(
+            layer.group_send(group_name, message), _socket_loop[0]
+        )
+        sending.add_done_callback(_log_failure)
         return
-    async_to_sync(layer.group_send)(group_name, message)
+    try:
+        async_to_sync(layer.group_send)(group_name, message)
+    except LAYER_ERRORS as error:
+        _log.error("Screens could not be told of a change: %s", error)
+
+
+def _log_failure(sending: Future[None]) -> None:
+    """Log why a message was not sent."""
+    if not sending.cancelled() and (error := sending.exception()) is not None:
+        _log.error("Screens could not be told of a change: %s", error)

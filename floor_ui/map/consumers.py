@@ -21,6 +21,7 @@ from staff.models import Staff
 from staff.permissions import may
 from tables import broadcast
 from tables.dealers.execute import load_lineup
+from tables.live_watch import live_watch
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
 from tables.socket_database import socket_database
@@ -28,6 +29,7 @@ from tables.waitlist.execute import lists_group, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 
 UPDATE_INTERVAL = 0.25  # seconds between two updates of a page
+POLL_INTERVAL = 10.0  # seconds, while live updates are off
 REFRESH_INTERVAL = 30.0  # seconds between full refreshes: hands per hour drop without any event
 
 
@@ -104,11 +106,18 @@ class MapConsumer(UpdatingConsumer):
     async def lists_look(self, event: dict[str, object]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
 
+    async def live_changed(self, *, is_live: bool) -> None:
+        """Tell the page, and send everything that it missed."""
+        await super().live_changed(is_live=is_live)
+        self.around = self.listed = True
+        self.update_due.set()
+
     async def send_updates(self) -> None:
         """Send what changed, at most four times a second, and everything that changes with time."""
         while True:
             try:
-                await asyncio.wait_for(self.update_due.wait(), REFRESH_INTERVAL)
+                pause = REFRESH_INTERVAL if live_watch().is_live else POLL_INTERVAL
+                await asyncio.wait_for(self.update_due.wait(), pause)
             except TimeoutError:
                 self.around = True
             if not await socket_database(self._is_admitted)():

@@ -20,6 +20,7 @@ import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say } from "./text.js";
 
+const LIVE_POLL_INTERVAL = 10_000; // ms between two questions while live updates are off
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
 const MAX_ASKED = 200; // taps that a hello asks about; at most twenty are sent before their answers
 const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole table
@@ -55,6 +56,8 @@ export class App {
     this.notice = "";
     this.up = false;
     this.offset = 0; // the server's clock minus this tablet's
+    this.isLive = true; // the room tells its screens of changes
+    this.liveTimer = 0;
     this.call = null; // a floor call of this tablet: {tapped, deliveredAt}
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
@@ -155,6 +158,16 @@ export class App {
     if (message.type === "entries") this.queue.applyEntries(message);
     if (message.type === "answers") this.queue.answers(message);
     if (message.type === "context") this.queue.setContext(message);
+    if (message.type === "live") this.liveSwitched(message.on);
+  }
+
+  /** Without live updates the room tells no floor screen of a call, and this tablet of nothing: it asks by itself. */
+  liveSwitched(on) {
+    clearInterval(this.liveTimer);
+    this.isLive = on;
+    if (!on) this.liveTimer = setInterval(() => this.live.refresh(), LIVE_POLL_INTERVAL);
+    this.live.refresh();
+    this.paint();
   }
 
   engineHandlers() {
@@ -174,7 +187,7 @@ export class App {
       saved: () => ({ beside: this.extras, owner: { ...owner } }),
       engine: () => page.engine.engine,
       done: (command, seq) => {
-        if (command?.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
+        if (command?.name === "call_floor" && this.call && this.isLive) this.call.deliveredAt ??= Date.now();
         if (command?.name === "draw") this.draws.answered(command.args, seq);
       },
       left: (stored, refused) => this.network.counted(stored, refused),
@@ -268,7 +281,7 @@ export class App {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (recorded) this.tell(recorded, say("recorded"));
-        if (command.name === "call_floor" && this.call) this.call.deliveredAt ??= Date.now();
+        if (command.name === "call_floor" && this.call && this.isLive) this.call.deliveredAt ??= Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
@@ -406,9 +419,11 @@ export class App {
     return this.isDelivered(this.screen);
   }
 
+  /** A call that a supervisor has answered was delivered; another one only if floor screens are told of it. */
   isDelivered({ floor }) {
     const isPending = this.queue.engine && this.queue.pending.some(({ command }) => command.name === "call_floor");
-    return Boolean(floor.called_at) && !isPending;
+    const isAnswered = floor.rungs.some(({ at }) => at);
+    return Boolean(floor.called_at) && !isPending && (this.isLive || isAnswered);
   }
 
   get called() {

@@ -2,6 +2,7 @@
 
 import { forms } from "../web/forms.js";
 import { live } from "../web/live.js";
+import { LIVE_OFF } from "../web/live_text.js";
 import { pads } from "../web/pad.js";
 import { ages } from "./ages.js";
 import { dialogs } from "./dialogs.js";
@@ -17,6 +18,7 @@ ages();
 
 const { room, socket = "" } = document.body.dataset; // socket: the events of the room that this page subscribes to
 const lost = document.getElementById("lost");
+const connectionLost = lost?.textContent;
 if (room && document.querySelector("[data-live]"))
   live({
     path: `/ws/floor/${room}/${socket}`,
@@ -24,6 +26,11 @@ if (room && document.querySelector("[data-live]"))
       lost.hidden = true;
     },
     lost: () => {
+      lost.textContent = connectionLost;
+      lost.hidden = false;
+    },
+    off: () => {
+      lost.textContent = LIVE_OFF;
       lost.hidden = false;
     },
     unauthorized: () => {

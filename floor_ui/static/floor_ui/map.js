@@ -1,11 +1,14 @@
 // The map: tiles from the server, minutes that tick here; only tiles that differ are sent.
 
+import { LIVE_OFF } from "../web/live_text.js";
 import { morph, pressOver } from "../web/morph.js";
 import { LiveSocket } from "../web/socket.js";
 import { fills } from "./fill.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
+const connectionLost = lost.textContent;
+const RELOAD_PAUSE = 10_000; // ms
 let ahead = Number(document.querySelector("[data-now]").dataset.now) - Date.now();
 
 const parsed = (html) => {
@@ -76,7 +79,15 @@ const socket = new LiveSocket({
   },
 });
 
+/** The socket sends the tiles by itself while live updates are off; a page without tiles yet asks for them. */
+function switched(on) {
+  lost.textContent = on ? connectionLost : LIVE_OFF;
+  lost.hidden = on;
+  if (!on && !document.documentElement.dataset.map) setTimeout(() => location.reload(), RELOAD_PAUSE);
+}
+
 function received(data) {
+  if (data.type === "live") switched(data.on);
   if (data.type === "tiles") pressOver().then(() => show(data));
   if (data.type !== "marks") return;
   const want = outdated(data.marks);
@@ -86,6 +97,7 @@ function received(data) {
 }
 
 function disconnected() {
+  if (lost.textContent === LIVE_OFF) lost.textContent = connectionLost;
   lost.hidden = false;
   delete document.documentElement.dataset.map;
 }

@@ -8,6 +8,7 @@ const { htmx } = window;
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
 const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
+const POLL_INTERVAL = 10_000; // ms between two refreshes while live updates are off
 const ignore = () => {};
 let refreshing = null; // the refresh in progress
 let isStale = false; // something changed since the refresh in progress started
@@ -17,6 +18,7 @@ let isWaiting = false; // a part waits until the user has finished typing in it
 let refreshedAt = -Infinity; // when the last refresh ended
 let changeTimer = 0;
 let isConnected = false;
+let pollTimer = 0; // while live updates are off
 let accepts = () => true; // whether the page takes a response
 let timeout = FETCH_TIMEOUT;
 export let refreshCount = 0; // refreshes since the page was loaded
@@ -136,16 +138,24 @@ document.addEventListener("toggle", refreshWaiting, true);
 document.addEventListener("focusout", refreshWaiting);
 
 /**
- * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(): tell the reader about the connection.
+ * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(), off(): tell the reader about the
+ * connection; off: the server is there, but can't tell of changes, so the page asks by itself.
  * isAccepted(page): false for a response that is not to be shown. fetchTimeout: ms.
  */
-export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT }) {
+export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, off = ignore, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT }) {
   accepts = isAccepted;
   timeout = fetchTimeout;
   const disconnected = (tell) => () => {
     isConnected = false;
     delete document.documentElement.dataset.live;
+    clearInterval(pollTimer);
     tell();
+  };
+  const switched = (on) => {
+    clearInterval(pollTimer);
+    if (!on) pollTimer = setInterval(changed, POLL_INTERVAL);
+    (on ? opened : off)();
+    changed();
   };
   const socket = new LiveSocket({
     path,
@@ -155,7 +165,10 @@ export function live({ path, opened = ignore, lost = ignore, unauthorized = lost
         opened();
         changed();
       },
-      received: ({ type }) => type === "changed" && changed(),
+      received: ({ type, on }) => {
+        if (type === "live") switched(on);
+        else if (type === "changed") changed();
+      },
       lost: disconnected(lost),
       unauthorized: disconnected(unauthorized),
     },

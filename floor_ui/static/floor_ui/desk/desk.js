@@ -2,6 +2,7 @@
 
 import { forms } from "../../web/forms.js";
 import { changed, live, refresh } from "../../web/live.js";
+import { LIVE_OFF } from "../../web/live_text.js";
 
 const { room, now: serverTime } = document.body.dataset;
 const status = document.getElementById("live");
@@ -119,4 +120,5 @@ live({
   opened: () => tell("Live", false),
   lost: () => tell("Connection lost; this page may be out of date", true),
   unauthorized: () => tell("Signed out", true),
+  off: () => tell(LIVE_OFF, true),
 });
