@@ -173,7 +173,9 @@ class Check:
         taps = self._taps_during(away)
         expect([status for status, _ in told] == [503, 503, 200], f"Without a database: {told}.")
         slowest = max(seconds for _, seconds in told)
-        expect(slowest <= TOLD_WITHIN, f"Without a database a request waited {slowest:.1f} s.")
+        expect(
+            slowest <= TOLD_WITHIN, f"Without a database a request waited {slowest:.1f} s: {told}."
+        )
         return self._figures("postgresql", taps) | {"outage_told_s": round(slowest, 2)}
 
     def worker_killed(self) -> Result:
