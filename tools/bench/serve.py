@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import django
 
-TABLES = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+TABLES = 40
 SEATS = 9
 
 
@@ -32,7 +32,7 @@ def main() -> None:
     from tools.bench.baseline import RowConsumer
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
-    tokens = [token for token, _ in prepare(TABLES)]
+    tokens = [token for token, _ in prepare(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES)]
     sockets = [path("ws/bench/<int:group>/", RowConsumer.as_asgi()), *websocket_urlpatterns]
     application = ProtocolTypeRouter(
         {"http": asgi.http, "websocket": URLRouter(sockets), "lifespan": lifespan}
