@@ -1,7 +1,6 @@
 """Redis is stopped under open pages: each is told, and told again when it is back."""
 
 import asyncio
-import shutil
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +23,6 @@ from tests.support.tablet_sockets import next_message, open_socket
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 OFF, ON = {"type": "live", "on": False}, {"type": "live", "on": True}
-needs_redis = pytest.mark.skipif(not shutil.which("redis-server"), reason="needs redis-server")
 
 
 @contextmanager
@@ -67,7 +65,6 @@ def page_socket(room: Room) -> WebsocketCommunicator:
     return WebsocketCommunicator(application, f"/ws/board/{room.pk}/", headers=ORIGIN)
 
 
-@needs_redis
 async def test_open_pages_and_tablets_are_told(port: int, tmp_path: Path) -> None:
     _, _, token = await sync_to_async(set_up)()
     room = await Room.objects.afirst()
@@ -87,7 +84,6 @@ async def test_open_pages_and_tablets_are_told(port: int, tmp_path: Path) -> Non
         await asyncio.gather(page.disconnect(), tablet.disconnect())
 
 
-@needs_redis
 async def test_page_that_opens_without_redis_waits_for_it(port: int, tmp_path: Path) -> None:
     room = await Room.objects.acreate(name="Room")
     page = page_socket(room)
@@ -103,7 +99,6 @@ async def test_page_that_opens_without_redis_waits_for_it(port: int, tmp_path: P
         await again.disconnect()
 
 
-@needs_redis
 async def test_tablet_that_opens_without_redis_tries_another_socket(port: int) -> None:
     _, _, token = await sync_to_async(set_up)()
     tablet = open_socket(token)
