@@ -1,5 +1,6 @@
 """Comparison of an evidence bundle, or a printed chain head, with the log in this database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,3 +96,18 @@ def in_log(printed_head: PrintedHead) -> bool:
         stream__key=printed_head.log, seq=printed_head.seq, hash__startswith=printed_head.hash
     )
     return rows.exists()
+
+
+def heads_that_differ(heads: Mapping[str, tuple[int, str]]) -> list[str]:
+    """Return a sentence for each log that has not the entry that was its last one once. heads: position and hash."""
+    problems = []
+    for key, (seq, last_hash) in sorted(heads.items()):
+        if not seq:
+            continue
+        stored = Entry.objects.filter(stream__key=key, seq=seq).values_list("hash", flat=True)
+        found = stored.first()
+        if found is None:
+            problems.append(f"the log {key} ended at entry {seq}, and that entry is gone")
+        elif found != last_hash:
+            problems.append(f"the log {key} has another entry {seq} than it had")
+    return problems

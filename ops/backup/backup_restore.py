@@ -106,4 +106,4 @@ def _manage(separate: Sqlite | Postgresql, *words: str) -> None:
     if result.returncode:
         text = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
         bad = [line for line in text if "DIFFERS" in line]
-        raise BackupError(f"Not restored: {words[0]} says: {(bad or text or ['nothing'])[-1]}")
+        raise BackupError(f"Not restored: {words[0]} says: {(bad[:1] or text or ['nothing'])[-1]}")

@@ -12,6 +12,7 @@ from ops.backup import BackupError
 
 FORMAT = 1
 NAME, DUMP = "manifest.json", "room.dump"
+HEADS = ".heads"  # the ending of a file with the heads of a backup
 CHUNK = 1 << 20
 
 
@@ -74,6 +75,27 @@ def pack(file: Path, manifest: Manifest, dump: Path) -> Manifest:
     finally:
         draft.unlink(missing_ok=True)
     return said
+
+
+def read_heads(file: Path) -> dict[str, tuple[int, str]]:
+    """Return the heads of all logs in a backup, or in the file of heads beside one. Raises `BackupError`."""
+    try:
+        if file.suffix == HEADS:
+            return msgspec.json.decode(file.read_bytes(), type=dict[str, tuple[int, str]])
+        with ZipFile(file) as archive:
+            return msgspec.json.decode(archive.read(NAME), type=Manifest).heads
+    except FileNotFoundError as error:
+        raise BackupError(f"No such file: {file}.") from error
+    except (BadZipFile, KeyError, msgspec.MsgspecError, OSError) as error:
+        raise BackupError(f"{file} has no heads of logs: {error}.") from error
+
+
+def write_heads(file: Path, manifest: Manifest) -> Path:
+    """Write the heads of all logs beside a backup, to be kept elsewhere: without names, amounts or keys."""
+    heads = file.with_suffix(HEADS)
+    heads.touch(mode=0o600)
+    heads.write_text(json.dumps(manifest.heads, indent=1), encoding="utf-8")
+    return heads
 
 
 def unpack(file: Path, dump: Path) -> Manifest:

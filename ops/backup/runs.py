@@ -12,9 +12,10 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
+from journal.head_comparison import heads_that_differ
 from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database, restore
-from ops.backup.manifest import Manifest, digest
+from ops.backup.manifest import Manifest, digest, read_heads, write_heads
 from ops.models import BackupRun
 from staff.audit.recording import record
 
@@ -38,7 +39,7 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     A database that can be read and not written is backed up as well: then only the record is missing.
     """
     source, problems = database(connection.settings_dict), list[str]()
-    run = BackupRun(started_at=now)
+    run, before = BackupRun(started_at=now), newest_backup(folder)
     _save(run, problems)
     try:
         file, manifest = backup(source, folder, now)
@@ -47,8 +48,12 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
         _save(run, problems)
         raise
     run.ended_at, run.file, run.bytes = timezone.now(), str(file), file.stat().st_size
+    heads = write_heads(file, manifest)
+    if before is not None and (cut := _cut_logs(before)):
+        run.reason = f"{cut[0][:1].upper()}{cut[0][1:]} (backup {before.name})."[:300]
+        problems.append(run.reason)
     try:
-        if _copy(file):
+        if _copy(file) and _copy(heads):
             run.copied_at = timezone.now()
     except BackupError as error:
         run.copy_reason = str(error)[:300]
@@ -57,6 +62,14 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     if run.pk:
         record("system.command", "backup_made", now=now, after={"file": file.name})
     return BackupResult(file, manifest, tuple(dict.fromkeys(problems)))
+
+
+def _cut_logs(before: Path) -> list[str]:
+    """Return a sentence for each log that lost or changed its last entry since the backup before."""
+    try:
+        return heads_that_differ(read_heads(before))
+    except BackupError as error:
+        return [f"the heads of logs can't be compared: {error}"]
 
 
 def _save(run: BackupRun, problems: list[str]) -> None:

@@ -165,7 +165,7 @@ def test_commands_report_their_results(
     message = capsys.readouterr().out
     assert "2 logs with" in message
     assert "secret key" in message
-    [file] = tmp_path.iterdir()
+    [file] = tmp_path.glob("*.backup")
     act = AuditEvent.objects.get(verb="backup_made")
     assert (act.who, act.after) == ("system.command", {"file": file.name})
     with pytest.raises(CommandError, match="--replace"):

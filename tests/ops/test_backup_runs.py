@@ -9,10 +9,12 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from pytest_django import Settings
 
+from journal.models import Entry, Stream
 from ops.backup import BackupError
 from ops.backup.runs import make_backup, prune_backups
 from ops.models import BackupRun
 from tests.support.room import TableDriver
+from tests.support.tampering import tamper
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 committed = pytest.mark.django_db(transaction=True)
@@ -126,3 +128,40 @@ def test_nothing_is_deleted_on_request_of_zero_days(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="at least one day"):
         call_command("backups", "prune", "--keep", "0", "--folder", str(tmp_path))
     assert file.exists()
+
+
+@committed
+def test_log_that_was_cut_is_found_by_the_next_backup(
+    game: TableDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A chain cut together with its snapshot and its verification is whole; the heads of the backup before are not."""
+    first = make_backup(tmp_path, NOW)
+    heads = first.file.with_suffix(".heads")
+    call_command("backups", "compare", str(heads))
+    stream = Stream.objects.get(pk=game.table.pk)
+    tamper(lambda: Entry.objects.filter(stream=stream, seq=stream.seq).delete())
+    gone = f"the log {stream.key} ended at entry {stream.seq}, and that entry is gone"
+    capsys.readouterr()
+    with pytest.raises(CommandError, match="1 of 2 logs differ"):
+        call_command("backups", "compare", str(first.file))
+    assert capsys.readouterr().out == f"DIFFERS: {gone}\n"
+    second = make_backup(tmp_path, NOW + timedelta(hours=1))
+    assert gone[1:] in second.problems[0]
+    assert not BackupRun.objects.order_by("-started_at")[0].is_good
+
+
+@committed
+def test_log_that_grew_has_its_earlier_head(game: TableDriver, tmp_path: Path) -> None:
+    make_backup(tmp_path, NOW)
+    game.seat_players(9)
+    assert make_backup(tmp_path, NOW + timedelta(hours=1)).problems == ()
+    call_command("backups", "compare", "--folder", str(tmp_path))
+
+
+def test_file_without_heads_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "floorbook.heads"
+    file.write_text("{")
+    with pytest.raises(CommandError, match="has no heads of logs"):
+        call_command("backups", "compare", str(file))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("backups", "compare", str(tmp_path / "gone.backup"))

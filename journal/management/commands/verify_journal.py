@@ -9,6 +9,7 @@ from django.utils import timezone
 from journal import evidence, head_comparison, projections
 from journal.chain_verification import record_full_verification, verify_stream
 from journal.models import Stream
+from journal.trigger_comparison import trigger_mismatches
 from journal.verify import Mismatch, orphans, verify
 
 SCOPE_NOTES = (
@@ -62,6 +63,13 @@ class Command(BaseCommand):
         orphaned = list(orphans())
         for orphan in orphaned:
             self.stdout.write(f"{orphan}: DIFFERS")
+        triggers = trigger_mismatches()
+        for problem in triggers:
+            self.stdout.write(f"triggers: DIFFERS, {problem}")
+        if triggers and not (differing or orphaned):
+            raise CommandError(
+                f"{len(triggers)} triggers that keep the log append-only differ from this version's."
+            )
         if differing or orphaned:
             message = f"{differing} of {len(streams)} streams differ from their log."
             raise CommandError(

@@ -11,6 +11,7 @@ from cryptography import x509
 from django.conf import settings
 
 from journal.chain_verification import chain_totals
+from journal.trigger_comparison import trigger_mismatches
 from ops.health.part import HealthPart, Level, Step, worst
 from ops.health.phrases import DAY, MINUTE, counted, size, span
 
@@ -42,6 +43,19 @@ def check_chains(now: datetime) -> HealthPart:
                 Step("Repair nothing. Back up the database as it is.", ".venv/bin/python manage.py backup", "backup"),
                 Step("Let it name the entry.", ".venv/bin/python manage.py verify_journal"),
                 Step("Compare with the last proved backup, and call the vendor."),
+            ),
+        )  # fmt: skip
+    if triggers := trigger_mismatches():
+        return replace(
+            part,
+            level="bad",
+            state="unprotected",
+            headline=f"{counted(len(triggers), 'trigger')} of the log missing or changed",
+            facts=(*triggers[:5], *facts),
+            steps=(
+                Step("Repair nothing. Back up the database as it is.", ".venv/bin/python manage.py backup", "backup"),
+                Step("Compare each log with an earlier backup.", ".venv/bin/python manage.py backups compare"),
+                Step("Find out who changed the schema, and call the vendor."),
             ),
         )  # fmt: skip
     if part.age is None:

@@ -1,4 +1,4 @@
-"""`manage.py backups list|prune|prove`: the backups there are, their rotation, and the restore drill."""
+"""`manage.py backups list|prune|prove|compare`: the backups there are, their rotation, drill and heads."""
 
 from pathlib import Path
 
@@ -6,7 +6,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from journal.head_comparison import heads_that_differ
 from ops.backup import BackupError
+from ops.backup.manifest import read_heads
 from ops.backup.runs import newest_backup, prove_backup, prune_backups
 from ops.models import BackupRun
 
@@ -21,7 +23,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the action and its options."""
-        parser.add_argument("action", choices=("list", "prune", "prove"))
+        parser.add_argument("action", choices=("list", "prune", "prove", "compare"))
+        parser.add_argument(
+            "file",
+            type=Path,
+            nargs="?",
+            help="compare: a backup or its .heads; default: the newest",
+        )
         parser.add_argument("--folder", type=Path, default=None, help="default: BACKUP_DIR")
         parser.add_argument(
             "--keep", type=int, default=None, metavar="DAYS", help="default: BACKUP_KEEP_DAYS"
@@ -31,6 +39,7 @@ class Command(BaseCommand):
         self,
         *_args: object,
         action: str,
+        file: Path | None,
         folder: Path | None,
         keep: int | None,
         **_options: object,
@@ -42,10 +51,26 @@ class Command(BaseCommand):
                 self._list()
             elif action == "prune":
                 self._prune(place, settings.BACKUP_KEEP_DAYS if keep is None else keep)
+            elif action == "compare":
+                self._compare(file or newest_backup(place))
             else:
                 self._prove(place)
         except BackupError as error:
             raise CommandError(str(error)) from error
+
+    def _compare(self, file: Path | None) -> None:
+        """Compare the end that every log had with the database; a log that was cut or replaced is named."""
+        if file is None:
+            raise CommandError("There is no backup to compare with.")
+        heads = read_heads(file)
+        problems = heads_that_differ(heads)
+        for problem in problems:
+            self.stdout.write(f"DIFFERS: {problem}")
+        if problems:
+            raise CommandError(f"{len(problems)} of {len(heads)} logs differ from {file.name}.")
+        self.stdout.write(
+            f"{file.name}: each of {len(heads)} logs still has the entry that was its last one."
+        )
 
     def _list(self) -> None:
         for run in BackupRun.objects.all()[:LISTED]:
