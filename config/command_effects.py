@@ -7,19 +7,22 @@
 from api.webhooks import outbox
 from floor_ui import long_absences
 from floor_ui.map import notifications as map_notifications
-from poker.events import HandStarted
+from poker.events import HandStarted, TableRenamed
+from rulings import rulebooks
 from rulings.calls import projection as floor_calls
-from tables import plaques, seat_locks, seat_sessions
+from tables import plaques, seat_locks, seat_sessions, table_rows
 from tables.command_effects import TableEffect
 from tables.dealers import table_sync
 from tables.waitlist import departures
 
 # In the transaction of the command: rows that must agree with the log. An error undoes the command.
 IN_TRANSACTION = (
+    TableEffect(table_rows.project, table_rows.EVENTS),
     TableEffect(departures.project, departures.PROJECTED),
     TableEffect(seat_sessions.project, seat_sessions.EVENTS),
     TableEffect(table_sync.sync_table, table_sync.EVENTS),
     TableEffect(seat_locks.project, seat_locks.EVENTS),
+    TableEffect(rulebooks.rename_book, (TableRenamed,)),
     TableEffect(plaques.name_hand_plaque, (HandStarted,)),
     TableEffect(floor_calls.project, floor_calls.EVENTS, during_calls=True),
     TableEffect(outbox.queue_table_events, outbox.EVENTS),

@@ -1,6 +1,6 @@
 """The projections that `verify_journal` compares with the logs and `rebuild_projections` builds again, in order."""
 
-from tables import pace_projection, seat_locks, seat_session_projection
+from tables import pace_projection, seat_locks, seat_session_projection, table_rows
 from tables.waitlist import change_projection
 
 PROJECTIONS = (
@@ -8,5 +8,6 @@ PROJECTIONS = (
     seat_session_projection.DEPARTURES,
     seat_session_projection.SESSIONS,
     seat_locks.PROJECTION,
+    table_rows.PROJECTION,
     pace_projection.PROJECTION,
 )

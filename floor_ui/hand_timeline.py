@@ -317,5 +317,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.SeatUnlocked: lambda event: f"Seat {event.seat} unlocked",
     e.SeatsDrawn: lambda event: f"Seats drawn for {len(event.players)}",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
+    e.TableRenamed: lambda event: f"Table renamed {event.name}",
+    e.SeatCountChanged: lambda event: f"Table has {event.seats} seats",
     e.SeatChanged: lambda event: f"Seat {event.seat} moves to seat {event.to}",
 }

@@ -29,7 +29,7 @@ from poker.decide import (
 from poker.draft import ALL_SEEN, Draft, Unseen
 from poker.events import Event
 from poker.evolve import evolve
-from poker.games import MOST_SEATS
+from poker.games import check_seat_count
 from poker.handlers import Decide
 from poker.irregularities.load import concerns_last_hand, group_of
 from poker.irregularities.report_checks import COME, CONDUCT
@@ -54,6 +54,8 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ChangePlaque: table.change_plaque,
     c.ChangeRules: table.change_rules,
     c.SetTracking: table.set_tracking,
+    c.RenameTable: table.rename_table,
+    c.SetSeatCount: table.set_seat_count,
     **seat_locks.SEAT_COMMANDS,
     c.DrawButton: table.draw_button,
     c.SetButton: table.set_button,
@@ -114,7 +116,13 @@ WALK: tuple[type[c.Command], ...] = (
 )
 
 # Commands that would put the previous hand out of reach of a pending ruling (`poker.timeline.BARRIERS`).
-SHUTS: tuple[type[c.Command], ...] = (c.OpenTable, c.CloseTable, c.ChangePlaque, c.ChangeSeat)
+SHUTS: tuple[type[c.Command], ...] = (
+    c.OpenTable,
+    c.CloseTable,
+    c.ChangePlaque,
+    c.ChangeSeat,
+    c.SetSeatCount,
+)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -129,8 +137,7 @@ EMPTY = Table(name="", seats=())
 
 def create(name: str, seats: int) -> Outcome:
     """Create an empty table with numbered seats; its log starts with this. Raises `Refusal`: `seat_count`."""
-    if not 2 <= seats <= MOST_SEATS:
-        raise Refusal("seat_count", "H-13", seats=seats, most=MOST_SEATS)
+    check_seat_count(seats)
     event = e.TableCreated(name, seats)
     return Outcome((event,), evolve(EMPTY, event))
 

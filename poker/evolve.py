@@ -43,6 +43,17 @@ _FIRST_GAME: dict[str, object] = {
 }
 
 
+def _renamed(table: Table, event: e.TableRenamed) -> Table:
+    return replace(table, name=event.name)
+
+
+def _seat_count_changed(table: Table, event: e.SeatCountChanged) -> Table:
+    added = (Seat(number) for number in range(len(table.seats) + 1, event.seats + 1))
+    seats = (*table.seats[: event.seats], *added)
+    straddle = table.straddle if table.straddle <= event.seats else 0
+    return replace(table, seats=seats, straddle=straddle, done=None)
+
+
 def _opened(table: Table, event: e.TableOpened) -> Table:
     # A new game draws for the button again, and no one owes blinds from the last one (S-048).
     seats = tuple(
@@ -373,6 +384,8 @@ def _after_hand(remedy: Remedy | None) -> Remedy | None:
 
 TABLE: dict[type[Event], TableStep] = {
     e.TableCreated: _created,
+    e.TableRenamed: _renamed,
+    e.SeatCountChanged: _seat_count_changed,
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.HandMisdealt: _misdealt,

@@ -36,6 +36,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.QueuedChipsReturned,
     e.RulesChanged,
     e.SeatChanged,
+    e.SeatCountChanged,
     e.SeatLeft,
     e.SeatLocked,
     e.SeatReturned,
@@ -43,6 +44,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.SeatsDrawn,
     e.SeatTaken,
     e.SeatUnlocked,
+    e.TableRenamed,
 )
 # What UNDO takes back without a change to the hand: the labels of those events.
 UNDONE_BESIDE = frozenset(

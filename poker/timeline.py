@@ -24,7 +24,7 @@ ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
 # Nothing before these can be undone.
-BARRIERS = (e.TableOpened, e.PlaqueChanged)
+BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)
 # Events with which a command of the room posts a plaque.
 POSTED = (e.PlaqueChanged, e.PlaqueQueued)
 

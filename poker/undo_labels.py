@@ -12,6 +12,8 @@ LASTING: frozenset[type[Event]] = frozenset(
     {
         e.TableCreated,
         e.TableOpened,
+        e.TableRenamed,
+        e.SeatCountChanged,
         e.FloorCalled,
         e.EarlierTapStored,
         e.FloorReported,

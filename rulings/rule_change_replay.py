@@ -39,6 +39,8 @@ ROOM_EVENTS = (
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
+    e.SeatCountChanged,
+    e.TableRenamed,
     e.SeatSatOut,
     e.SeatReturned,
     e.ChipsAdded,

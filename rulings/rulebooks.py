@@ -7,6 +7,7 @@ from django.db import transaction
 from rulings.models import Book, RulebookVersion
 from staff.models import Staff
 from staff.permissions import require
+from tables.command_effects import TableEventsStored
 from tables.models import EffectiveRules, Room, Table
 
 FIRST_REASON = "Guide defaults."
@@ -30,9 +31,19 @@ def book_of_table(*, table: Table, staff: Staff) -> Book:
     """Return a table's custom rulebook. Until its first version is effective the table plays by the room's."""
     require(staff, "rulings.change_book")
     book, _ = Book.objects.get_or_create(
-        room=table.room, table=table, defaults={"name": f"{table.room}, {table.name}"}
+        room=table.room, table=table, defaults={"name": _book_name(table)}
     )
     return book
+
+
+def rename_book(batch: TableEventsStored) -> None:
+    """Name a table's custom rulebook after the table, whose name has changed."""
+    table = Table.objects.select_related("room").get(pk=batch.table_id)
+    Book.objects.filter(table=table).update(name=_book_name(table))
+
+
+def _book_name(table: Table) -> str:
+    return f"{table.room}, {table.name}"
 
 
 def version_store(

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from players.aliases import is_shown
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from tables.lifecycle import table_create
 from tables.models import Device, Plaque, Room, Table
 from tables.natural_order import natural_order
+from tables.table_names import check_table_name
 
 MOST_TABLES = 600  # in one line
 MOST_TEXT = 2_000  # characters of a line
@@ -41,7 +40,7 @@ def table_names(line: str) -> list[str]:
     if twice:
         raise Refusal("tables_twice", "", names=_shown(twice))
     for name in names:
-        _check_name(name)
+        check_table_name(name)
     return names
 
 
@@ -111,16 +110,6 @@ def _names_of(part: str, most: int) -> list[str]:
         raise Refusal("tables_backwards", "", part=part)
     width = len(first) if first.startswith("0") else 0
     return [f"{letters}{number:0{width}}" for number in range(int(first), int(last) + 1)]
-
-
-def _check_name(name: str) -> None:
-    field = Table._meta.get_field("name")
-    try:
-        field.clean(name, None)
-    except ValidationError as error:
-        raise Refusal("table_name", "", name=name) from error
-    if not is_shown(name):
-        raise Refusal("table_name", "", name=name)
 
 
 def _shown(names: Sequence[str]) -> list[str]:

@@ -26,6 +26,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.SeatUnlocked,
     e.SeatTaken,
     e.SeatChanged,
+    e.SeatCountChanged,
     e.Undone,
 )
 

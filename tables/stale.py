@@ -42,6 +42,8 @@ UNRELATED_EVENTS = frozenset(
         "seat.locked",
         "seat.unlocked",
         "table.plaque_awaited",
+        "table.renamed",
+        "table.seat_count_changed",
     }
 )
 ROUND_EVENTS = UNRELATED_EVENTS | {

@@ -14,6 +14,7 @@ EventName = Literal[
     "hand.reopened",
     "table.opened",
     "table.closed",
+    "table.changed",
     "seat.open",
     "ruling.final",
     "list.changed",

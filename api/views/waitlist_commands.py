@@ -98,8 +98,9 @@ class ChangesView(Endpoint):
         result, of = stored_response(at, seat_change_body.id), key
         if result is None:
             player, alias = find_player(seat_change_body.who)
-            line = seat_change_list(at, key, seat_change_body.kind, player, alias)
-            if load_waitlists(at).lists.line(line.key) is None:
+            lists = load_waitlists(at).lists
+            line = seat_change_list(at, lists, key, seat_change_body.kind, player, alias)
+            if lists.line(line.key) is None:
                 execute(caller(request), at, uuid4(), line)
             added = c.AddPlayer(line.key, player, alias, wish=tuple(seat_change_body.wish))
             result, of = execute(caller(request), at, seat_change_body.id, added), line.key

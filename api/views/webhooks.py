@@ -36,7 +36,7 @@ class DeliveryFilter(Filters):
     event = ChoiceFilter(
         choices=[(one, one) for one in ("hand.finished", "ruling.final", "seat.open")]
         + [(one, one) for one in ("list.changed", "hand.reopened")]
-        + [(one, one) for one in ("table.opened", "table.closed")],
+        + [(one, one) for one in ("table.opened", "table.closed", "table.changed")],
         label="Event.",
     )
 

@@ -10,6 +10,7 @@ KINDS: dict[str, tuple[Scope, str]] = {
     ),
     "table.opened": ("tables:read", "a table was opened"),
     "table.closed": ("tables:read", "a table was closed"),
+    "table.changed": ("tables:read", "a table got another name or number of seats"),
     "seat.open": (
         "tables:read",
         "a seat at an open table opened; a list may hold it for a name",

@@ -30,6 +30,8 @@ EVENTS: tuple[type[Event], ...] = (
     e.SeatUnlocked,
     e.TableOpened,
     e.TableClosed,
+    e.TableRenamed,
+    e.SeatCountChanged,
     e.Undone,
 )
 # Commands that can end a hand; each can be undone until the next hand begins.
@@ -61,10 +63,10 @@ def _webhook_events(event: Event, batch: TableEventsStored) -> Iterator[WebhookE
             same = {"number": event.ruling, "decision": event.decision, "key": event.key}
             hand = table.hand.number if table.hand else table.hands
             yield "ruling.final", same | {"clause": event.clause, "hand": hand}
-        case e.TableOpened():
-            yield "table.opened", {}
-        case e.TableClosed():
-            yield "table.closed", {}
+        case e.TableOpened() | e.TableClosed():  # under the name of the event
+            yield str(event.__struct_config__.tag), {}
+        case e.TableRenamed() | e.SeatCountChanged():
+            yield "table.changed", {"seats": len(table.seats)}
         case e.SeatLeft() | e.SeatChanged() | e.SeatUnlocked():
             yield from _seat_open_events(event.seat, batch)
         case e.Undone() if event.done.name in HAND_ENDING_COMMANDS and table.hand is not None:

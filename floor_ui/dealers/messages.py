@@ -61,5 +61,6 @@ EVENT_TEXTS: dict[type[LineupEvent], Callable[[Any, str], str]] = {
     e.BoxTaken: lambda event, who: f"{who} pushed into {event.table}",
     e.BoxClosed: lambda event, who: f"{event.table} closed",
     e.BoxEmptied: lambda event, who: f"{event.table} has no dealer",
+    e.TableRenamed: lambda event, who: f"{event.table} renamed {event.to}",
     e.SectionSet: lambda event, who: f"{event.name} has {', '.join(event.tables) or 'no tables'}",
 }

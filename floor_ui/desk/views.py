@@ -183,8 +183,9 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     def work() -> None:
         form = DeskForm(request.POST).read()
         player, alias = find_player(form.who)
-        line = seat_change_list(room, form.list, form.kind, player, alias)
-        if load_waitlists(room).lists.line(line.key) is None:
+        lists = load_waitlists(room).lists
+        line = seat_change_list(room, lists, form.list, form.kind, player, alias)
+        if lists.line(line.key) is None:
             _ask(request, staff, room, line, str(uuid4()))
         wish = parse_seat_request(form.wish)
         _ask(request, staff, room, AddPlayer(line.key, player, alias, wish=wish))

@@ -17,6 +17,8 @@ EVENTS: tuple[type[Event], ...] = (
     e.SeatUnlocked,
     e.DealerPushed,
     e.TableOpened,
+    e.TableRenamed,
+    e.SeatCountChanged,
     e.TableClosed,
     e.PlaqueChanged,
     e.GameChanged,

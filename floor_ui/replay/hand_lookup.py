@@ -11,6 +11,7 @@ from poker.refusal import Refusal
 from tables.hand_log import HandRange, find_hand_range, first_entry_at, hand_at, hand_log, hand_of
 from tables.models import Room, Table
 from tables.table_log import LoggedCommand
+from tables.table_names import table_by_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,12 @@ class HandLocation:
 
 
 def table_named(name: str, room: Room | None) -> Table:
-    """Return a table of a room by the name people use: T12, t12, 12. Raises `Refusal`: `replay_no_table`."""
-    tables = Table.objects.select_related("stream", "room").filter(room=room)
+    """Return a table of a room by the name people use: T12, t12, 12; also by a name it had before.
+
+    Raises `Refusal`: `replay_no_table`.
+    """
     for wanted in (name, f"T{name}"):
-        table = tables.filter(name__iexact=wanted).first()
+        table = table_by_name(wanted, room)
         if table is not None:
             return table
     raise Refusal("replay_no_table", "", table=name)

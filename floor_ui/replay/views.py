@@ -5,7 +5,7 @@ from datetime import date
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -23,6 +23,7 @@ from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import may
 from tables.models import Table
+from tables.table_names import table_by_name
 
 PART = "X-Part"  # header of a request for only the diagram of a step
 _HAND = re.compile(r"\d{1,9}")
@@ -129,8 +130,10 @@ def evidence(
 
 
 def _table(room: int, name: str) -> Table:
-    rows = Table.objects.select_related("stream", "room")
-    return get_object_or_404(rows, room=room, name=name)
+    table = table_by_name(name, room)
+    if table is None:
+        raise Http404
+    return table
 
 
 def _page(at: Table, number: int, staff: Staff, *, step: int = 1) -> HandPage:

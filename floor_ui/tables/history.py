@@ -74,6 +74,8 @@ def _unlocked(event: e.SeatUnlocked) -> str:
 EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
+    e.TableRenamed: lambda event: f"Renamed {event.name}",
+    e.SeatCountChanged: lambda event: f"{event.seats} seats",
     e.PlaqueChanged: lambda event: "Plaque changed",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
     e.ButtonDrawn: _drawn,

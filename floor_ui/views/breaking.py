@@ -15,6 +15,7 @@ from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
 from tables.models import Table
+from tables.table_names import table_by_name
 from tables.waitlist.breaking import table_break
 
 
@@ -48,8 +49,7 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
 
 def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
     room, _ = selected_room(request, staff)
-    rows = Table.objects.select_related("stream", "plaque", "room")
-    table = rows.filter(room=room, name=name).first() if room else None
+    table = table_by_name(name, room) if room else None
     if table is None:
         raise Http404
     return table

@@ -9,7 +9,8 @@ from floor_ui.rooms import selected_room
 from poker.refusal import Refusal
 from rulings.guard import for_staff
 from staff.models import Staff
-from tables.models import Plaque, Room, Table
+from tables.models import Plaque, Room
+from tables.table_names import table_by_name
 from web.printing.plaque import plaque_pdf
 
 
@@ -18,9 +19,9 @@ from web.printing.plaque import plaque_pdf
 def of_table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the plaque of a table in the requested room, with a link to its board."""
     room, _ = selected_room(request, staff)
-    table = get_object_or_404(
-        Table.objects.select_related("plaque", "stream"), room=room, name=name
-    )
+    table = table_by_name(name, room)
+    if table is None:
+        raise Http404
     if table.plaque is None:
         raise Refusal("table_without_plaque", "S-005", table=table.name)
     return _pdf(request, table.plaque, room, table.name)

@@ -20,6 +20,7 @@ from staff.models import Staff
 from staff.permissions import require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
+from tables.table_names import table_by_name
 
 
 @require_GET
@@ -51,8 +52,11 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 @require_GET
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
-    """Show a table."""
-    return _page(request, staff, _table(request, staff, name))
+    """Show a table; an address with a former name leads to its current one."""
+    at = _table(request, staff, name)
+    if at.name != name:
+        return redirect(f"{reverse('floor:table', args=[at.name])}?room={at.room_id}")
+    return _page(request, staff, at)
 
 
 @require_POST
@@ -84,8 +88,7 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
 
 def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
     room, _ = selected_room(request, staff)
-    tables = Table.objects.select_related("stream", "plaque", "room")
-    table = tables.filter(room=room, name=name).first() if room else None
+    table = table_by_name(name, room) if room else None
     if table is None:
         raise Http404
     return table

@@ -72,7 +72,7 @@ class TableAdmin(NoDelete):
     def save_model(self, request: HttpRequest, obj: Table, form: object, change: bool) -> None:
         """Create a new table with its log, or save an existing one."""
         if change:
-            super().save_model(request, obj, form, change)
+            obj.save(update_fields=["plaque"])  # the log has the others, and may have new ones
             return
         table = table_create(
             room=obj.room,

@@ -21,6 +21,8 @@ from poker.rules import HouseRules
 from poker.stakes import Stakes
 from poker.state import Tracking, Transfer
 
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+
 
 class SeatPlayer(Command, frozen=True, tag="seat_player"):
     """A player takes a seat (S-013); `stack` if the tablet counts it.
@@ -133,6 +135,21 @@ class DrawButton(Command, frozen=True, tag="draw_button"):
     cards: dict[SeatNumber, Card]
     system: bool = False
     again: Annotated[tuple[dict[SeatNumber, Card], ...], msgspec.Meta(max_length=12)] = ()
+
+
+class RenameTable(Command, frozen=True, tag="rename_table"):
+    """Give the table another name, between hands. Sent by the room, never by a tablet."""
+
+    name: TableName
+
+
+class SetSeatCount(Command, frozen=True, tag="set_seat_count"):
+    """Set the number of seats, between hands. Sent by the room, never by a tablet.
+
+    Seats are added and removed at the highest numbers, so that no seat is renumbered.
+    """
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class SetButton(Command, frozen=True, tag="set_button"):

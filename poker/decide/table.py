@@ -4,11 +4,11 @@ from poker import button, stakes
 from poker import commands as c
 from poker import events as e
 from poker.draft import Draft
-from poker.games import GAMES, check_seats
+from poker.games import GAMES, check_seat_count, check_seats
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer
+from poker.state import Dealer, Table
 
 
 def open_table(draft: Draft, command: c.OpenTable, now: int) -> None:
@@ -36,6 +36,56 @@ def close_table(draft: Draft, command: c.CloseTable, now: int) -> None:
     require_open(draft)
     draft.between_hands("S-005")
     draft.record(e.TableClosed(now, command.reason.strip()))
+
+
+def rename_table(draft: Draft, command: c.RenameTable, now: int) -> None:
+    """Rename the table between hands. No guide covers it; the caller checks that the name is free."""
+    draft.between_hands("")
+    name = command.name.strip()
+    if not name:
+        raise Refusal("table_name", "", name=command.name)
+    if name != draft.table.name:
+        draft.record(e.TableRenamed(name, now))
+
+
+def set_seat_count(draft: Draft, command: c.SetSeatCount, now: int) -> None:
+    """Add or remove seats at the highest numbers, between hands. No guide covers it.
+
+    Raises `Refusal`: `seat_count`, `too_many_seats` for a game not dealt to this many (S-020 to S-023, H-13), and if
+    a removed seat is in use `removed_seat_taken`, `removed_seat_locked`, `removed_seat_button`, `removed_seat_pot`,
+    `steps_open`.
+    """
+    draft.between_hands("")
+    table, number = draft.table, command.number
+    check_seat_count(number)
+    if number == len(table.seats):
+        return
+    coming = table.next_plaque.stakes if table.next_plaque else None
+    for plaque in (table.stakes if table.is_open else None, coming):
+        for one in stakes.legs(plaque) if plaque else ():
+            check_seats(GAMES[one.game], number)
+    if number < len(table.seats):
+        _refuse_in_use(table, number, now)
+    draft.record(e.SeatCountChanged(number, now))
+
+
+def _refuse_in_use(table: Table, number: int, now: int) -> None:
+    """Refuse to remove seats above `number` that have a player, a lock-up, the button, a blind or a held pot."""
+    for seat in table.seats[number:]:
+        if seat.taken:
+            raise Refusal("removed_seat_taken", "S-013", seat=seat.number, name=seat.name)
+        if seat.lock is not None and seat.lock.until > now:
+            what = seat.lock.name or seat.lock.reason
+            raise Refusal("removed_seat_locked", "S-013", seat=seat.number, what=what)
+    # With a dead button an empty seat can have them; the next hand counts from there (S-050).
+    position = max(table.button, table.small, table.big)
+    if position > number:
+        raise Refusal("removed_seat_button", "S-050", seat=position)
+    for pot in table.impounded:
+        if max(pot.seats, default=0) > number:
+            raise Refusal("removed_seat_pot", "H-47", seat=max(pot.seats), hand=pot.hand)
+    if table.remedy is not None and table.remedy.steps:
+        raise Refusal("steps_open", "S-012", table=table.name)
 
 
 def change_plaque(draft: Draft, command: c.ChangePlaque, now: int) -> None:

@@ -13,6 +13,20 @@ class TableCreated(Event, frozen=True, tag="table.created"):
     seats: int
 
 
+class TableRenamed(Event, frozen=True, tag="table.renamed"):
+    """The table got another name; `at` in Unix milliseconds."""
+
+    name: str
+    at: int = 0
+
+
+class SeatCountChanged(Event, frozen=True, tag="table.seat_count_changed"):
+    """Seats were added or removed at the highest numbers; `at` in Unix milliseconds."""
+
+    seats: int
+    at: int = 0
+
+
 class TableOpened(Event, frozen=True, tag="table.opened"):
     """The table opened under this plaque; `at` in Unix milliseconds."""
 

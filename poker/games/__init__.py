@@ -23,6 +23,12 @@ def _found() -> dict[str, Game]:
 GAMES: dict[str, Game] = _found()
 
 
+def check_seat_count(seats: int) -> None:
+    """Raise `Refusal`: `seat_count` unless a table can have this many seats."""
+    if not 2 <= seats <= MOST_SEATS:
+        raise Refusal("seat_count", "H-13", seats=seats, most=MOST_SEATS)
+
+
 def check_seats(game: Game, players: int) -> None:
     """Raise `Refusal` for more players than the game seats (S-020 to S-023, H-13)."""
     if players > game.seats:
@@ -38,4 +44,4 @@ SEATS = {
     "deuce7_single": "S-022",
 }
 
-__all__ = ["GAMES", "MOST_SEATS", "Game", "Street", "check_seats"]
+__all__ = ["GAMES", "MOST_SEATS", "Game", "Street", "check_seat_count", "check_seats"]

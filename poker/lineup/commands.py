@@ -109,4 +109,11 @@ class SyncTable(LineupCommand, frozen=True, tag="follow"):
     opened: bool = False
 
 
+class RenameTable(LineupCommand, frozen=True, tag="rename_table"):
+    """A table of the room got another name; sent in the transaction that renames the table."""
+
+    table: Name
+    to: Name
+
+
 COMMANDS: tuple[type[LineupCommand], ...] = tuple(LineupCommand.__subclasses__())

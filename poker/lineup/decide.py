@@ -232,6 +232,10 @@ def _why(reason: str) -> str:
     return reason.strip()
 
 
+def _rename(draft: _Draft, command: c.RenameTable, now: int) -> None:
+    draft.record(e.TableRenamed(command.table, command.to))
+
+
 _DECIDE: dict[type[c.LineupCommand], DecideOn[_Draft]] = {
     c.SetPolicy: _policy,
     c.ClockIn: _clock_in,
@@ -242,4 +246,5 @@ _DECIDE: dict[type[c.LineupCommand], DecideOn[_Draft]] = {
     c.AssignNext: _assign,
     c.SetSection: _section,
     c.SyncTable: _follow,
+    c.RenameTable: _rename,
 }

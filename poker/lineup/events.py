@@ -120,4 +120,11 @@ class SectionSet(LineupEvent, frozen=True, tag="section.set"):
     open: int = 0
 
 
+class TableRenamed(LineupEvent, frozen=True, tag="box.table_renamed"):
+    """A table of the room got another name; its box, dealer and section follow."""
+
+    table: str
+    to: str
+
+
 EVENTS: tuple[type[LineupEvent], ...] = tuple(LineupEvent.__subclasses__())

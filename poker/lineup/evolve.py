@@ -114,6 +114,24 @@ def _section(dealers: Lineup, event: e.SectionSet) -> Lineup:
     return replace(dealers, sections=tuple(section for section in sections if section.tables))
 
 
+def _renamed(dealers: Lineup, event: e.TableRenamed) -> Lineup:
+    def new(name: str) -> str:
+        return event.to if name == event.table else name
+
+    return replace(
+        dealers,
+        duty=tuple(
+            replace(dealer, table=new(dealer.table), last=new(dealer.last))
+            for dealer in dealers.duty
+        ),
+        boxes=tuple(replace(box, table=new(box.table)) for box in dealers.boxes),
+        assigned=tuple(replace(word, table=new(word.table)) for word in dealers.assigned),
+        sections=tuple(
+            replace(section, tables=tuple(map(new, section.tables))) for section in dealers.sections
+        ),
+    )
+
+
 def _out(dealers: Lineup, table: str, at: int) -> Lineup:
     """Take the dealer of a table out of the box: available from then on, with the downs it was."""
     for dealer in dealers.duty:
@@ -152,4 +170,5 @@ _STEPS: dict[type[e.LineupEvent], Step] = {
     e.BoxClosed: _closed,
     e.BoxEmptied: _emptied,
     e.SectionSet: _section,
+    e.TableRenamed: _renamed,
 }

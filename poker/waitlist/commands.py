@@ -192,6 +192,13 @@ class Decline(WaitlistCommand, frozen=True, tag="decline"):
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
+class RenameTable(WaitlistCommand, frozen=True, tag="rename_table"):
+    """A table of the room got another name; sent in the transaction that renames the table."""
+
+    table: Key
+    to: Key
+
+
 class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
     """Break a table: players go to drawn seats; those without a seat go to the top of the game's waitlist.
 

@@ -235,6 +235,10 @@ def _lapse(draft: Draft, command: c.ExpireDue, now: int) -> None:
                 draft.record(e.PlayerRemoved(entry.number, why, lapsed=True))
 
 
+def _rename(draft: Draft, command: c.RenameTable, now: int) -> None:
+    draft.record(e.TableRenamed(command.table, command.to))
+
+
 _DECIDE: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.SetPolicy: _policy,
     c.OpenWaitlist: _open,
@@ -252,5 +256,6 @@ _DECIDE: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.ExpireDue: _lapse,
     c.RecordSeated: _sat_down,
     c.UndoAction: undo_action,
+    c.RenameTable: _rename,
     **must_move.MOVES,
 }

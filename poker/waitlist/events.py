@@ -200,6 +200,13 @@ class MoveUndone(WaitlistEvent, frozen=True, tag="chain.undone"):
     entry: int
 
 
+class TableRenamed(WaitlistEvent, frozen=True, tag="lists.table_renamed"):
+    """A table of the room got another name; entries, lists and chains that name it follow."""
+
+    table: str
+    to: str
+
+
 class TableBroken(WaitlistEvent, frozen=True, tag="table.broken"):
     """A table was broken, with its draw: all players in order, and the open seats in order.
 

@@ -150,6 +150,43 @@ def _with_chain(waitlists: Waitlists, chain: MustMoveChain) -> Waitlists:
     return replace(waitlists, chains=chains)
 
 
+def _renamed(waitlists: Waitlists, event: e.TableRenamed) -> Waitlists:
+    chains = (
+        replace(
+            chain,
+            main=_new_names(chain.main, event.table, event.to),
+            feeders=_new_names(chain.feeders, event.table, event.to),
+        )
+        for chain in waitlists.chains
+    )
+    lines = (_list_renamed(waitlist, event) for waitlist in waitlists.lines)
+    return replace(waitlists, lines=tuple(lines), chains=tuple(chains))
+
+
+def _list_renamed(waitlist: Waitlist, event: e.TableRenamed) -> Waitlist:
+    entries = (entry_renamed(entry, event.table, event.to) for entry in waitlist.places)
+    waitlist = replace(waitlist, places=tuple(entries))
+    if waitlist.kind != "seat_change" or waitlist.of != event.table:
+        return waitlist
+    # The key stays: rows of the list's changes, and pages that are open, refer to it.
+    return replace(waitlist, of=event.to, title=seat_change_title(event.to))
+
+
+def seat_change_title(table: str) -> str:
+    """Return the title of a table's list of seat changes."""
+    return f"Seat change, {table}"
+
+
+def entry_renamed(entry: WaitlistEntry, table: str, to: str) -> WaitlistEntry:
+    """Return an entry with another name for a table."""
+    place = to if entry.table == table else entry.table
+    return replace(entry, table=place, wish=_new_names(entry.wish, table, to))
+
+
+def _new_names(names: tuple[str, ...], table: str, to: str) -> tuple[str, ...]:
+    return tuple(to if name == table else name for name in names)
+
+
 def _recorded(waitlists: Waitlists, event: e.TableBroken | e.MoveUndone) -> Waitlists:
     """Nothing to do: the changes to waitlists are separate events."""
     return waitlists
@@ -189,6 +226,7 @@ _STEPS: dict[type[e.WaitlistEvent], Step] = {
     e.ChainEnded: _chain_ended,
     e.MustMoved: _must_moved,
     e.MoveDeclined: _declined,
+    e.TableRenamed: _renamed,
     e.TableBroken: _recorded,
     e.ActionUndone: _undone,
     e.MoveUndone: _recorded,

@@ -31,6 +31,7 @@ KINDS: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
+    e.SeatCountChanged,
     e.HandStarted,
     e.HandEnded,
     e.HandMisdealt,
@@ -39,7 +40,7 @@ KINDS: tuple[type[Event], ...] = (
     e.FloorCalled,
     e.Undone,
 )
-_BARRIERS = (e.TableOpened, e.PlaqueChanged)  # as in `poker.timeline`
+_BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker.timeline`
 
 
 class LogEntry(NamedTuple):

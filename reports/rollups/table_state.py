@@ -65,6 +65,7 @@ def counts(event: Event | None, state: TableState) -> tuple[str, ...]:
 
 _MOVES: dict[type[Event], Describe[Move]] = {
     e.TableCreated: lambda event: ("chairs", event.seats),
+    e.SeatCountChanged: lambda event: ("chairs", event.seats),
     e.TableClosed: lambda event: ("open", False),
     e.TrackingChanged: lambda event: ("tracking", event.tracking),
     e.DealerPushed: lambda event: ("dealer", event.dealer.key),

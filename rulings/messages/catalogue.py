@@ -74,7 +74,7 @@ FIELD = refusal_plaques.FIELD
 
 _ROLL_BACK = "If the log is wrong, choose under “Roll the log back” how far to go."
 ADVICE: dict[Reader, dict[str, str]] = {
-    "": {},
+    "": {"hand_in_progress": "Wait until it ends, then try again."},
     "dealer": {
         "draw_turn": "Tap that draw first, or UNDO.",
         "hand_in_progress": "Finish it first, or UNDO.",

@@ -14,6 +14,7 @@ SETUP = {
     "tables_twice": "named twice: {names}. Name each table once.",
     "tables_there": "there already: {names}. Nothing was made. Leave those out.",
     "no_tablets": "No tablet waits for a code. Check the tablets that should be paired again.",
+    "table_name_taken": "{name} is already a table in {room}. Choose another name, or rename that table first.",
     "table_name": "“{name}” can't be a table's name. Use at most 20 letters, digits and signs, without / \\ ? # or %.",
     "staff_no_file": "No file came. Choose a CSV file, then read it.",
     "staff_added_at_once": "Someone else added staff at the same moment. Nothing was imported. Import again.",
@@ -38,5 +39,6 @@ STATUS = {
     "setup_no_room": 409,
     "setup_has_room": 409,
     "tables_there": 409,
+    "table_name_taken": 409,
     "staff_added_at_once": 409,
 }

@@ -119,6 +119,13 @@ SEATS = {
     "table_open": "{table} is already open.",
     "unknown_player": "that player isn't on file. Type the name instead.",
     "seat_promised": "{table} seat {seat} is held for {name}.",
+    "removed_seat_taken": "{name} is in seat {seat}. Move the player to a lower seat first; the highest numbers are"
+    " removed.",
+    "removed_seat_locked": "seat {seat} is locked up: {what}. Unlock it first.",
+    "removed_seat_button": "the button or a blind of the last hand is at seat {seat}. Deal until it has passed, or"
+    " close the table first.",
+    "removed_seat_pot": "seat {seat} has a share in the held pot of hand {hand}. Pay that pot first.",
+    "steps_open": "a ruling at {table} has steps left. Finish them first.",
     "short_buy": "that's under the {least:money} minimum buy-in for seat {seat}. No short buys.",
     "time_taken": "time was collected {minutes} minutes ago; it's every {every} minutes.",
     "too_few_players": "need two players to deal; {players} can be dealt in.",

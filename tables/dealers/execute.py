@@ -12,7 +12,7 @@ from journal.models import Entry, Stream
 from journal.stream_types import LINEUP_PREFIX
 from journal.unix_time import milliseconds
 from poker.lineup import codec
-from poker.lineup.commands import LineupCommand, SyncTable
+from poker.lineup.commands import LineupCommand, RenameTable, SyncTable
 from poker.lineup.decide import Outcome, run
 from poker.lineup.events import LineupEvent
 from poker.lineup.state import Lineup
@@ -82,6 +82,15 @@ def lineup_execute_inside_transaction(
 def lock_lineup(room_id: int) -> Lineup:
     """Return the lineup, locked until the caller's transaction ends."""
     return codec.decode_dealers(bytes(room_logs.lock_log(_log_id(room_id)).state))
+
+
+def lineup_rename_table(
+    *, room_id: int, table: str, to: str, command_id: str, actor: str, now: datetime
+) -> None:
+    """Store a table's new name, inside the transaction that renames it; nothing if the room has no lineup."""
+    dealers_id = RoomLineupLog.objects.filter(room_id=room_id).values_list("pk", flat=True).first()
+    if dealers_id is not None and room_logs.lock_log(dealers_id).seq:
+        _execute(dealers_id, room_id, command_id, RenameTable(table, to), actor, now)
 
 
 def lineup_sync_table(*, room_id: int, command: SyncTable, command_id: str, now: datetime) -> None:

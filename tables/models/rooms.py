@@ -83,11 +83,11 @@ class Table(models.Model):
                 "A table's name is part of web addresses: not just periods, and no / \\ ? # or percent sign.",
             )
         ],
-        help_text="As printed on the felt: T12.",
+        help_text="As printed on the felt: T12. A projection of the table's log.",
     )
     seats = models.PositiveSmallIntegerField(
         validators=[MinValueValidator(2), MaxValueValidator(MOST_SEATS)],
-        help_text="Seats; never renumbered once the table exists.",
+        help_text="Number of seats; a projection of the table's log.",
     )
     plaque = models.ForeignKey(
         Plaque,

@@ -9,12 +9,14 @@ from journal.models import Entry
 from journal.unix_time import milliseconds
 from poker.events import (
     SeatChanged,
+    SeatCountChanged,
     SeatLeft,
     SeatLocked,
     SeatTaken,
     SeatUnlocked,
     TableClosed,
     TableOpened,
+    TableRenamed,
     Undone,
 )
 from tables import broadcast
@@ -34,6 +36,8 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
     SeatUnlocked,
     TableOpened,
     TableClosed,
+    TableRenamed,
+    SeatCountChanged,
     Undone,
 )
 

@@ -1,5 +1,6 @@
 """Queries of the waitlist log's past."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,16 +9,32 @@ from django.db.models import QuerySet
 
 from journal.models import Entry
 from poker.waitlist import codec
-from poker.waitlist.events import WaitlistEvent
+from poker.waitlist.events import TableBroken, TableRenamed, WaitlistEvent
 from tables.models import RoomWaitlistLog, Table
+from tables.table_names import names_over_time
+
+_RENAMED = str(TableRenamed.__struct_config__.tag)
 
 
 def broken_last(table: Table) -> Entry | None:
-    """Return the entry of the last break of a table; None if it was never broken."""
+    """Return the entry of the last break of a table, whatever its name was then; None if it was never broken."""
     lists = RoomWaitlistLog.objects.filter(room=table.room_id).values("pk")
-    text = f'"table":"{table.name}"'
-    rows = Entry.objects.filter(stream__in=lists, name="table.broken", data__contains=text)
-    return rows.order_by("-seq").first()
+    rows = Entry.objects.filter(stream__in=lists, name="table.broken").order_by("-seq")
+    for name, since, until in names_over_time(table):
+        named = rows.filter(data__contains=f'"table":{json.dumps(name, ensure_ascii=False)}')
+        named = named.filter(at__gt=since) if since else named
+        for row in named.filter(at__lte=until) if until else named:
+            event = codec.decode_told(row.name, row.version, row.data)
+            # The text also matches a break that moved players to this table.
+            if isinstance(event, TableBroken) and event.table == name:
+                return row
+    return None
+
+
+def renames_since(lists_id: int, seq: int) -> list[tuple[str, str]]:
+    """Return the old and new names of the tables that were renamed after an entry, in order."""
+    events = (entry.event for entry in events_named(lists_id, [_RENAMED], seq))
+    return [(event.table, event.to) for event in events if isinstance(event, TableRenamed)]
 
 
 def full_history(room_id: int) -> Iterator[tuple[datetime, WaitlistEvent]]:

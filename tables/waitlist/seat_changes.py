@@ -1,9 +1,11 @@
 """Lists of seat change and table change requests."""
 
+from itertools import chain, count
 from zlib import crc32
 
 from poker.refusal import Refusal
 from poker.waitlist.commands import OpenWaitlist
+from poker.waitlist.evolve import seat_change_title
 from poker.waitlist.state import CHANGES, Waitlists
 from tables.waitlist.game_keys import title_of, waitlist_key_of
 from tables.waitlist.resolve import table_named
@@ -12,8 +14,10 @@ from tables.waitlist.seat_priority import seated
 MAX_KEY_LENGTH = 40  # of a list's key
 
 
-def seat_change_list(room_id: int, game: str, kind: str, player: str, alias: str) -> OpenWaitlist:
-    """Return the command that opens the list for a change in this game.
+def seat_change_list(
+    room_id: int, waitlists: Waitlists, game: str, kind: str, player: str, alias: str
+) -> OpenWaitlist:
+    """Return the command that opens the list for a change in this game, or has it open as it is.
 
     Raises `Refusal`: `bad_change`, `not_in_that_game`.
     """
@@ -24,9 +28,8 @@ def seat_change_list(room_id: int, game: str, kind: str, player: str, alias: str
     if not tables:
         raise Refusal("not_in_that_game", "", name=alias)
     if kind == "seat_change":
-        return OpenWaitlist(
-            f"seats-{tables[0]}", f"Seat change, {tables[0]}", "seat_change", of=tables[0]
-        )
+        key = _key_of_table(waitlists, tables[0])
+        return OpenWaitlist(key, seat_change_title(tables[0]), "seat_change", of=tables[0])
     if kind == "table_change":
         title = f"Table change, {title_of(game, room_id)}"[:60]
         return OpenWaitlist(_key(game), title, "table_change", of=game)
@@ -52,6 +55,15 @@ def requests_without_seat(room_id: int, waitlists: Waitlists) -> list[int]:
             for table, _ in seats_by_player.get(entry.player, ())
         )
     ]
+
+
+def _key_of_table(waitlists: Waitlists, table: str) -> str:
+    """Return the key of a table's list of seat changes: a renamed table keeps its list, whose key has the old name."""
+    for waitlist in waitlists.lines:
+        if waitlist.kind == "seat_change" and waitlist.of == table:
+            return waitlist.key
+    keys = (f"seats-{table}{suffix}" for suffix in chain([""], (f"-{n}" for n in count(2))))
+    return next(key for key in keys if waitlists.line(key) is None)
 
 
 def _key(game: str) -> str:

@@ -16,7 +16,7 @@ from poker.refusal import Refusal
 from poker.state import Transfer
 from poker.waitlist import commands as c
 from poker.waitlist import events as e
-from poker.waitlist.evolve import evolve
+from poker.waitlist.evolve import entry_renamed, evolve
 from poker.waitlist.state import (
     UndoneChange,
     UndoneMove,
@@ -92,20 +92,42 @@ def resolve_undo(
     first = entries[0].seq
     if first in undone_actions(lists_id, since=first):
         raise Refusal("undo_already")
+    changes, move = _what_to_undo(lists_id, entries)
+    for change in changes:
+        _refuse_listed(waitlists, change)
+        _refuse_lost_seat(room_id, change, now)
+    return replace(command, entry=first, command=named.command_id, changes=changes, move=move)
+
+
+def _what_to_undo(
+    lists_id: int, entries: list[LoggedEvent]
+) -> tuple[tuple[UndoneChange, ...], UndoneMove | None]:
+    """Return what an undo of these events does, the last first, under the names that the tables have now."""
+    renames = history.renames_since(lists_id, entries[0].seq)
     changes, move = [], None
     for entry in reversed(entries):
         event = entry.event
         if isinstance(event, e.MustMoved):
             fields = ("key", "player", "name", "table", "seat", "to_table", "to_seat")
             move = UndoneMove(**{name: getattr(event, name) for name in fields})
+            for old, new in renames:
+                move = _move_renamed(move, old, new)
         else:
             change = _undone_change(lists_id, entry)
-            _refuse_listed(waitlists, change)
-            _refuse_lost_seat(room_id, change, now)
+            for old, new in renames:
+                change = _change_renamed(change, old, new)
             changes.append(change)
-    return replace(
-        command, entry=first, command=named.command_id, changes=tuple(changes), move=move
-    )
+    return tuple(changes), move
+
+
+def _move_renamed(move: UndoneMove, table: str, to: str) -> UndoneMove:
+    names = {name: to for name in ("table", "to_table") if getattr(move, name) == table}
+    return replace(move, **names)
+
+
+def _change_renamed(change: UndoneChange, table: str, to: str) -> UndoneChange:
+    after = change.after and entry_renamed(change.after, table, to)
+    return replace(change, before=entry_renamed(change.before, table, to), after=after)
 
 
 @dataclass(frozen=True, slots=True)

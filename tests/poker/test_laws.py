@@ -92,6 +92,8 @@ def check_undo(room: Room, before: Table) -> None:
         | e.PlaqueChanged
         | e.SeatLocked
         | e.SeatUnlocked
+        | e.TableRenamed
+        | e.SeatCountChanged
     )
     lasting = isinstance(room.log[-1].events[0], of_the_room)
     if room.log[-1] is room.log[0] or lasting or not standing.undo():

@@ -81,6 +81,8 @@ REVIEWED_FIELDS = {"name", "said", "reason", "player", "players"}
 # Of the house and its tables; codes; and notes of staff on a table, a hand or a place, which stay as they were typed.
 IMPERSONAL_FIELDS = {
     ("TableCreated", "name"),
+    ("TableRenamed", "name"),
+    ("TableRenamed", "to"),
     ("EarlierTap", "id"),
     ("EarlierTap", "name"),
     ("EarlierTapStored", "id"),

@@ -8,7 +8,7 @@ import pytest
 
 POKER = Path(__file__).parents[2] / "poker"
 # Not about the game: no tablet sends these.
-WITHOUT_RULE = {"unknown_command", "bad_command", "not_an_amount"}
+WITHOUT_RULE = {"table_name", "unknown_command", "bad_command", "not_an_amount"}
 WITHOUT_FACTS = {"any_amount_off", "plaque_straddle_needs_blind", "nothing_to_undo"}
 
 

@@ -75,6 +75,8 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SetButton, SEAT),
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
     st.builds(c.ChangeRules, houses()),
+    st.builds(c.RenameTable, st.sampled_from(["T1", "Main 1", " "])),
+    st.builds(c.SetSeatCount, st.integers(1, 11)),
     st.builds(
         c.LockSeat, SEAT, st.just(10), st.sampled_from(["", "new"]), st.just("New"), st.just("kept")
     ),

@@ -87,7 +87,9 @@ class Moves:
         far = tables and seats.plaque not in self.chained and self.rng.random() < 0.5
         kind = "table_change" if far else "seat_change"
         key = self.desk.keys[seats.plaque]
-        line = seat_change_list(night.house.room.pk, key, kind, person.key, person.alias)
+        line = seat_change_list(
+            night.house.room.pk, night.lists, key, kind, person.key, person.alias
+        )
         by = night.desk()
         if night.lists.line(line.key) is None:
             night.ask(line, by)

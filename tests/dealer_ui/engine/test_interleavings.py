@@ -69,6 +69,8 @@ FLOOR_COMMANDS = st.one_of(
     st.builds(c.ChangePlaque, PLAQUE, houses()),
     st.builds(c.ChangeRules, houses()),
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
+    st.builds(c.RenameTable, st.sampled_from(["T1", "Main 1"])),
+    st.builds(c.SetSeatCount, st.integers(2, 10)),
 )
 DESK_COMMANDS = st.one_of(
     st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none() | st.integers(1, 300)),

@@ -1,0 +1,51 @@
+"""Names of tables now and earlier, so that an address or a record with an earlier name still leads to its table."""
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+
+from players.aliases import is_shown
+from poker.refusal import Refusal
+from tables.models import FormerTableName, Room, Table
+
+
+def table_by_name(name: str, room: Room | int | None) -> Table | None:
+    """Return the table of a room with this name, in either case; else the last one that had it; else None."""
+    tables = Table.objects.select_related("stream", "room", "plaque").filter(room=room)
+    table = tables.filter(name=name).first() or tables.filter(name__iexact=name).first()
+    if table is not None:
+        return table
+    former = FormerTableName.objects.filter(table__room=room, name__iexact=name)
+    pk = former.order_by("-until", "-seq").values_list("table_id", flat=True).first()
+    return tables.get(pk=pk) if pk is not None else None
+
+
+def refuse_taken_name(*, room: Room, name: str, but: int | None) -> None:
+    """Raise `Refusal`: `table_name_taken` if another table of the room than `but` has this name, in either case.
+
+    People search for t12 and T12.
+    """
+    other = Table.objects.filter(room=room, name__iexact=name).exclude(pk=but).first()
+    if other is not None:
+        raise Refusal("table_name_taken", "", name=other.name, room=room.name)
+
+
+def names_over_time(table: Table) -> list[tuple[str, datetime | None, datetime | None]]:
+    """Return a table's names, the newest first, each with its beginning and end; None: its first, and its current."""
+    periods: list[tuple[str, datetime | None, datetime | None]] = []
+    since: datetime | None = None
+    for row in FormerTableName.objects.filter(table=table.pk).order_by("seq"):
+        periods.append((row.name, since, row.until))
+        since = row.until
+    return [(table.name, since, None), *reversed(periods)]
+
+
+def check_table_name(name: str) -> None:
+    """Raise `Refusal`: `table_name` for a name that a table cannot have."""
+    field = Table._meta.get_field("name")
+    try:
+        field.clean(name, None)
+    except ValidationError as error:
+        raise Refusal("table_name", "", name=name) from error
+    if not is_shown(name):
+        raise Refusal("table_name", "", name=name)
