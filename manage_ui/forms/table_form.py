@@ -6,6 +6,7 @@ from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 from tables.models import Table
 from tables.plaques import check_seat_count
+from tables.table_names import refuse_taken_name
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -25,10 +26,18 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, object]:
         """Check that the plaque's game is dealt to this many seats."""
         data = super().clean() or self.cleaned_data
+        room, name = data.get("room"), data.get("name")
+        if room is not None and name is not None:
+            try:
+                refuse_taken_name(room=room, name=name, but=self.instance.pk)
+            except Refusal as refusal:
+                self.add_error("name", refusal_message(refusal))
         plaque, seats = data.get("plaque"), data.get("seats", self.instance.seats)
         if plaque is not None and seats is not None:
             try:
                 check_seat_count(plaque=plaque, seats=seats)
             except Refusal as refusal:
-                self.add_error("plaque", refusal_message(refusal))
+                # What was changed is what has to be changed again.
+                field = "plaque" if "plaque" in self.changed_data else "seats"
+                self.add_error(field, refusal_message(refusal))
         return data

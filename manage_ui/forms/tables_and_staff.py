@@ -93,16 +93,28 @@ class NewTableForm(TableForm):
         explain(self, "table")
 
 
-class ClosedTableForm(TableForm):
-    """A closed table, of which only the plaque can change."""
+class OneTableForm(TableForm):
+    """A table of a room: its name, its seats, and while it is closed its plaque."""
 
     def __init__(self, data: FormData = None, *, instance: Table | None = None) -> None:
-        """Lock name and seats."""
+        """Lock the room, and the plaque of an open table, which the floor changes."""
         super().__init__(data, instance=instance)
-        for name in ("room", "name", "seats"):
-            self.fields[name].disabled = True
-        newest_only(self, self.instance.plaque_id)
+        self.plaque_pk = self.instance.plaque_id
+        self.fields["room"].disabled = True
+        self.fields["plaque"].disabled = self.instance.is_open
+        newest_only(self, self.plaque_pk)
         explain(self, "table")
+
+    def clean(self) -> dict[str, object]:
+        """Refuse a plaque that was chosen before the table was opened."""
+        data = super().clean()
+        chosen = self.data.get("plaque", "")
+        if self.fields["plaque"].disabled and chosen not in ("", str(self.plaque_pk)):
+            self.add_error(
+                "plaque",
+                f"{self.instance.name} was opened in the meantime. Change its plaque on its Tables page.",
+            )
+        return data
 
 
 def newest_only(form: TableForm, shown: int | None = None) -> None:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from manage_ui.form_errors import focus_first_error
 from manage_ui.form_saving import FieldChange, FormState
 from manage_ui.room_choice import RoomChoice
 from poker.formatting import smart_quotes
@@ -53,17 +54,19 @@ def save_in_transaction(work: Callable[[], FormState]) -> FormState:
     except SaveRefused as refused:
         form_state, refusal = refused.asked, refused.refusal
         form_state.state = "wrong"
-        form_state.form.add_error(None, refusal_message(refusal))
+        form_state.form.add_error(refused.field, refusal_message(refusal))
+        if refused.field:
+            focus_first_error(form_state.form, [refused.field])
         return form_state
 
 
 class SaveRefused(Exception):
     """A valid form that could not be saved."""
 
-    def __init__(self, form_state: FormState, refusal: Refusal) -> None:
-        """Store the form state and the refusal."""
+    def __init__(self, form_state: FormState, refusal: Refusal, field: str | None = None) -> None:
+        """Store the form state and the refusal. field: the form's field that it is about."""
         super().__init__(refusal.code)
-        self.asked, self.refusal = form_state, refusal
+        self.asked, self.refusal, self.field = form_state, refusal, field
 
 
 def saving(

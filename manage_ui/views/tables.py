@@ -1,4 +1,7 @@
-"""Tables: created here, dealt at the tablet. A closed table's plaque changes here, an open one's on the floor."""
+"""Tables: created, renamed and resized here. A closed table's plaque changes here, an open one's on the floor."""
+
+from collections.abc import Iterator
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -7,15 +10,21 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
-from manage_ui.forms.tables_and_staff import ClosedTableForm, NewTableForm
+from manage_ui.forms.tables_and_staff import NewTableForm, OneTableForm
 from manage_ui.page_permissions import for_managers
 from manage_ui.room_choice import RoomChoice, tables_of
 from manage_ui.room_choice import selected_room as rooms_asked
-from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from manage_ui.views.page_helpers import SaveRefused, done, page, save_in_transaction, saving
+from poker.refusal import Refusal
 from rulings.guard import PageUser
 from tables.lifecycle import table_create
 from tables.models import Table
 from tables.staff_rooms import rooms_of
+from tables.table_changes import (
+    lock_table,
+    table_rename_inside_transaction,
+    table_set_seats_inside_transaction,
+)
 
 
 @require_GET
@@ -58,41 +67,26 @@ def new(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_managers("tables")
 def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
-    """Edit what a table opens under; while it is open, the floor does that."""
+    """Change a table between hands: its name, its seats, and while it is closed its plaque."""
     rows = Table.objects.select_related("room", "plaque", "stream")
     table = get_object_or_404(rows.filter(room__in=rooms_of(by.user)), pk=pk)
     rooms = RoomChoice(table.room, list(rooms_of(by.user)))
-    if table.is_open:
-        return page(
-            request,
-            by,
-            "table_open",
-            rooms=rooms,
-            table=table,
-            status=409 if request.method == "POST" else 200,
-        )
 
     def work() -> FormState:
-        table = (
-            Table.objects.select_for_update(of=("self",))
-            .select_related("room", "stream")
-            .get(pk=pk)
-        )
-        form = ClosedTableForm(request.POST, instance=table)
-
-        def hang() -> Table:
-            table.save(update_fields=["plaque"])
-            return table
-
-        return saving(validate_form(form, request.POST), hang, by, "setting_changed", table=pk)
+        locked = lock_table(table=table)
+        before = Table.objects.select_related("room", "stream", "plaque").get(pk=pk)
+        form = OneTableForm(request.POST, instance=locked)
+        state = validate_form(form, request.POST, touches=lambda: list(_effects(before, form)))
+        return saving(state, lambda: _change(before, state, by), by, "setting_changed", table=pk)
 
     form_state = (
         save_in_transaction(work)
         if request.method == "POST"
-        else new_form_state(ClosedTableForm(instance=table))
+        else new_form_state(OneTableForm(instance=table))
     )
     if form_state.is_ready:
         return done(request, form_state, "tables", room=table.room.pk)
+    table.refresh_from_db()
     return page(
         request,
         by,
@@ -102,3 +96,41 @@ def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
         table=table,
         changes=change_history("table", keys=[pk]),
     )
+
+
+def _effects(table: Table, form: OneTableForm) -> Iterator[str]:
+    """Yield what a change of the name or the seats means in the room."""
+    name, seats = form.cleaned_data["name"], form.cleaned_data["seats"]
+    if name != table.name:
+        yield (
+            f"Every screen and tablet shows {name} from now on; logs and figures stay with this table."
+            f" The felt, printed plaques and drop boxes still say {table.name}."
+        )
+    if seats < table.seats:
+        removed = range(seats + 1, table.seats + 1)
+        yield f"Seats {', '.join(map(str, removed))} are gone from every screen and tablet."
+    elif seats > table.seats:
+        added = range(table.seats + 1, seats + 1)
+        yield f"Seats {', '.join(map(str, added))} can be filled at once."
+
+
+def _change(table: Table, form_state: FormState, by: PageUser) -> Table:
+    """Change a table as the form says; it is locked. Raises `SaveRefused` with the field that is refused."""
+    data = form_state.form.cleaned_data
+    now = timezone.now()
+    who = {"command_id": str(uuid4()), "actor": by.key}
+    if data["name"] != table.name:
+        try:
+            table_rename_inside_transaction(table=table, name=data["name"], now=now, **who)
+        except Refusal as refusal:
+            raise SaveRefused(form_state, refusal, "name") from refusal
+        table.refresh_from_db()
+    who["command_id"] = str(uuid4())
+    table.plaque = data["plaque"]
+    if data["seats"] != table.seats:
+        try:
+            table_set_seats_inside_transaction(table=table, seats=data["seats"], now=now, **who)
+        except Refusal as refusal:
+            raise SaveRefused(form_state, refusal, "seats") from refusal
+    Table.objects.filter(pk=table.pk).update(plaque=data["plaque"])
+    return table

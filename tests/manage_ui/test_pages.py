@@ -46,7 +46,7 @@ def test_every_page_shows_the_settings_in_force(hornbeam: ManagerClient, game: T
     PageContent(hornbeam.get("plaque", pk).text).item("Pot $85 → $5")
     assert hornbeam.get("plaque-copy", pk).status == 200
     assert (
-        "change its plaque on the floor page"
+        "Change the plaque on the floor page of T1"
         in PageContent(hornbeam.get("table", game.table.pk).text).text
     )
     assert hornbeam.get("index", query="?room=999").status == 404

@@ -140,10 +140,13 @@ def test_table_is_created_and_a_closed_one_gets_another_plaque(
         data = {"room": room, "name": "T10", "seats": "8", "plaque": pk} | invalid_fields
         assert hornbeam.post("table-new", seen="", **data).status == 422
     other_plaque = Plaque.objects.get(name="Another").pk
-    assert hornbeam.save("table", table.pk, plaque=other_plaque).status == 302
+    own = {"name": "T9", "seats": "8", "plaque": other_plaque}
+    assert hornbeam.save("table", table.pk, **own).status == 302
     assert Table.objects.get(pk=table.pk).plaque_id == other_plaque
-    seen = "x"
-    assert hornbeam.post("table", game.table.pk, seen=seen, plaque=other_plaque).status == 409
+    seen = hornbeam.get("table", game.table.pk).seen
+    page = hornbeam.post("table", game.table.pk, seen=seen, **(own | {"name": "T1", "seats": "9"}))
+    assert page.status == 422
+    assert "T1 was opened in the meantime" in page.errors
 
 
 def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: TableDriver) -> None:

@@ -29,6 +29,7 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("ladder", STEPS, STEPS | {"hours__1": "72"}, 'value="72"', "suspension for 2 days, bar"),
     ("lists", LISTS | {"call_minutes": "7"}, LISTS | {"call_minutes": "9"}, 'value="9"', "Now: <b>7</b>"),
     ("sections", DEALERS | {"section_tables": "6"}, DEALERS | {"section_tables": "5"}, 'value="5"', "Now: <b>6</b>"),
+    ("table", {"name": "Main", "seats": "9"}, {"name": "Feeder", "seats": "9"}, 'value="Feeder"', "Now: <b>Main</b>"),
     ("retention", {"years": "7"}, {"years": "9"}, 'value="9"', "Now: <b>7</b>"),
     ("mails", {"addresses": "oak@room.example"}, {"addresses": "elm@room.example"}, "elm@room.example",
      "Now: <b>oak@room.example</b>"),
@@ -44,19 +45,20 @@ def test_stale_form_of_a_second_manager_keeps_the_input(
     form: tuple[str, Any, Any, str, str],
 ) -> None:
     name, first, second, form_fields, now = form
-    seen = linden.get(name).seen
-    assert hornbeam.save(name, **first).status == 302
+    of = (game.table.pk,) if name == "table" else ()
+    seen = linden.get(name, *of).seen
+    assert hornbeam.save(name, *of, **first).status == 302
     acts = AuditEvent.objects.count()
-    stale_page = linden.post(name, seen=seen, **second)
+    stale_page = linden.post(name, *of, seen=seen, **second)
     assert stale_page.status == 409
     for text in (TOLD, form_fields, now):
         assert text in stale_page.text, text
     assert AuditEvent.objects.count() == acts, "nothing of it was saved"
     assert stale_page.text.count("Now: <b>") <= 2, "only what differs is told"
-    second_result = linden.post(name, seen=stale_page.seen, **second)
+    second_result = linden.post(name, *of, seen=stale_page.seen, **second)
     if second_result.confirmation:
         second_result = linden.post(
-            name, seen=stale_page.seen, sure=second_result.confirmation, **second
+            name, *of, seen=stale_page.seen, sure=second_result.confirmation, **second
         )
     assert second_result.status == 302, "seen what stands, it is saved"
 
