@@ -10,7 +10,7 @@ from floor_ui.map import notifications as map_notifications
 from poker.events import HandStarted, TableRenamed
 from rulings import rulebooks
 from rulings.calls import projection as floor_calls
-from tables import plaques, seat_locks, seat_sessions, table_rows
+from tables import hand_starts, plaques, seat_locks, seat_sessions, table_rows
 from tables.command_effects import TableEffect
 from tables.dealers import table_sync
 from tables.waitlist import departures
@@ -23,6 +23,7 @@ IN_TRANSACTION = (
     TableEffect(table_sync.sync_table, table_sync.EVENTS),
     TableEffect(seat_locks.project, seat_locks.EVENTS),
     TableEffect(rulebooks.rename_book, (TableRenamed,)),
+    TableEffect(hand_starts.project, hand_starts.EVENTS),
     TableEffect(plaques.name_hand_plaque, (HandStarted,)),
     TableEffect(floor_calls.project, floor_calls.EVENTS, during_calls=True),
     TableEffect(outbox.queue_table_events, outbox.EVENTS),

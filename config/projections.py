@@ -1,6 +1,12 @@
 """The projections that `verify_journal` compares with the logs and `rebuild_projections` builds again, in order."""
 
-from tables import pace_projection, seat_locks, seat_session_projection, table_rows
+from tables import (
+    hand_starts,
+    pace_projection,
+    seat_locks,
+    seat_session_projection,
+    table_rows,
+)
 from tables.waitlist import change_projection
 
 PROJECTIONS = (
@@ -9,5 +15,6 @@ PROJECTIONS = (
     seat_session_projection.SESSIONS,
     seat_locks.PROJECTION,
     table_rows.PROJECTION,
+    hand_starts.PROJECTION,
     pace_projection.PROJECTION,
 )

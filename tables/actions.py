@@ -152,6 +152,7 @@ def append_inside_transaction(
     if not outcome.events:
         return CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
     prev = stream.seq
+    last_start = stream.base_seq + 1 if stream.base_seq else 0
     shown = view(outcome.table)
     encoded = tuple(codec.encode_event(event) for event in outcome.events)
     store.append(
@@ -170,6 +171,7 @@ def append_inside_transaction(
             table=outcome.table,
             actor=actor,
             now=now,
+            last_start=last_start,
         )
     )
     transaction.on_commit(

@@ -27,6 +27,7 @@ class TableEventsStored:
     table: State
     actor: str
     now: datetime
+    last_start: int  # entry that started the last hand before them; 0 before the first hand
 
     @cached_property
     def room_id(self) -> int:

@@ -4,17 +4,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from journal import store
 from journal.evidence import BundleEntry as Hashed
 from journal.evidence import BundleHead, BundleText, microseconds
 from journal.models import Entry, PersonalText, Stream
-from poker import codec
-from poker.events import HandStarted
+from tables.hand_starts import hand_starts
 from tables.table_log import LoggedCommand, commands_between
-
-STARTED = codec.tag(HandStarted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +23,28 @@ class HandRange:
 
 def find_hand_range(stream: Stream, number: int) -> HandRange | None:
     """Return the range of the hand with this number, including undone starts; None if there is none."""
-    starts = Entry.objects.filter(stream=stream, name=STARTED).order_by("seq")
+    rows = hand_starts(stream.pk)
     if not number:
-        first = starts.values_list("seq", flat=True).first()
+        first = rows.order_by("seq").values_list("seq", flat=True).first()
         last = stream.seq if first is None else first - 1
         return HandRange(0, 1, last) if last else None
-    # Matches the start of the canonical JSON, so that other numbers in it do not count.
-    entries = starts.filter(data__startswith=f'{{"event":"{STARTED}","number":{number},')
-    seqs = list(entries.values_list("seq", flat=True))
+    seqs = list(rows.filter(number=number).order_by("seq").values_list("seq", flat=True))
     if not seqs:
         return None
-    following = starts.filter(seq__gt=seqs[-1]).values_list("seq", flat=True).first()
+    following = rows.filter(seq__gt=seqs[-1]).order_by("seq").values_list("seq", flat=True).first()
     return HandRange(number, seqs[0], stream.seq if following is None else following - 1)
 
 
 def hand_at(stream: Stream, at: datetime) -> int:
     """Return the number of the hand in progress at a time, or of the hand before it; 0 before the first hand."""
-    return _last_hand_number(Entry.objects.filter(stream=stream, at__lte=at))
+    rows = hand_starts(stream.pk).filter(at__lte=at).order_by("-at", "-seq")
+    return rows.values_list("number", flat=True).first() or 0
 
 
 def hand_of(stream: Stream, seq: int) -> int:
     """Return the number of the hand that an entry belongs to."""
-    return _last_hand_number(Entry.objects.filter(stream=stream, seq__lte=seq))
+    rows = hand_starts(stream.pk).filter(seq__lte=seq).order_by("-seq")
+    return rows.values_list("number", flat=True).first() or 0
 
 
 def first_entry_at(stream: Stream) -> datetime | None:
@@ -95,12 +90,3 @@ def texts_of(refs: Collection[str]) -> list[BundleText]:
     """Return the current texts of references, ordered by reference."""
     rows = PersonalText.objects.filter(ref__in=list(refs)).order_by("ref")
     return [BundleText(row.ref, row.player, row.note, row.text, row.salt) for row in rows]
-
-
-def _last_hand_number(rows: QuerySet[Entry]) -> int:
-    last = rows.filter(name=STARTED).order_by("-seq").first()
-    if last is None:
-        return 0
-    event = codec.decode_event(last.name, last.version, last.data)
-    assert isinstance(event, HandStarted)
-    return event.number

@@ -2,6 +2,8 @@
 
 from django.db.models import QuerySet
 
+from players.identity import numbers_of
+from players.models import Player
 from players.roster import player_known
 from poker import events as e
 from poker.events import Event
@@ -125,3 +127,10 @@ def _undone(event: e.Undone, batch: TableEventsStored) -> None:
     sittings = SeatSession.objects.filter(table_id=batch.table_id)
     sittings.filter(left__in=entries).update(left=None, left_at=None)
     sittings.filter(taken__in=entries).delete()
+
+
+def sat_there(table_id: int, *, seat: int, player: Player) -> bool:
+    """Return whether a player sits or ever sat in a seat; a seating that was undone does not count."""
+    visits = Visit.objects.filter(player__in=numbers_of(player)).order_by()
+    sessions = SeatSession.objects.filter(table=table_id, seat=seat, visit__in=visits.values("pk"))
+    return sessions.order_by().exists()

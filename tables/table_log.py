@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Case, Count, F, Max, Min, QuerySet, Value, When
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
 
 from journal import store
 from journal.history import batches
-from journal.models import Entry, PersonalJsonField, Stream
+from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
 from poker import codec, overtaken, timeline
@@ -27,6 +27,8 @@ from poker.state import Table
 from poker.timeline import POSTED, CommandEvents
 from poker.view import TableView, read_view
 from tables import models as tables
+from tables.hand_starts import hand_starts
+from tables.models import HandStart
 
 
 def since_checkpoint(stream: Stream) -> list[CommandEvents]:
@@ -66,7 +68,7 @@ def newest_hands(
     stream: Stream, *, since: datetime, limit: int
 ) -> Iterator[tuple[datetime, list[CommandEvents]]]:
     """Yield the start time and log of the last hands, the newest first; a hand in progress up to now."""
-    starts = Entry.objects.filter(stream=stream, name="hand.started").order_by("-seq")
+    starts = hand_starts(stream.pk).order_by("-seq")
     until: int | None = None
     for seq, at in starts.values_list("seq", "at")[:limit]:
         if at < since:
@@ -128,42 +130,20 @@ def hands_at(table_id: int, *, until: int) -> list[datetime]:
 
 def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
     """Return the stakes of the first and the last hand started in a period; empty if there was none."""
-    rows = Entry.objects.filter(
-        stream=table_id, name="hand.started", at__gt=since, at__lte=until
-    ).order_by("seq")
+    rows = hand_starts(table_id).filter(at__gt=since, at__lte=until).values_list("seq", flat=True)
+    first, last = rows.order_by("at", "seq").first(), rows.order_by("-at", "-seq").first()
+    if first is None or last is None:
+        return []
+    entries = {row.seq: row for row in Entry.objects.filter(stream=table_id, seq__in=(first, last))}
     events = [
         codec.decode_event(entry.name, entry.version, entry.data)
-        for entry in (rows.first(), rows.last())
-        if entry is not None
+        for entry in (entries[first], entries[last])
     ]
     return [
         event.table.stakes
         for event in events
         if isinstance(event, HandStarted) and event.table.stakes
     ]
-
-
-def sat_there(stream: Stream, *, seat: int, player: str) -> bool:
-    """Return whether a player sits or ever sat in a seat, including by a seat change."""
-    entries = Entry.objects.filter(stream=stream, name=codec.tag(SeatTaken))
-    taken = entries.filter(data__contains=f'"player":"{player}"').order_by("seq")
-    seqs = list(taken.values_list("seq", flat=True))
-    if not seqs:
-        return False
-    names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
-    since = Entry.objects.filter(stream=stream, name__in=names, seq__gte=seqs[0]).order_by("seq")
-    seats: set[int] = set()  # seats that no other player has taken since
-    for entry in since:
-        match codec.decode_event(entry.name, entry.version, entry.data):
-            case SeatTaken(player=key) as event if key == player:
-                seats.add(event.seat)
-            case SeatTaken(seat=other):
-                seats.discard(other)
-            case SeatChanged(seat=before, to=after) if before in seats:
-                seats.add(after)
-        if seat in seats:
-            return True
-    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,25 +169,16 @@ class LoggedCommand:
         return caveat_texts(self.caveat)
 
 
-def last_events(
-    table_id: int, kinds: Iterable[type[Event]], limit: int
-) -> list[tuple[int, datetime, str, Event]]:
-    """Return the last events of these kinds in a table's log, the newest first: number, time, actor, event."""
-    names = [codec.tag(kind) for kind in kinds]
-    rows = Entry.objects.filter(stream=table_id, name__in=names).order_by("-seq")[:limit]
+def table_history(table_id: int, *, limit: int) -> list[tuple[int, datetime, str, Event]]:
+    """Return the last events of a table's history (`TABLE_HISTORY`), the newest first: number, time, actor, event.
+
+    Uses a dedicated index and does not depend on the length of the log.
+    """
+    rows = Entry.objects.filter(TABLE_HISTORY, stream=table_id).order_by("-seq")[:limit]
     return [
         (row.seq, row.at, row.actor, codec.decode_event(row.name, row.version, row.data))
         for row in rows
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class HandStart:
-    """The start of a hand."""
-
-    seq: int  # number of its entry
-    number: int  # number of the hand
-    at: datetime
 
 
 def hands_of(
@@ -218,31 +189,30 @@ def hands_of(
     before: int | None,
     limit: int,
 ) -> list[HandStart]:
-    """Return the last hands of a table started in a period and before an entry, the newest first.
+    """Return the last hands of a table started in a period and before the hand at an entry, the newest first.
 
     If the start of a hand was undone and repeated, the later start counts.
     """
-    rows = Entry.objects.filter(stream=table_id, name="hand.started").order_by("-seq")
-    rows = rows.filter(at__gte=since) if since else rows
+    starts = hand_starts(table_id)
+    rows = starts.filter(at__gte=since) if since else starts
     rows = rows.filter(at__lt=until) if until else rows
-    last = rows.filter(seq=before).first() if before else None
-    rows = rows.filter(seq__lt=before) if before else rows
-    above = _number(last) if last else None
-    hand_starts: list[HandStart] = []
-    for row in rows[: limit * 2]:
-        number = _number(row)
-        if number != above:
-            hand_starts.append(HandStart(row.seq, number, row.at))
-        above = number
-        if len(hand_starts) == limit:
+    above: int | None = None
+    if before:
+        newest = starts.filter(seq__lte=before).order_by("-seq").first()
+        if newest is None:
+            return []
+        if newest.seq == before:
+            above = newest.number
+        # The first condition bounds the search in the index.
+        rows = rows.filter(Q(at__lt=newest.at) | Q(seq__lt=before), at__lte=newest.at)
+    hands: list[HandStart] = []
+    for row in rows.order_by("-at", "-seq")[: limit * 2]:
+        if row.number != above:
+            hands.append(row)
+        above = row.number
+        if len(hands) == limit:
             break
-    return hand_starts
-
-
-def _number(row: Entry) -> int:
-    event = codec.decode_event(row.name, row.version, row.data)
-    assert isinstance(event, HandStarted)
-    return event.number
+    return hands
 
 
 def hand_commands(stream: Stream, number: int) -> list[LoggedCommand]:
@@ -286,25 +256,22 @@ def hand_batches(stream: Stream, number: int) -> list[CommandEvents]:
 
 
 def _before_hands(stream: Stream) -> tuple[int, int | None]:
-    first = Entry.objects.filter(stream=stream, name="hand.started").order_by("seq").first()
-    return 0, first.seq - 1 if first else None
+    first = hand_starts(stream.pk).order_by("seq").values_list("seq", flat=True).first()
+    return 0, first - 1 if first else None
 
 
 def _hand_bounds(stream: Stream, number: int) -> tuple[int | None, int | None]:
     """Return the number of the entry before a hand's first entry, and of its last entry.
 
-    The first is None if there is no such hand; the last is None for the latest hand.
+    The first is None if there is no such hand; the last is None for the latest hand. An undone start may have been
+    followed by another one with the same number: the last one counts.
     """
-    starts = Entry.objects.filter(stream=stream, name="hand.started")
-    # The last start with this number: an undone start may have been followed by another one. The
-    # prefix is the start of the canonical JSON, so that other numbers in it do not match.
-    begins = f'{{"event":"hand.started","number":{number},'
-    for entry in starts.filter(data__startswith=begins).order_by("-seq"):
-        event = codec.decode_event(entry.name, entry.version, entry.data)
-        if isinstance(event, HandStarted) and event.number == number:
-            following = starts.filter(seq__gt=entry.seq).order_by("seq").first()
-            return entry.seq - 1, following.seq - 1 if following else None
-    return None, None
+    seqs = hand_starts(stream.pk).values_list("seq", flat=True)
+    first = seqs.filter(number=number).order_by("-seq").first()
+    if first is None:
+        return None, None
+    following = seqs.filter(seq__gt=first).order_by("seq").first()
+    return first - 1, following - 1 if following else None
 
 
 def all_commands(stream: Stream) -> Iterator[CommandEvents]:

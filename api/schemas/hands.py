@@ -8,8 +8,8 @@ from floor_ui.hand_timeline import timeline
 from poker import events as e
 from poker.events import Event
 from poker.json_types import JsonObject
-from tables.models import Table
-from tables.table_log import HandStart, LoggedCommand
+from tables.models import HandStart, Table
+from tables.table_log import LoggedCommand
 
 # Floor calls and rulings need their own scope. Rules and pushes do not belong to a hand.
 LEFT_OUT = ("floor.", "dealer.", "table.rules")

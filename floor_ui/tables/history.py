@@ -9,7 +9,7 @@ from poker.formatting import card
 from poker.handlers import Describe
 from staff.keys import actor_names
 from tables.models import Table
-from tables.table_log import last_events
+from tables.table_log import table_history
 
 MAX_ROWS = 12
 
@@ -26,7 +26,7 @@ class HistoryRow:
 
 def history(table: Table) -> list[HistoryRow]:
     """Return the last log entries about the table, newest first."""
-    rows = last_events(table.pk, EVENT_TEXTS, MAX_ROWS)
+    rows = table_history(table.pk, limit=MAX_ROWS)
     people = actor_names(actor for _, _, actor, _ in rows)
     return [
         HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))

@@ -14,7 +14,7 @@ from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import NOTE_LENGTH, Incident
 from staff.models import Staff
 from tables.models import Table
-from tables.table_log import sat_there
+from tables.seat_sessions import sat_there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +116,7 @@ def _validate_report(table: Table, report: IncidentReport) -> tuple[Player, int]
     if report.seen_by not in Incident.SeenBy.values:
         raise Refusal("incident_seen_by", "S-012")
     player = player_known(key)
-    if player is None or not sat_there(table.stream, seat=report.seat, player=key):
+    if player is None or not sat_there(table.pk, seat=report.seat, player=player):
         raise Refusal("incident_player", "S-013", seat=report.seat)
     return player, hand
 

@@ -4,6 +4,7 @@ from tables.models.dealers import RoomLineupLog
 from tables.models.devices import Device, Divergence, PairingCode
 from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tables.models.former_names import FormerTableName
+from tables.models.hands import HandStart
 from tables.models.installation import Installation
 from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
 from tables.models.plaques import Plaque
@@ -24,6 +25,7 @@ __all__ = [
     "DropResult",
     "EffectiveRules",
     "FormerTableName",
+    "HandStart",
     "HourlyHandCount",
     "Installation",
     "PairingCode",

@@ -46,7 +46,10 @@ class SeatSession(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "taken"], name="one_sitting_an_entry")
         ]
-        indexes = [models.Index(fields=["table", "seat", "left"], name="sitting_now")]
+        indexes = [
+            models.Index(fields=["table", "seat", "left"], name="sitting_now"),
+            models.Index(fields=["table", "seat", "visit"], name="sitting_ever"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table}, seat {self.seat}"

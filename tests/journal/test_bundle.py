@@ -22,7 +22,7 @@ from journal.evidence import (
 from journal.head_comparison import bundle_mismatch
 from journal.models import PersonalText
 from poker.commands import AwardPot
-from tables.hand_log import find_hand_range, hand_hashed, head_of, texts_of
+from tables.hand_log import HandRange, hand_hashed, head_of, texts_of
 from tests.support.logged_table import HAND, LoggedTable
 
 REF = reference(salt="ab", player="p1", note=False, text="Kettle")
@@ -195,8 +195,7 @@ def test_printed_head_is_compared_with_the_log(
 def test_bundle_is_compared_with_the_log_of_the_server(table: LoggedTable) -> None:
     table.execute(*HAND)
     stream = table.stream
-    entry_range = find_hand_range(stream, 1)
-    assert entry_range is not None
+    entry_range = HandRange(1, stream.base_seq + 1, stream.seq)
     entries = hand_hashed(stream, entry_range)
     bundle = Bundle(evidence.FORMAT, stream.key, entries, head_of(stream), {})
     texts = texts_of({row.ref for row in PersonalText.objects.all()})

@@ -1,0 +1,120 @@
+"""Projection of the starts of hands: a row for each, so that finding a hand doesn't depend on the log's length."""
+
+from collections.abc import Iterator
+
+import msgspec
+from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet
+
+from journal import projections
+from journal.models import Entry, Stream
+from journal.projections import LogHead
+from journal.store import STORED
+from poker import codec
+from poker.events import Event, HandStarted
+from poker.events.upcasters import VERSIONS
+from tables.command_effects import TableEventsStored
+from tables.models import HandStart, Table
+
+STARTED = codec.tag(HandStarted)
+EVENTS: tuple[type[Event], ...] = (HandStarted,)
+PAGE = 500  # starts read and stored at a time
+
+
+# Nothing is inserted if the hand before has no row.
+_INSERT = """
+INSERT INTO tables_handstart (table_id, seq, number, at)
+SELECT %s, %s, %s, %s WHERE %s = 0 OR EXISTS (
+    SELECT 1 FROM tables_handstart WHERE table_id = %s AND seq = %s
+)"""
+
+
+def project(batch: TableEventsStored) -> None:
+    """Store the row of a hand that starts. An undo removes none: the entries of an undone start stay readable.
+
+    One raw SQL statement, because every hand waits for it. If it finds that an earlier version of the program stored
+    hands without rows, theirs are added as well.
+    """
+    for seq, event in enumerate(batch.events, start=batch.first):
+        if not isinstance(event, HandStarted):
+            continue
+        table, last = batch.table_id, batch.last_start
+        at = connection.ops.adapt_datetimefield_value(batch.now)
+        with connection.cursor() as cursor:
+            cursor.execute(_INSERT, [table, seq, event.number, at, last, table, last])
+            inserted = cursor.rowcount
+        if not inserted:
+            _add_missing(table)
+
+
+def hand_starts(table_id: int) -> QuerySet[HandStart]:
+    """Return the starts of a table's hands, in no order.
+
+    During an upgrade, processes of the earlier version store hands without a row. Those rows are added here; the
+    stream's row tells where the last hand starts, so this needs one short query.
+    """
+    last = HandStart.objects.filter(table=OuterRef("pk"), seq=OuterRef("base_seq") + 1)
+    streams = Stream.objects.filter(pk=table_id, base_seq__gt=0)
+    if streams.exclude(Exists(last)).exists():
+        _add_missing(table_id)
+    return HandStart.objects.filter(table=table_id)
+
+
+def _add_missing(table_id: int) -> None:
+    """Add the rows of the hands that started after the last row."""
+    rows = HandStart.objects.filter(table=table_id).order_by("-seq")
+    _store(table_id, since=rows.values_list("seq", flat=True).first() or 0)
+
+
+def _store(table_id: int, *, since: int = 0) -> None:
+    for starts in _pages(table_id, since=since):
+        # A request that reads and the command that stores the next hand may add the same row.
+        HandStart.objects.bulk_create(starts, ignore_conflicts=True)
+
+
+class _Numbered(msgspec.Struct):
+    """The part of `HandStarted` that is read here: the rest is the whole table."""
+
+    number: int
+
+
+_numbered = msgspec.json.Decoder(_Numbered)
+
+
+def _pages(table_id: int, *, since: int = 0, until: int | None = None) -> Iterator[list[HandStart]]:
+    """Yield the starts after an entry of the log, page by page, as rows that are not stored."""
+    entries = Entry.objects.filter(stream=table_id, name=STARTED).order_by("seq")
+    if until is not None:
+        entries = entries.filter(seq__lte=until)
+    columns = entries.annotate(stored=STORED).values_list("seq", "at", "name", "version", "stored")
+    while page := list(columns.filter(seq__gt=since)[:PAGE]):
+        yield [
+            HandStart(
+                table_id=table_id,
+                seq=seq,
+                number=_numbered.decode(VERSIONS.upcast(name, version, data)).number,
+                at=at,
+            )
+            for seq, at, name, version, data in page
+        ]
+        if len(page) < PAGE:
+            return
+        since = page[-1][0]
+
+
+def _compare(log: LogHead) -> str:
+    if not Table.objects.filter(pk=log.pk).exists():  # a log without its table
+        return ""
+    stored = HandStart.objects.filter(table=log.pk, seq__lte=log.seq)
+    pages = _pages(log.pk, until=log.seq)
+    expected = {(row.seq, row.number, row.at) for page in pages for row in page}
+    wrong = expected ^ set(stored.values_list("seq", "number", "at"))
+    return f"starts of hands: {len(wrong)} don't match the log" if wrong else ""
+
+
+def _rebuild(log: LogHead) -> None:
+    HandStart.objects.filter(table=log.pk).delete()
+    _store(log.pk)
+
+
+PROJECTION = projections.Projection("table.", _compare, _rebuild)
