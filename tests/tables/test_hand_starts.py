@@ -124,7 +124,7 @@ def test_hands_of_the_earlier_version_get_their_rows(
 def test_migration_fills_the_rows_and_goes_on_where_it_stopped(dealt: TableDriver) -> None:
     before = stored_rows()
     HandStart.objects.filter(seq__gt=before[0][0]).delete()
-    migration = import_module("tables.migrations.0004_fill_hand_starts")
+    migration = import_module("tables.migrations.0005_fill_hand_starts")
     for _ in range(2):
         migration.fill(apps, None)
         assert stored_rows() == before
