@@ -47,10 +47,27 @@ read_arguments() {
   done
 }
 
+# An upgrade keeps the database that the settings name.
+read_installed() {
+  is_first=yes
+  [ ! -L "$HOME_DIR/current" ] || is_first=no
+  if [ -f "$ETC/floorbook.env" ]; then
+    database=sqlite
+    ! grep -q '^DATABASE_URL=postgres' "$ETC/floorbook.env" || database=postgresql
+    local names
+    names=$(sed -n 's/^ALLOWED_HOSTS=//p' "$ETC/floorbook.env")
+    host=${host:-${names%%,*}}
+    case ",$names," in
+      *",$host,"*) ;;
+      *) fail "Add $host to ALLOWED_HOSTS in $ETC/floorbook.env first, separated by a comma." ;;
+    esac
+  fi
+}
+
 check() {
   [ "$(id -u)" -eq 0 ] || fail "Run this as root: sudo deploy/install.sh"
   grep -q '^VERSION_ID="12"' /etc/os-release || fail "This script is for Debian 12. docs/deploy.md lists its steps for other systems."
-  if [ -z "$host" ] && [ ! -f "$ETC/floorbook.env" ]; then
+  if [ -z "$host" ]; then
     usage >&2
     fail "The first time, say which name the tablets open: --host floorbook.lan"
   fi
@@ -81,7 +98,8 @@ create_users() {
   id floorbook_owner >/dev/null 2>&1 || useradd --system --home-dir /var/lib/floorbook-owner --shell /usr/sbin/nologin floorbook_owner
   usermod --append --groups redis floorbook
   install -d -m 0755 "$HOME_DIR" "$HOME_DIR/releases"
-  install -d -m 0750 -o root -g floorbook "$ETC"
+  # Caddy may enter it, to read the room's certificate, and list nothing.
+  install -d -m 0751 -o root -g floorbook "$ETC"
   install -d -m 0700 -o floorbook -g floorbook /var/lib/floorbook "$BACKUPS"
   install -d -m 0700 -o floorbook_owner -g floorbook_owner /var/lib/floorbook-owner
 }
@@ -100,7 +118,6 @@ write_settings() {
       echo "HTTPS=true"
       echo "BACKUP_DIR=$BACKUPS"
       echo "METRICS_DIR=/run/floorbook-metrics"
-      [ -z "$certificate" ] || echo "CERTIFICATE_FILE=$ETC/room.crt"
       echo "TIME_ZONE=$(timedatectl show --property=Timezone --value 2>/dev/null || cat /etc/timezone 2>/dev/null || echo UTC)"
     } >"$ETC/floorbook.env.new"
     chown root:floorbook "$ETC/floorbook.env.new"
@@ -110,24 +127,18 @@ write_settings() {
   if [ -n "$certificate" ]; then
     install -m 0644 "$certificate" "$ETC/room.crt"
     install -m 0640 -g caddy "$key" "$ETC/room.key"
-    allow_caddy
+    # Health tells when it ends.
+    grep -q '^CERTIFICATE_FILE=' "$ETC/floorbook.env" || echo "CERTIFICATE_FILE=$ETC/room.crt" >>"$ETC/floorbook.env"
   fi
-  if [ -n "$host" ]; then
-    {
-      echo "FLOORBOOK_HOST=$host"
-      if [ -f "$ETC/room.crt" ]; then
-        echo "FLOORBOOK_TLS=\"$ETC/room.crt $ETC/room.key\""
-      else
-        echo "FLOORBOOK_TLS=internal"
-      fi
-    } >"$ETC/caddy.env"
-    chmod 0644 "$ETC/caddy.env"
-  fi
-}
-
-allow_caddy() {
-  # Caddy reads the certificate: it may enter the folder, and no more of it.
-  chmod 0751 "$ETC"
+  {
+    echo "FLOORBOOK_HOST=$host"
+    if [ -f "$ETC/room.crt" ]; then
+      echo "FLOORBOOK_TLS=\"$ETC/room.crt $ETC/room.key\""
+    else
+      echo "FLOORBOOK_TLS=internal"
+    fi
+  } >"$ETC/caddy.env"
+  chmod 0644 "$ETC/caddy.env"
 }
 
 install_release() {
@@ -148,7 +159,10 @@ install_release() {
   "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$release/requirements.txt"
   # Compiled now, because the processes may not write here.
   "$release/.venv/bin/python" -m compileall -q "$release" >/dev/null || true
-  DATA_DIR=$(mktemp -d) STATIC_ROOT="$release/staticfiles" "$release/.venv/bin/python" "$release/manage.py" collectstatic --noinput --verbosity 0
+  local scratch
+  scratch=$(mktemp -d)
+  DATA_DIR=$scratch STATIC_ROOT="$release/staticfiles" "$release/.venv/bin/python" "$release/manage.py" collectstatic --noinput --verbosity 0
+  rm -r "$scratch"
   chmod -R go+rX "$release"
   touch "$release/.installed"
 }
@@ -160,7 +174,7 @@ prepare_services() {
     echo 'include /etc/redis/floorbook.conf' >>/etc/redis/redis.conf
     systemctl restart redis-server
   fi
-  if [ "$database" = postgresql ] && ! grep -q '^DATABASE_URL=sqlite' "$ETC/floorbook.env"; then
+  if [ "$database" = postgresql ]; then
     systemctl start postgresql
     runuser -u postgres -- psql --quiet --file "$SOURCE/deploy/postgresql/roles.sql" >/dev/null
   fi
@@ -169,6 +183,8 @@ prepare_services() {
   printf '[Service]\nEnvironmentFile=/etc/floorbook/caddy.env\n' >/etc/systemd/system/caddy.service.d/floorbook.conf
   install -m 0644 "$SOURCE"/deploy/systemd/* /etc/systemd/system/
   install -m 0755 "$SOURCE/deploy/bin/floorbook" "$SOURCE/deploy/bin/floorbook-certificate" "$SOURCE/deploy/bin/floorbook-restore" /usr/local/bin/
+  install -m 0644 "$SOURCE/deploy/tmpfiles.conf" /etc/tmpfiles.d/floorbook.conf
+  systemd-tmpfiles --create /etc/tmpfiles.d/floorbook.conf
   install -d /etc/systemd/journald.conf.d
   install -m 0644 "$SOURCE/deploy/journald.conf" /etc/systemd/journald.conf.d/floorbook.conf
   systemctl daemon-reload
@@ -184,12 +200,12 @@ in_release() {
 back_up_and_migrate() {
   cd "$release"
   in_release floorbook .venv/bin/python manage.py check_settings "$ETC/floorbook.env"
-  if [ -L "$HOME_DIR/current" ]; then
+  if [ "$is_first" = no ]; then
     say "Backup before the upgrade"
     floorbook backup
   fi
   say "Migrations"
-  if grep -q '^DATABASE_URL=postgres' "$ETC/floorbook.env"; then
+  if [ "$database" = postgresql ]; then
     runuser -u floorbook_owner -- env DATA_DIR=/var/lib/floorbook-owner \
       DATABASE_URL=postgres:////var/run/postgresql/floorbook \
       .venv/bin/python manage.py migrate --noinput --verbosity 0
@@ -230,15 +246,14 @@ remove_old_releases() {
 
 finish() {
   say "Done"
-  local name
-  name=$(sed -n 's/^FLOORBOOK_HOST=//p' "$ETC/caddy.env")
-  echo "Floorbook answers at https://$name/"
-  [ -f "$ETC/room.crt" ] || echo "Each device installs the certificate once: http://$name/certificate/"
-  floorbook setup --code || true
+  echo "Floorbook answers at https://$host/"
+  [ -f "$ETC/room.crt" ] || echo "Each device installs the certificate once: http://$host/certificate/"
+  [ "$is_first" = no ] || floorbook setup --code
 }
 
 main() {
   read_arguments "$@"
+  read_installed
   check
   install_packages
   create_users
