@@ -48,6 +48,15 @@ def test_table_events_create_deliveries(game: TableDriver, webhook: Webhook) -> 
     assert delivery_events()[-1] == "seat.open"
 
 
+def test_new_name_and_seats_of_a_table_are_delivered(game: TableDriver, webhook: Webhook) -> None:
+    game.execute(c.RenameTable("Main 1"))
+    game.execute(c.SetSeatCount(10))
+    assert delivery_events() == ["table.changed", "table.changed"]
+    renamed, resized = delivery_bodies()
+    assert (renamed["table"], renamed["seats"]) == ({"id": game.table.pk, "name": "Main 1"}, 9)
+    assert resized["seats"] == 10
+
+
 def test_undo_reopens_a_hand_that_ended_without_an_award(
     game: TableDriver, webhook: Webhook
 ) -> None:

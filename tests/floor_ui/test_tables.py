@@ -24,6 +24,7 @@ from poker.commands import (
     Deal,
     LeaveSeat,
     NextHand,
+    RenameTable,
     SeatPlayer,
     SetButton,
     SitOut,
@@ -68,6 +69,21 @@ def post_form(client: Client, action: str, **fields: object) -> tuple[int, str]:
     data = {"command": str(uuid4())} | fields
     response = client.post(reverse("floor:table-act", args=["T1", action]), data, follow=True)
     return response.status_code, response.content.decode()
+
+
+def test_address_with_a_former_name_leads_to_the_table(desk: Desk, rowan_client: Client) -> None:
+    desk.room.execute(RenameTable("Main 1"))
+    response = rowan_client.get(reverse("floor:table", args=["T1"]), follow=True)
+    assert response.redirect_chain[0][0].startswith(reverse("floor:table", args=["Main 1"]))
+    PageContent(response).heading("Main 1")
+    # A page that was open before the rename still acts on its table.
+    status, page = post_form(rowan_client, "lock", seat="6", reason="broken chair", minutes="")
+    assert (status, "broken chair" in page) == (200, True)
+    assert "Renamed Main 1" in page
+    hand = reverse("replay:hand", args=[desk.room_id, "T1", 1])
+    desk.room.execute(Deal())
+    assert rowan_client.get(hand).status_code == 200
+    assert rowan_client.get(reverse("floor:table", args=["T99"])).status_code == 404
 
 
 def table_page(client: Client) -> str:

@@ -70,6 +70,12 @@ def total_sums(deltas: RollupDeltas) -> CellSums:
     return total
 
 
+def test_added_seats_count_from_then_on() -> None:
+    log = open_log(seats=2)
+    log.add_command(600, e.SeatCountChanged(10))
+    assert total_sums(log.reduced(seconds=300)).chair_s == 9 * 600 + 10 * 300
+
+
 def test_open_time_is_divided_by_hour_and_shift() -> None:
     log = open_log(seats=2)
     cells = log.reduced(seconds=3600).cells
