@@ -25,6 +25,8 @@ HISTORY_EVENTS = (
     "seats.drawn",
     "seat.locked",
     "seat.unlocked",
+    "table.renamed",
+    "table.seat_count_changed",
 )
 TABLE_HISTORY = reduce(or_, (models.Q(name=name) for name in HISTORY_EVENTS))
 

@@ -16,6 +16,8 @@ NAMES = (
     "seats.drawn",
     "seat.locked",
     "seat.unlocked",
+    "table.renamed",
+    "table.seat_count_changed",
 )
 
 

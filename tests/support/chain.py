@@ -9,6 +9,7 @@ from poker.commands import SeatPlayer, SetButton
 from poker.waitlist import commands as c
 from poker.waitlist.seniority import SeniorityRank
 from tables.lifecycle import table_create
+from tables.waitlist.breaking import BreakRequest, table_break
 from tables.waitlist.execute import WaitlistResult, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
@@ -75,3 +76,17 @@ def create_chain() -> ChainRoom:
         floor.tables[name].execute(SetButton(seat=2))
     desk.execute(c.SetChain(KEY, ("T1",), ("T2",), by="staff.2"), command_id=str(uuid4()))
     return floor
+
+
+def break_table(
+    floor: ChainRoom, to: tuple[str, ...] = ("T1", "T3"), **fields: Any
+) -> WaitlistResult:
+    """Break T2 and draw seats at other tables; return what the waitlists recorded."""
+    data: dict[str, Any] = {"command_id": str(uuid4()), "shuffle": None}
+    data |= {name: fields.pop(name) for name in ("command_id", "shuffle") if name in fields}
+    breaking = BreakRequest(
+        table="T2", to=to, reason=fields.pop("reason", "three players left"), **fields
+    )
+    return table_break(
+        room_id=floor.desk.room_id, breaking=breaking, actor="staff.2", now=floor.desk.now, **data
+    )

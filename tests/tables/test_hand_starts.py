@@ -162,7 +162,7 @@ def test_index_covers_every_event_of_a_tables_history() -> None:
     assert {tag(kind) for kind in EVENT_TEXTS} == set(HISTORY_EVENTS)
 
 
-def plan_of(rows: QuerySet[HandStart] | QuerySet[Entry]) -> str:
+def query_plan(rows: QuerySet[HandStart] | QuerySet[Entry]) -> str:
     """Return how the database reads these rows; PostgreSQL would rather scan so few rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -175,9 +175,9 @@ def test_every_read_has_its_index(dealt: TableDriver) -> None:
     starts = HandStart.objects.filter(table=dealt.table.pk)
     history = Entry.objects.filter(TABLE_HISTORY, stream=dealt.table.pk)
     for index, plan in (
-        ("hand_start_number", plan_of(starts.filter(number=2).order_by("-seq"))),
-        ("hand_start_at", plan_of(starts.filter(at__lte=dealt.now).order_by("-at", "-seq"))),
-        ("entry_table_history", plan_of(history.order_by("-seq")[:12])),
+        ("hand_start_number", query_plan(starts.filter(number=2).order_by("-seq"))),
+        ("hand_start_at", query_plan(starts.filter(at__lte=dealt.now).order_by("-at", "-seq"))),
+        ("entry_table_history", query_plan(history.order_by("-seq")[:12])),
     ):
         assert index in plan
         assert "TEMP B-TREE" not in plan, "sorted by the index"

@@ -28,10 +28,9 @@ from tables.table_names import names_over_time, table_by_name
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.history import broken_last
 from tables.waitlist.seat_changes import seat_change_list
-from tests.support.chain import ChainRoom, create_chain
+from tests.support.chain import ChainRoom, break_table, create_chain
 from tests.support.desk import KEY, Desk
 from tests.support.room import ACTOR, TableDriver
-from tests.tables.waitlist.test_breaking import break_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

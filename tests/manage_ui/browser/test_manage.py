@@ -1,47 +1,22 @@
 """Settings in Chromium: a measure is wrong, then right; a plaque of an open table is changed; a phone; axe."""
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Browser, Dialog, expect
 
 from tests.support.floor_pages import check_page, page_errors
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import pixels, save_picture
+from tests.support.screenshots import save_picture
+from tests.support.settings_browser import DESK, open_settings
 
 __all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
-DESK, PHONE = (1366, 900), (390, 844)
+PHONE = (390, 844)
 PAGES = (
     *("room", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
     *("lists", "retention", "mails", "sign-ins", "rooms/new"),
     *("tables", "tables/new", "staff", "staff/new", "devices"),
 )
-
-
-def open_settings(browser: Browser, room: LiveRoom, page_errors: list[str]) -> Page:
-    """Return Hornbeam's settings page, signed in with name and password."""
-    context = browser.new_context(
-        viewport={"width": DESK[0], "height": DESK[1]},
-        device_scale_factor=pixels(),
-        timezone_id="UTC",
-    )
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.goto(f"{room.url}/manage/")
-    page.fill("[name=username]", "manager")
-    page.fill("[name=password]", "only-for-the-demo")
-    page.click("[type=submit]")
-    expect(page.locator("h1")).to_contain_text("Settings")
-    page.on(
-        "console",
-        lambda console_message: (
-            page_errors.append(console_message.text)
-            if "policy" in console_message.text.lower()
-            else None
-        ),
-    )
-    return page
 
 
 def test_settings_show_their_effect_before_saving(

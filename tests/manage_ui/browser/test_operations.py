@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.manage_ui.browser.test_manage import DESK, open_settings
 from tests.support.floor_pages import check_page, page_errors
 from tests.support.live_room import LiveRoom
+from tests.support.settings_browser import DESK, open_settings
 
 __all__ = ["page_errors"]
 pytestmark = pytest.mark.browser

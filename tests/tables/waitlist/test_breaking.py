@@ -2,7 +2,6 @@
 the waitlist.
 """
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,9 +18,7 @@ from poker.waitlist.events import TableBroken
 from poker.waitlist.state import WaitlistPolicy
 from tables.lifecycle import table_create
 from tables.models import ChipMovement, Plaque, WaitlistChange
-from tables.waitlist.breaking import BreakRequest, table_break
-from tables.waitlist.execute import WaitlistResult
-from tests.support.chain import ChainRoom, create_chain
+from tests.support.chain import ChainRoom, break_table, create_chain
 from tests.support.desk import KEY
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,19 +31,6 @@ def chain_room(db: None) -> ChainRoom:
 
 def expect_refusal(code: str):
     return pytest.raises(Refusal, match=f"^{code} ")
-
-
-def break_table(
-    floor: ChainRoom, to: tuple[str, ...] = ("T1", "T3"), **fields: Any
-) -> WaitlistResult:
-    data: dict[str, Any] = {"command_id": str(uuid4()), "shuffle": None}
-    data |= {name: fields.pop(name) for name in ("command_id", "shuffle") if name in fields}
-    breaking = BreakRequest(
-        table="T2", to=to, reason=fields.pop("reason", "three players left"), **fields
-    )
-    return table_break(
-        room_id=floor.desk.room_id, breaking=breaking, actor="staff.2", now=floor.desk.now, **data
-    )
 
 
 def test_players_are_seated_by_the_draw(chain_room: ChainRoom) -> None:
