@@ -155,7 +155,8 @@ install_release() {
   install -d -m 0755 "$release"
   (cd "$SOURCE" && tar --create --exclude=./.git --exclude=./.venv --exclude=./data --exclude='*.pyc' --exclude=./tests .) |
     tar --extract --directory "$release" --no-same-owner
-  python3.11 -m venv "$release/.venv"
+  # Debian's own Python, whichever else comes first for root: the room's user must reach it.
+  /usr/bin/python3.11 -m venv "$release/.venv"
   "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$release/requirements.txt"
   # Compiled now, because the processes may not write here.
   "$release/.venv/bin/python" -m compileall -q "$release" >/dev/null || true
