@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from journal import projections
-from journal.models import Entry, Stream
+from journal.models import Entry
 from journal.projections import LogHead
 from journal.store import STORED
 from poker import codec
@@ -47,15 +47,23 @@ def project(batch: TableEventsStored) -> None:
             _add_missing(table)
 
 
+# The stream's row tells where the last hand starts.
+_IS_BEHIND = """
+SELECT 1 FROM journal_stream WHERE id = %s AND base_seq > 0 AND NOT EXISTS (
+    SELECT 1 FROM tables_handstart WHERE table_id = journal_stream.id AND seq = base_seq + 1
+)"""
+
+
 def hand_starts(table_id: int) -> QuerySet[HandStart]:
     """Return the starts of a table's hands, in no order.
 
-    During an upgrade, processes of the earlier version store hands without a row. Those rows are added here; the
-    stream's row tells where the last hand starts, so this needs one short query.
+    During an upgrade, processes of the earlier version store hands without a row. Those rows are added here. That
+    costs one short query, which is raw SQL because a page calls this several times.
     """
-    last = HandStart.objects.filter(table=OuterRef("pk"), seq=OuterRef("base_seq") + 1)
-    streams = Stream.objects.filter(pk=table_id, base_seq__gt=0)
-    if streams.exclude(Exists(last)).exists():
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_BEHIND, [table_id])
+        is_behind = cursor.fetchone() is not None
+    if is_behind:
         _add_missing(table_id)
     return HandStart.objects.filter(table=table_id)
 

@@ -14,6 +14,7 @@ from tools.bench import (
     engine_start,
     load,
     log_growth,
+    log_reads,
     reports,
     sign_ins,
     tap_latency,
@@ -62,6 +63,7 @@ def _both() -> Rows:
 PARTS: dict[str, Callable[[], Rows]] = {
     "the engine": engine.rows,
     "long logs": log_growth.rows,
+    "reads of long logs": log_reads.rows,
     "reports": reports.rows,
     "sockets on SQLite": load.rows,
     "commands per second on SQLite": throughput.rows,
@@ -75,7 +77,10 @@ PARTS: dict[str, Callable[[], Rows]] = {
 def line(row: Comparison | Limit) -> str:
     """Return one row of the table."""
     if isinstance(row, Limit):
-        return f"| {row.name} | {row.measured:.0f} {row.unit} | {row.how} | | {row.aim} |"
+        is_short = row.unit == "ms" and row.measured < 10
+        figure = f"{row.measured:.1f}".removesuffix(".0") if is_short else f"{row.measured:.0f}"
+        measured = f"{figure} {row.unit}"
+        return f"| {row.name} | {measured} | {row.how} | | {row.aim} |"
     ours, other = (
         f"{value:.4f}" if value < 1 else f"{value:.1f}" for value in (row.ours, row.other)
     )

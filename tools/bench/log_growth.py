@@ -42,7 +42,8 @@ def main() -> None:
     print(*_alternating(tables[1], tables[2]), flush=True)
 
 
-def _run(table: int, name: str, **args: object) -> float:
+def run(table: int, name: str, **args: object) -> float:
+    """Execute a command now; return its milliseconds."""
     from poker.codec import parse_command
     from tables.actions import execute
 
@@ -65,12 +66,12 @@ def _through_hands(table: int) -> tuple[float, float]:
     """
     first, last = [], []
     for _ in range(HANDS):
-        _run(table, "deal")
-        times = [_run(table, "declare", seat=1, what="raise") for _ in range(300)]
+        run(table, "deal")
+        times = [run(table, "declare", seat=1, what="raise") for _ in range(300)]
         # The mean of ten at each end, because a single command is noise.
         first.append(sum(times[:10]) / 10)
         last.append(sum(times[-10:]) / 10)
-        _run(table, "next_hand")
+        run(table, "next_hand")
     return _median(first), _median(last)
 
 
@@ -83,7 +84,7 @@ def _lengthen(table: int) -> None:
     from poker import codec
     from poker.events import Declared
 
-    _run(table, "deal")
+    run(table, "deal")
     event = codec.encode_event(Declared(1, "raise"))
     for _ in range(LOG_EVENTS // 1000):
         with transaction.atomic():
@@ -103,10 +104,10 @@ def _lengthen(table: int) -> None:
 
 def _alternating(short: int, long: int) -> tuple[float, float]:
     times: dict[int, list[float]] = {short: [], long: []}
-    _run(short, "deal")
+    run(short, "deal")
     for number in range(REPEAT + 10):
         for table, matches in times.items():
-            took = _run(table, "declare", seat=1, what="raise")
+            took = run(table, "declare", seat=1, what="raise")
             if number >= 10:
                 matches.append(took)
     return _median(times[short]), _median(times[long])

@@ -16,14 +16,14 @@ class LongLog:
     table: int  # primary key
     entries: int
     hands: int
-    player: str  # the key of a player who sat in `SEAT` every evening
+    player: int  # primary key of a player who sat in `SEAT` every evening
 
 
 def lengthen(table: int, *, entries: int) -> LongLog:
     """Deal an evening at a prepared table, and copy it until its log has this many entries.
 
     The copies have the names, numbers, times and sizes of real entries, but no valid hashes: what is measured on
-    them must not read hashes. The stored state is that after the first evening with the number of the last hand.
+    them must not read hashes. The table's state is that after the first evening, with the number of the last hand.
     """
     from django.db import connection
     from msgspec.structs import replace
@@ -32,7 +32,7 @@ def lengthen(table: int, *, entries: int) -> LongLog:
     from journal.projections import LogHead
     from players.models import Player
     from poker import codec
-    from tables import seat_session_projection
+    from tables import hand_starts, seat_session_projection
 
     players = [Player.objects.create(alias=f"{alias} {table}") for alias in ("Ash", "Elm")]
     first = Stream.objects.get(pk=table).seq + 1
@@ -41,16 +41,18 @@ def lengthen(table: int, *, entries: int) -> LongLog:
     state = codec.decode_state(bytes(stream.state))
     length = stream.seq - first + 1
     copies = max((entries - stream.seq) // length, 0)
-    _copy(table, first=first, length=length, copies=copies)
+    if copies:
+        _copy(table, first=first, length=length, copies=copies)
     state = replace(state, hands=(copies + 1) * EVENING)
     head = stream.seq + copies * length
     Stream.objects.filter(pk=table).update(
         seq=head, base_seq=stream.base_seq + copies * length, state=codec.encode_state(state)
     )
-    seat_session_projection.SESSIONS.rebuild(LogHead(table, head))
+    for projection in (seat_session_projection.SESSIONS, hand_starts.PROJECTION):
+        projection.rebuild(LogHead(table, head))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    return LongLog(table, head, state.hands, players[0].key)
+    return LongLog(table, head, state.hands, players[0].pk)
 
 
 def _deal_evening(table: int, players: list[tuple[str, str]]) -> None:

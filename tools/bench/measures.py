@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -66,7 +66,7 @@ def percentile(times: list[float], percent: int) -> float:
     return quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
-def stream_lines(module: str) -> Iterator[str]:
+def stream_lines(module: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """Run a module in a separate process on a fresh database, and yield the lines it prints.
 
     Lines are yielded as they come, so that a failure loses none. Raises RuntimeError if the process fails.
@@ -75,7 +75,7 @@ def stream_lines(module: str) -> Iterator[str]:
         TemporaryDirectory(prefix="floorbook-bench-") as folder,
         subprocess.Popen(
             [sys.executable, "-m", module],
-            env={**os.environ, "DATA_DIR": folder},
+            env={**os.environ, "DATA_DIR": folder, **(environment or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
