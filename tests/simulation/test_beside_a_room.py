@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 BUSY_SECONDS = 2
 ROOM_SCRIPT = f"""
 import sys, threading, django
+from functools import partial
 from django.conf import settings
 settings.DATABASES["default"]["OPTIONS"]["timeout"] = {BUSY_SECONDS}
 django.setup()
@@ -24,7 +25,10 @@ from tables.tablet_heartbeat import tablet_heartbeat
 stop = threading.Event()
 threading.Thread(target=lambda: (sys.stdin.read(), stop.set()), daemon=True).start()
 app.loader.import_default_modules()
-tasks = [app.tasks[row["task"]] for row in settings.CELERY_BEAT_SCHEDULE.values()]
+tasks = [
+    (row["task"], partial(app.tasks[row["task"]], **row["kwargs"]))
+    for row in settings.CELERY_BEAT_SCHEDULE.values()
+]
 print("ready", flush=True)
 rounds = heartbeats = 0
 errors = []
@@ -36,8 +40,8 @@ def run_and_log(name, function):
         errors.append(f"{{name}}: {{error}}")
 
 while not stop.is_set():
-    for task in tasks:
-        run_and_log(task.name, task)
+    for name, task in tasks:
+        run_and_log(name, task)
     for table in run_and_log("tables", lambda: list(Table.objects.values_list("pk", flat=True))) or ():
         run_and_log("heartbeat", lambda: tablet_heartbeat(table_id=table, now=timezone.now()))
         heartbeats += 1
