@@ -179,7 +179,7 @@ class Check:
         return self._figures("postgresql", taps) | {"outage_told_s": round(slowest, 2)}
 
     def worker_killed(self) -> Result:
-        """The slow worker is killed in the middle of a task, and does it when it is back."""
+        """The slow worker is killed just after a task was sent, and is heard again."""
         worker = self.installation.others["floorbook-worker-slow"]
         self.installation.shell("from ops.tasks import backup_now; backup_now.delay()")
         time.sleep(0.3)
@@ -189,7 +189,7 @@ class Check:
         return {}
 
     def two_beats(self) -> Result:
-        """A second scheduler is noticed, and does nothing twice that is stored."""
+        """A second scheduler is noticed."""
         self._wait_for_level("beat", "good")  # the one that the upgrade replaced is forgotten
         second = self.installation.second_beat()
         second.start()
@@ -207,7 +207,7 @@ class Check:
         return {"proved": told.strip().splitlines()[-1][:120]}
 
     def backup_disk_away(self) -> Result:
-        """The folder of backups can't be written: the command says so, and health tells it."""
+        """The folder of backups can't be written: the command ends with a sentence."""
         folder = Path(self.installation.environment["BACKUP_DIR"])
         aside = folder.rename(folder.with_name("backups aside"))
         folder.write_text("not a folder")
