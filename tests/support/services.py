@@ -6,10 +6,13 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import psycopg
 
 HOST = "127.0.0.1"
 START_WITHIN = 30  # seconds
@@ -51,8 +54,10 @@ def postgresql() -> Generator[str]:
         )
         # Nothing here outlives the run, so nothing waits for the disk.
         command = [server, "-D", data, "-p", str(port), "-k", folder, "-h", HOST, "-F"]
-        with _run_service(command, port=port, log=Path(folder, "log"), user=user):
-            yield f"postgres://postgres@{HOST}:{port}/postgres"
+        url = f"postgres://postgres@{HOST}:{port}/postgres"
+        is_ready = partial(_is_postgresql_ready, url)
+        with _run_service(command, is_ready=is_ready, log=Path(folder, "log"), user=user):
+            yield url
 
 
 @contextmanager
@@ -61,18 +66,21 @@ def redis() -> Generator[str]:
     with TemporaryDirectory(prefix="floorbook-redis-") as folder:
         port = free_port()
         command = ["redis-server", "--bind", HOST, "--port", str(port), "--save", ""]
-        with _run_service(command, port=port, log=Path(folder, "log"), user=None):
+        is_ready = partial(_is_listening, port)
+        with _run_service(command, is_ready=is_ready, log=Path(folder, "log"), user=None):
             yield f"redis://{HOST}:{port}/0"
 
 
 @contextmanager
-def _run_service(command: list[str], *, port: int, log: Path, user: str | None) -> Generator[None]:
+def _run_service(
+    command: list[str], *, is_ready: Callable[[], bool], log: Path, user: str | None
+) -> Generator[None]:
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, user=user, cwd=log.parent, stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        _wait_for(process, port=port, log=log)
+        _wait_for(process, is_ready=is_ready, log=log)
         yield
     finally:
         # SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
@@ -80,11 +88,24 @@ def _run_service(command: list[str], *, port: int, log: Path, user: str | None) 
         process.wait(START_WITHIN)
 
 
-def _wait_for(process: subprocess.Popen[bytes], *, port: int, log: Path) -> None:
+def _wait_for(process: subprocess.Popen[bytes], *, is_ready: Callable[[], bool], log: Path) -> None:
     deadline = time.monotonic() + START_WITHIN
     while time.monotonic() < deadline and process.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex((HOST, port)) == 0:
-                return
+        if is_ready():
+            return
         time.sleep(0.05)
     raise RuntimeError(f"{process.args!r} did not start:\n{log.read_text()}")
+
+
+def _is_listening(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, port)) == 0
+
+
+def _is_postgresql_ready(url: str) -> bool:
+    """Return whether the server takes connections: it listens before that."""
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
