@@ -18,7 +18,9 @@ SQLITE_OPTIONS = {
 # A server that is away is an error within two seconds, and used again within two when it is back: without
 # `reconnect_timeout` the pool waits twice as long after each try, up to minutes.
 POSTGRESQL_OPTIONS = {
-    "pool": {"timeout": 1.2, "reconnect_timeout": 2},  # seconds
+    # Four connections stay with the threads of the sockets (`tables/socket_database.py`); the others are for requests.
+    # Times are seconds.
+    "pool": {"min_size": 4, "max_size": 8, "timeout": 1.2, "reconnect_timeout": 2},
     "connect_timeout": 2,  # seconds
     "tcp_user_timeout": 5000,  # milliseconds without an acknowledgment, as when a cable is cut
     "keepalives_idle": 5,  # seconds

@@ -11,9 +11,7 @@ from dealer_ui import divergences, messages
 from dealer_ui.auth import find_device, socket_token
 from dealer_ui.engine.wire import Answer
 from dealer_ui.heartbeat import record_heartbeat
-from dealer_ui.offered_players import cached_offered, offered
-from dealer_ui.open_call import cached_open_call, open_call
-from dealer_ui.rendering import message
+from dealer_ui.rendering import screen_message
 from dealer_ui.socket_messages import (
     MAX_MESSAGE_BYTES,
     Content,
@@ -27,10 +25,9 @@ from dealer_ui.table_data import context_message, table_message
 from dealer_ui.tap_batches import Answers, execute_taps
 from journal.unix_time import milliseconds
 from ops.tablet_versions import record_tablet_version
-from players import standing
 from poker.refusal import Refusal
 from tables import broadcast
-from tables.broadcast import TableViewEvent
+from tables.broadcast import EntriesEvent
 from tables.live_sockets import RoomConsumer, suppress_outage
 from tables.models import Device
 from tables.socket_database import socket_database
@@ -139,34 +136,13 @@ class TabletConsumer(RoomConsumer):
             self.heard_at = now
             record_heartbeat(self.table_id)
 
-    async def table_view(self, event: TableViewEvent) -> None:
+    async def table_view(self, event: EntriesEvent) -> None:
         """Send what was stored: entries to an engine, otherwise the screen."""
         if self.has_engine:
             await self.send(text_data=_entries(event))
             return
-        people = cached_offered()
-        if people is None:
-            people = await socket_database(offered)()
-        now = timezone.now()
-        rows = standing.cached_standing_rows()
-        if rows is None:
-            rows = await socket_database(standing.standing_rows)(now)
-        call = None
-        if event["called"]:
-            seq, at = event["seq"], event["called"]
-            calls = cached_open_call(table_id=self.table_id, seq=seq, at=at)
-            call = (
-                calls[0]
-                if calls
-                else await socket_database(open_call)(table_id=self.table_id, seq=seq, at=at)
-            )
-        text = message(
-            table_id=self.table_id,
-            event=event,
-            now_ms=milliseconds(now),
-            people=people,
-            rows=rows,
-            call=call,
+        text = await socket_database(screen_message)(
+            table_id=self.table_id, prev=event["prev"], seq=event["seq"]
         )
         await self.send(text_data=text)
 
@@ -201,7 +177,7 @@ def _context_text(device: Device) -> str:
     return _encode(context_message(device))
 
 
-def _entries(event: TableViewEvent) -> str:
+def _entries(event: EntriesEvent) -> str:
     """Return what one command stored; its JSON is not decoded again."""
     now = milliseconds(timezone.now())
     numbers = f'"prev":{event["prev"]},"seq":{event["seq"]},"now":{now}'

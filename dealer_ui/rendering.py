@@ -5,20 +5,20 @@ from datetime import datetime
 from threading import Lock
 
 import msgspec
+from django.utils import timezone
 
 from dealer_ui.offered_players import offered
 from dealer_ui.open_call import open_call
 from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
 from dealer_ui.screen.model import Screen
-from dealer_ui.screen.open_call import OpenCall
 from journal.caches import BROADCASTS
-from journal.unix_time import from_milliseconds
+from journal.models import Stream
+from journal.unix_time import from_milliseconds, milliseconds
 from players import roster
-from players.standing import Rows, standing_rows, warning_flags
-from poker.view import decode_view
+from players.standing import standing_rows, warning_flags
 from poker.view.model import TableView
-from tables.broadcast import TableViewEvent
+from tables import table_log
 
 _LOCK = Lock()
 
@@ -28,48 +28,34 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen
     people, rows = offered(), standing_rows(_moment(now_ms))
     floor = view.floor
     call = open_call(table_id=table_id, seq=seq, at=floor.at) if floor else None
-    return _screen(view, now_ms=now_ms, people=people, rows=rows, call=call)
-
-
-def message(
-    *,
-    table_id: int,
-    event: TableViewEvent,
-    now_ms: int,
-    people: Sequence[dict[str, str]],
-    rows: Rows,
-    call: OpenCall | None = None,
-) -> str:
-    """Return a broadcast as each WebSocket of its table sends it.
-
-    `rows`: `players.standing.standing_rows`; `call`: `dealer_ui.open_call.open_call` while the floor is called.
-    """
-    key = (table_id, event["seq"], event["view"])
-    with _LOCK:
-        cached: str | None = BROADCASTS.get(key)
-    if cached is not None:
-        return cached
-    view = decode_view(event["view"])
-    shown = _screen(view, now_ms=now_ms, people=people, rows=rows, call=call)
-    context = {"type": "screen", "prev": event["prev"], "seq": event["seq"], "screen": shown}
-    text = msgspec.json.encode(context).decode()
-    with _LOCK:
-        BROADCASTS[key] = text
-    return text
-
-
-def _screen(
-    view: TableView,
-    *,
-    now_ms: int,
-    people: Sequence[dict[str, str]],
-    rows: Rows,
-    call: OpenCall | None,
-) -> Screen:
     seated = [seat.player for seat in view.seats if seat.player]
     flags = player_flags(warning_flags(rows, seated, _moment(now_ms)))
     people = _seatable_players(view, people)
     return screen(view, now_ms=now_ms, people=people, marks=flags, call=call)
+
+
+def screen_message(*, table_id: int, prev: int, seq: int) -> str:
+    """Return the table's screen as each page without the engine gets it after a command stored up to entry `seq`.
+
+    If more was stored since, the screen is that of the newest entry: the page then ignores the messages in between.
+    """
+    key = (table_id, prev, seq)
+    with _LOCK:
+        cached: str | None = BROADCASTS.get(key)
+    if cached is not None:
+        return cached
+    stream = Stream.objects.only("seq", "view").get(pk=table_id)
+    shown = rendered(
+        table_id=table_id,
+        seq=stream.seq,
+        view=table_log.stored_view(stream),
+        now_ms=milliseconds(timezone.now()),
+    )
+    context = {"type": "screen", "prev": prev, "seq": stream.seq, "screen": shown}
+    text = msgspec.json.encode(context).decode()
+    with _LOCK:
+        BROADCASTS[key] = text
+    return text
 
 
 def _moment(now_ms: int) -> datetime:

@@ -19,8 +19,7 @@ from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
 from tables.dealers.execute import dealers_group
-from tables.live_sockets import RoomConsumer
-from tables.models import Room
+from tables.live_sockets import RoomConsumer, room_exists
 from tables.socket_database import socket_database
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
@@ -38,7 +37,7 @@ class FloorConsumer(RoomConsumer):
         """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
-        exists = await Room.objects.filter(pk=room).aexists()
+        exists = await socket_database(room_exists)(room)
         if not (exists and await socket_database(self._is_admitted)()):
             await self.accept()  # a page is told a code only by a socket that was open
             await self.close(code=CLOSE_UNAUTHORIZED)

@@ -23,9 +23,12 @@ DESK_PAGES: Memory = LRUCache(64)
 BOARDS: Memory = LRUCache(8)
 # A table's open floor call, by table, entry and time of the call.
 OPEN_CALLS: Memory = LRUCache(1_000)
-# A broadcast as the tablets of a table get it, by table, entry and view. A table needs its last one until all its
-# sockets have sent it.
+# A broadcast as the pages of a table without the engine get it, by table and entries. A table needs its last one
+# until all its sockets have sent it.
 BROADCASTS: Memory = LRUCache(64)
+# When the last entry of a command happened, by table and entry: each tap asks it of the entry that its tablet showed.
+# An entry never changes. Written after the commit.
+ENTRY_TIMES: Memory = LRUCache(5_000)
 # Aliases and notes of the log, by reference. References are never used again; only an erasure makes a text invalid,
 # and `journal.personal_text` clears them then.
 PERSONAL_TEXTS: Memory = LRUCache(50_000)
@@ -38,6 +41,7 @@ ALL = (
     BOARDS,
     OPEN_CALLS,
     BROADCASTS,
+    ENTRY_TIMES,
     PERSONAL_TEXTS,
 )
 

@@ -174,13 +174,13 @@ def append_inside_transaction(
             last_start=last_start,
         )
     )
+    transaction.on_commit(partial(table_log.cache_entry_time, stream.pk, stream.seq, now))
     transaction.on_commit(
         partial(
-            broadcast.table_view,
+            broadcast.entries_stored,
             table_id=stream.pk,
             prev=prev,
             seq=stream.seq,
-            view=shown,
             entries=broadcast.Entries(
                 command=command_id,
                 at=milliseconds(now),

@@ -11,7 +11,6 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from poker.view.model import TableView
 from tables.live_watch import LAYER_ERRORS
 
 _log = logging.getLogger("floorbook.live")
@@ -59,33 +58,27 @@ class Entries:
         return msgspec.json.encode(head).decode()
 
 
-class TableViewEvent(TypedDict):
-    """The message that tells a table's sockets of a stored command; view and entries are JSON text."""
+class EntriesEvent(TypedDict):
+    """The message that tells a table's sockets of a stored command; the entries are JSON text."""
 
     type: str
     prev: int
     seq: int
-    called: int
-    view: str
     entries: str
 
 
-def table_view(*, table_id: int, prev: int, seq: int, view: TableView, entries: Entries) -> None:
-    """Send the view after entry `seq`; `prev` is the entry before the command, so that clients detect gaps.
+def entries_stored(*, table_id: int, prev: int, seq: int, entries: Entries) -> None:
+    """Send what a command stored up to entry `seq`; `prev` is the entry before it, so that clients detect gaps.
 
-    The view and the entries are sent as JSON text, because the in-memory layer deep-copies a message for every
-    socket. `called` in the message is the time of an open floor call, 0 without one.
+    The entries are sent as JSON text, because the in-memory layer deep-copies a message for every socket. The view is
+    not sent: it is ten times as long, and only a page without the engine needs it.
     """
     if not has_listeners(group(table_id)):
         return
-    view_json = msgspec.json.encode(view).decode()
-    called = view.floor.at if view.floor else 0
-    message: TableViewEvent = {
-        "type": "table.view",
+    message: EntriesEvent = {
+        "type": "table.view",  # consumers of processes of both versions know it during an upgrade
         "prev": prev,
         "seq": seq,
-        "called": called,
-        "view": view_json,
         "entries": entries.encode(),
     }
     send(group(table_id), message)

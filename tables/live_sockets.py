@@ -6,12 +6,14 @@ import logging
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
 from journal.log_context import begin_request
 from tables.live_watch import LAYER_ERRORS, live_watch
 from tables.metrics import SOCKET_MESSAGES, SOCKETS
+from tables.models import Room
 from tables.outages import MESSAGES, Outage, outage_of
 
 CLOSE_TRY_LATER = 1013
@@ -100,6 +102,11 @@ async def _received(log: HandshakeLog) -> Mapping[str, object]:
     return await log.receive()
 
 
+def room_exists(room: int) -> bool:
+    """Return whether there is a room with this primary key: it comes from the page's address."""
+    return Room.objects.filter(pk=room).exists()
+
+
 class RoomConsumer(AsyncWebsocketConsumer):
     """A socket of a page or a tablet. Subclasses set `kind` and define `connect`, `disconnect` and `receive`."""
 
@@ -117,6 +124,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 return
             _log.error("A socket can't join its groups: %s", error)
             await self._wait_without_groups(log)
+
+    async def dispatch(self, message: Mapping[str, object]) -> None:
+        """Call the handler of a message.
+
+        Channels also closes old connections first, in a thread, for each message of each socket. Here nothing but
+        `socket_database` uses connections, and it looks after them.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
 
     async def _wait_without_groups(self, log: HandshakeLog) -> None:
         """Accept, say that live updates are off, answer pings, and close when the page can join its groups."""

@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from threading import Lock
 
 from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
 
 from journal import store
+from journal.caches import ENTRY_TIMES
 from journal.history import batches
 from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
 from journal.personal_text import refresh_cache
@@ -29,6 +31,8 @@ from poker.view import TableView, read_view
 from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
+
+_ENTRY_TIMES_LOCK = Lock()
 
 
 def since_checkpoint(stream: Stream) -> list[CommandEvents]:
@@ -102,9 +106,19 @@ def has_others(table_id: int, *, since: int, before: str, own: Collection[str]) 
 
 
 def entry_time(table_id: int, seq: int) -> datetime | None:
-    """Return when an entry was stored; None if there is no such entry."""
+    """Return when an entry happened; None if there is no such entry."""
+    with _ENTRY_TIMES_LOCK:
+        at: datetime | None = ENTRY_TIMES.get((table_id, seq))
+    if at is not None:
+        return at
     rows = Entry.objects.filter(stream=table_id, seq=seq)
     return rows.order_by().values_list("at", flat=True).first()
+
+
+def cache_entry_time(table_id: int, seq: int, at: datetime) -> None:
+    """Keep when an entry happened that has been committed."""
+    with _ENTRY_TIMES_LOCK:
+        ENTRY_TIMES[table_id, seq] = at
 
 
 def hands_begun(

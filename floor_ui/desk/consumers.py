@@ -12,8 +12,7 @@ from rulings.sign_in import signed_in_staff
 from staff.permissions import may
 from staff.rooms import works_in
 from tables import broadcast
-from tables.live_sockets import RoomConsumer
-from tables.models import Room
+from tables.live_sockets import RoomConsumer, room_exists
 from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
 
@@ -29,7 +28,7 @@ class DeskConsumer(RoomConsumer):
         """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
-        exists = await Room.objects.filter(pk=room).aexists()
+        exists = await socket_database(room_exists)(room)
         if not (exists and await socket_database(self._is_admitted)()):
             await self.accept()  # a page is told a code only by a socket that was open
             await self.close(code=CLOSE_UNAUTHORIZED)
@@ -83,7 +82,7 @@ class BoardConsumer(RoomConsumer):
         """Join the room's group before the page fetches its data."""
         self.group = ""
         room = self.scope["url_route"]["kwargs"]["room"]
-        if not await Room.objects.filter(pk=room).aexists():
+        if not await socket_database(room_exists)(room):
             await self.close()
             return
         broadcast.serve_from(asyncio.get_running_loop())

@@ -159,7 +159,7 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
 ) -> None:
     sent_messages: list[dict[str, Any]] = []
     with patch(
-        "tables.broadcast.table_view", side_effect=lambda **fields: sent_messages.append(fields)
+        "tables.broadcast.entries_stored", side_effect=lambda **fields: sent_messages.append(fields)
     ):
         with django_capture_on_commit_callbacks() as callbacks:
             prev = game.seq
@@ -173,7 +173,6 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
         "table_id": game.table.pk,
         "prev": prev,
         "seq": result.seq,
-        "view": result.view,
     }
     stored = list(Entry.objects.filter(stream=game.table.stream, seq__gt=prev).order_by("seq"))
     assert [event["event"] for event in entries["events"]] == [entry.name for entry in stored]
