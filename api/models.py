@@ -6,6 +6,7 @@ from django.db import models
 
 from staff.models import Staff
 from tables.models import Room
+from tables.outbox.message import OutboxMessage
 
 NAME = RegexValidator(
     r"^[a-z0-9]+(-[a-z0-9]+)*\Z",
@@ -74,7 +75,8 @@ class Webhook(models.Model):
     # the rotated secret, which also signs until `previous_until`
     previous_secret = models.CharField(max_length=200, blank=True)
     previous_until = models.DateTimeField(null=True)
-    leased_until = models.DateTimeField(null=True)  # until then a worker is delivering to it
+    # Until then a worker of the version before delivers to it; to be removed in the next version.
+    leased_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
 
     class Meta:
@@ -85,7 +87,7 @@ class Webhook(models.Model):
         return self.url
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(OutboxMessage):
     """One event for one webhook, stored in the same transaction as the event."""
 
     class State(models.TextChoices):
@@ -100,13 +102,8 @@ class WebhookDelivery(models.Model):
     event = models.CharField(max_length=40)
     body = models.TextField()  # JSON text exactly as signed and sent
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    tries = models.PositiveSmallIntegerField(default=0)
-    made_at = models.DateTimeField()
-    due_at = models.DateTimeField()  # time of the next try
-    ended_at = models.DateTimeField(null=True, help_text="Delivered or given up.")
     # HTTP status of the last answer, 0 for none
     status = models.PositiveSmallIntegerField(default=0)
-    error = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ("id",)

@@ -1,9 +1,7 @@
-"""Tasks of the API: deliver webhooks, delete old deliveries."""
+"""The task that delivers webhooks."""
 
 from celery import shared_task
 
-from api.webhooks.delivery import delete_old_deliveries, deliver
-from api.webhooks.outbox import DELIVERY_TASK
+from api.webhooks.delivery import DELIVERY_TASK, deliver_webhooks
 
-deliveries = shared_task(name=DELIVERY_TASK)(deliver)
-old_ones = shared_task(name="api.forget")(delete_old_deliveries)
+deliveries = shared_task(name=DELIVERY_TASK)(deliver_webhooks)

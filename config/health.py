@@ -1,6 +1,8 @@
 """The parts of the installation whose health is told, in the order in which pages show them."""
 
-from api.webhooks.delivery import count_deliveries
+from functools import partial
+
+from config.outbox import CHANNELS
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
 from ops.health.checks.live_updates import check_live
@@ -8,7 +10,9 @@ from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.checks.storage import check_certificate, check_chains, check_disk
 from ops.health.part import Check
-from reports.archive.mailing import count_mails
+from tables.outbox.counting import count_messages
+
+COUNTERS = [partial(count_messages, channel) for channel in CHANNELS]
 
 CHECKS = (
     Check("web", "Web", check_web, needs_database=True),
@@ -19,7 +23,7 @@ CHECKS = (
     Check("chains", "Log chains", check_chains, needs_database=True),
     Check("backups", "Backups", check_backups, needs_database=True),
     Check("disk", "Disk", check_disk),
-    Check("messages", "Messages", check_messages(count_mails, count_deliveries), needs_database=True),
+    Check("messages", "Messages", check_messages(*COUNTERS), needs_database=True),
     Check("clock", "Clock", check_clock, needs_database=True),
     Check("migrations", "Version", check_migrations, needs_database=True),
     Check("certificate", "Certificate", check_certificate),

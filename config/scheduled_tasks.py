@@ -7,8 +7,9 @@ CLOCKS, WORK, MAIL = "clocks", "work", "mail"
 # What people on the floor wait for; what takes long; what waits for other servers.
 QUEUES = (CLOCKS, WORK, MAIL)
 LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
+VISIBILITY_TIMEOUT = max(LIMITS.values()) + 60  # seconds
+BACK_UP = "ops.backup"  # sent by the key of the operations page, not scheduled
 HEARTBEAT, HEARTBEAT_EVERY = "ops.heartbeat", 15  # by the workers of each queue
-PAGE_PLAYER = "tables.page_player"  # sent for each called player, not scheduled
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("lists lapse", "tables.lists_lapse", 5, CLOCKS),
     ScheduledTask("line-up", "tables.lineup_clock", 10, CLOCKS),
     ScheduledTask("tablets silent", "tables.tablets_silent", 5, CLOCKS),
+    ScheduledTask("pages", "tables.page_player", 10, MAIL),
     ScheduledTask("webhooks", "api.deliver", 10, MAIL),
     ScheduledTask("webhooks forget", "api.forget", 3600, WORK),
     ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),
@@ -79,7 +81,7 @@ def _entry(task: ScheduledTask, arguments: dict[str, str]) -> BeatEntry:
 
 def queues_of_tasks() -> dict[str, str]:
     """Return the queue of each task."""
-    return {task.name: task.queue for task in SCHEDULED_TASKS} | {PAGE_PLAYER: MAIL}
+    return {task.name: task.queue for task in SCHEDULED_TASKS} | {BACK_UP: WORK}
 
 
 def limits_of_tasks() -> dict[str, dict[str, int]]:

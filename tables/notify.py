@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from smtplib import SMTPRecipientsRefused, SMTPResponseException
 from typing import Protocol
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from django.conf import settings
@@ -32,6 +34,9 @@ class PlayerMessage:
 class Notifier(Protocol):
     """A channel for notifying players."""
 
+    def reaches(self, message: PlayerMessage) -> bool:
+        """Return whether the player has a number or an address for this channel."""
+
     def send(self, message: PlayerMessage) -> bool:
         """Send the message; return False if the player has no address for this channel.
 
@@ -42,6 +47,10 @@ class Notifier(Protocol):
 class Console:
     """Channel that only logs the page; for rooms without a gateway."""
 
+    def reaches(self, message: PlayerMessage) -> bool:
+        """Return whether the player would have a number or an address."""
+        return bool(message.phone or message.email)
+
     def send(self, message: PlayerMessage) -> bool:
         """Log the message with the last characters of the number only, because many people read logs."""
         _log.warning("paging …%s: %s", (message.phone or message.email)[-3:], message.text)
@@ -50,6 +59,10 @@ class Console:
 
 class Smtp:
     """Email, with Django's email settings."""
+
+    def reaches(self, message: PlayerMessage) -> bool:
+        """Return whether the player has an address."""
+        return bool(message.email)
 
     def send(self, message: PlayerMessage) -> bool:
         """Send one email."""
@@ -72,6 +85,10 @@ class SmsWebhook:
         if not secret:
             raise ValueError("SMS_WEBHOOK_SECRET is empty: the gateway can't verify our messages.")
         self.url, self.secret = url, secret
+
+    def reaches(self, message: PlayerMessage) -> bool:
+        """Return whether the player has a number."""
+        return bool(message.phone)
 
     def send(self, message: PlayerMessage) -> bool:
         """Send the POST; any response other than 2xx, or a timeout, raises OSError."""
@@ -97,6 +114,22 @@ def signature(secret: str, at: str, body: bytes) -> str:
 def notifier() -> Notifier:
     """Return the channel chosen in the settings."""
     return _CHANNELS[settings.NOTIFIER]()
+
+
+def send_problem(error: OSError) -> str:
+    """Return why a page was not sent, without the player's number or address, which servers repeat in their answers."""
+    match error:
+        case HTTPError():
+            error.close()
+            return f"The gateway answered {error.code}."
+        case URLError() if isinstance(error.reason, OSError):
+            return send_problem(error.reason)
+        case SMTPRecipientsRefused():
+            return "The mail server refused the address."
+        case SMTPResponseException():
+            return f"The mail server answered {error.smtp_code}."
+        case _:
+            return error.strerror or type(error).__name__
 
 
 _CHANNELS: dict[str, Callable[[], Notifier]] = {

@@ -17,9 +17,10 @@ from tables.dealers.due_pushes import notify_due_pushes
 from tables.message_templates import SUBJECT
 from tables.models import Room, RoomWaitlistLog
 from tables.notify import notifier
+from tables.outbox.delivery import deliver
 from tables.seat_locks import locks_expire
 from tables.waitlist.execute import waitlist_execute
-from tables.waitlist.paging import TASK_NAME, message
+from tables.waitlist.paging import PAGES, TASK_NAME, message
 from tables.waitlist.seat_changes import requests_without_seat
 
 CLOCK = "system.clock"
@@ -86,14 +87,19 @@ def lineup_clock() -> int:
 lineup = shared_task(name="tables.lineup_clock")(lineup_clock)
 
 
-def page_player(player: str, text: str, subject: str = SUBJECT) -> bool:
-    """Page a player through the configured channel; the task is retried if the gateway fails."""
+def pages_send(player: str = "", text: str = "", subject: str = SUBJECT) -> int:
+    """Send the pages that are due; return how many were sent.
+
+    With arguments, send the page that a process of the version before queued; to be removed in the next version.
+    """
+    if not player:
+        return deliver(PAGES)
     player_message = message(player, text, subject)
-    return player_message is not None and notifier().send(player_message)
+    return int(player_message is not None and notifier().send(player_message))
 
 
 page = shared_task(name=TASK_NAME, autoretry_for=(OSError,), retry_backoff=5, max_retries=3)(
-    page_player
+    pages_send
 )
 
 

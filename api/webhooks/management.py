@@ -7,12 +7,13 @@ from django.db import transaction
 
 from api.caller import Caller
 from api.models import Webhook, WebhookDelivery
+from api.webhooks.delivery import WEBHOOKS
 from api.webhooks.event_types import KINDS
-from api.webhooks.outbox import trigger_delivery
 from api.webhooks.secret_encryption import encrypt, reencrypt
 from api.webhooks.signatures import create_secret
 from api.webhooks.url_policy import parse_url
 from poker.refusal import Refusal
+from tables.outbox.delivery import retry, trigger
 
 MAX_WEBHOOKS = 10
 ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs
@@ -72,10 +73,7 @@ def webhook_secrets_reencrypt() -> tuple[int, list[Webhook]]:
 
 def delivery_retry(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     """Queue a dead delivery again with all its tries, in its old position. Raises `Refusal`: `not_dead`."""
-    dead = WebhookDelivery.objects.filter(pk=delivery.pk, state=WebhookDelivery.State.DEAD)
-    waiting = {"state": WebhookDelivery.State.WAITING, "tries": 0, "due_at": now, "ended_at": None}
-    if not dead.update(**waiting):
+    if not retry(WEBHOOKS, delivery, now):
         raise Refusal("not_dead")
-    trigger_delivery()
-    delivery.refresh_from_db()
+    trigger(WEBHOOKS)
     return delivery

@@ -1,18 +1,17 @@
 """Transactional outbox for webhooks: deliveries are stored with the event and contain no personal data."""
 
-import logging
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import partial
 from uuid import uuid4
 
 import msgspec
-from celery import current_app
 from django.db import connection, transaction
 from django.utils import timezone
 
 from api.integrations import permissions_of, role_allows_scope
 from api.models import Webhook, WebhookDelivery
+from api.webhooks.delivery import WEBHOOKS
 from api.webhooks.event_types import KINDS
 from poker import events as e
 from poker.events import Event
@@ -20,8 +19,8 @@ from poker.json_types import JsonObject
 from poker.waitlist import events as w
 from tables.command_effects import TableEventsStored, WaitlistEventsStored
 from tables.models import Room, Table
+from tables.outbox.delivery import trigger
 
-DELIVERY_TASK = "api.deliver"
 EVENTS: tuple[type[Event], ...] = (
     e.HandEnded,
     e.RulingMade,
@@ -37,7 +36,6 @@ EVENTS: tuple[type[Event], ...] = (
 # Commands that can end a hand; each can be undone until the next hand begins.
 HAND_ENDING_COMMANDS = ("award", "next_hand", "void_hand", "impound")
 WebhookEvent = tuple[str, dict[str, object]]
-_log = logging.getLogger("floorbook.webhooks")
 
 
 def queue_table_events(batch: TableEventsStored) -> None:
@@ -135,7 +133,7 @@ def _write(
         ]
     if rows:
         WebhookDelivery.objects.bulk_create(rows)
-        transaction.on_commit(partial(trigger_delivery), robust=True)
+        transaction.on_commit(partial(trigger, WEBHOOKS), robust=True)
 
 
 def _is_subscribed(hook: Webhook, name: str, room: Room) -> bool:
@@ -146,11 +144,3 @@ def _is_subscribed(hook: Webhook, name: str, room: Room) -> bool:
     return scope in integration.scopes and role_allows_scope(
         permissions_of(integration.role), scope
     )
-
-
-def trigger_delivery() -> None:
-    """Queue the delivery task; if that fails, the scheduled task delivers."""
-    try:
-        current_app.send_task(DELIVERY_TASK, retry=False)
-    except Exception:
-        _log.exception("Couldn't queue a webhook delivery")

@@ -53,6 +53,7 @@ class WaitlistRow:
     limit: int  # of its clock, milliseconds
     note: tuple[str, ...]
     is_next: bool
+    is_unpaged: bool  # the page of the call has failed
 
     @property
     def seat_label(self) -> str:
@@ -308,6 +309,7 @@ class DeskPage:
             limit=minutes * MINUTE,
             note=note,
             is_next=entry.number == self._next,
+            is_unpaged=(entry.number, entry.until) in self.snapshot.unpaged,
         )
 
     def _last_moves(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:

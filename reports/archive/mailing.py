@@ -1,9 +1,5 @@
-"""Emails of archived reports: an outbox in the database with retries and back-off.
+"""Emails of archived reports as messages of the outbox, and the addresses that get them."""
 
-No mail is sent twice automatically.
-"""
-
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPException
@@ -12,62 +8,66 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
-from django.db.models import Count, Min, Q
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from ops.health.checks.messages import MessageCount
 from poker.refusal import Refusal
 from reports.archive.pdf import name_of, paper_of, words_of
 from reports.models import ReportEmail, ReportRecipients
 from tables.models import Room
+from tables.outbox.channel import Channel, SendResult, StateNames
+from tables.outbox.delivery import deliver, retry
 
 # Delays before the next try after each failure; after the last one the mail fails permanently. A house choice.
 WAITS = tuple(timedelta(minutes=one) for one in (1, 5, 30, 120, 360))
-CLAIM_TIMEOUT = timedelta(minutes=10)  # a try takes seconds, so an older one was interrupted
-PASS_SECONDS = 60  # seconds of one pass
+LEASE = timedelta(minutes=10)  # a try makes the PDF if there is none, and takes seconds
 MAX_ADDRESSES = 20  # addresses of a room
 ADDRESS_LENGTH = 254
 State = ReportEmail.State
-LOST = "The server stopped while this was being sent. It may have arrived, so it isn't resent automatically."
+
+
+class ReportMailChannel(Channel[ReportEmail]):
+    """Mails of archived reports, in any order."""
+
+    name = "mails of reports"
+    model = ReportEmail
+    task = "reports.mail"
+    where = "Reports, Stored"
+    retry_delays = WAITS
+    lease = LEASE
+    retention = timedelta(days=365)  # for so long the page of a report tells who got it
+    states = StateNames(waiting=State.QUEUED, delivered=State.SENT, dead=State.FAILED)
+
+    def sendable(self) -> QuerySet[ReportEmail]:
+        """Return all mails, with their reports."""
+        return ReportEmail.objects.select_related("report__room", "report__before")
+
+    def begin_pass(self, now: datetime) -> None:
+        """Queue mails again whose worker, of the version before, ended while sending them."""
+        lost = ReportEmail.objects.filter(state=State.SENDING, claimed_at__lt=now - LEASE)
+        lost.update(state=State.QUEUED, due_at=now)
+
+    def send(self, message: ReportEmail, now: datetime) -> SendResult:
+        """Send the mail."""
+        try:
+            mail_of(message).send()
+        except (OSError, SMTPException, ValueError) as error:
+            return SendResult(" ".join(str(error).split()) or type(error).__name__)
+        return SendResult()
+
+
+MAILS = ReportMailChannel()
 
 
 def mails_send(now: Callable[[], datetime] = timezone.now) -> int:
-    """Send the mails that are due; return how many were sent. Concurrent calls never send the same mail.
-
-    If a try was interrupted, it is unknown whether the mail was sent: it is marked as failed, and a person
-    decides.
-    """
-    lost = ReportEmail.objects.filter(state=State.SENDING, claimed_at__lt=now() - CLAIM_TIMEOUT)
-    lost.update(state=State.FAILED, ended_at=now(), error=LOST)
-    until, sent = time.monotonic() + PASS_SECONDS, 0
-    due = ReportEmail.objects.filter(state=State.QUEUED, due_at__lte=now())
-    for pk in list(due.values_list("pk", flat=True)):
-        if time.monotonic() > until:
-            break
-        sent += _try(pk, now)
-    return sent
-
-
-def count_mails(since: datetime) -> MessageCount:
-    """Return how many mails wait, and how many failed since a time."""
-    unsent = Q(state__in=(State.QUEUED, State.SENDING))
-    rows = ReportEmail.objects.filter(unsent | Q(state=State.FAILED, ended_at__gte=since))
-    counts = rows.aggregate(
-        waiting=Count("pk", filter=unsent),
-        oldest=Min("due_at", filter=unsent),
-        failed=Count("pk", filter=Q(state=State.FAILED)),
-    )
-    return MessageCount(
-        "mails of reports", counts["waiting"], counts["oldest"], counts["failed"], "Reports, Stored"
-    )
+    """Send the mails that are due; return how many were sent."""
+    return deliver(MAILS, now)
 
 
 def mail_retry(*, mailing: ReportEmail, now: datetime) -> ReportEmail:
     """Queue a failed mail again with all its tries. Raises `Refusal`: `not_failed`."""
-    failed = ReportEmail.objects.filter(pk=mailing.pk, state=State.FAILED)
-    if not failed.update(state=State.QUEUED, tries=0, due_at=now, claimed_at=None, ended_at=None):
+    if not retry(MAILS, mailing, now):
         raise Refusal("not_failed")
-    mailing.refresh_from_db()
     return mailing
 
 
@@ -106,27 +106,7 @@ def addresses_set(*, room: Room, text: str, now: datetime) -> ReportRecipients:
     return row
 
 
-def _try(pk: int, now: Callable[[], datetime]) -> bool:
-    claimed = ReportEmail.objects.filter(pk=pk, state=State.QUEUED, due_at__lte=now())
-    if not claimed.update(state=State.SENDING, claimed_at=now()):
-        return False  # another worker has claimed it
-    mailing = ReportEmail.objects.select_related("report__room", "report__before").get(pk=pk)
-    mailing.tries += 1
-    try:
-        message(mailing).send()
-    except (OSError, SMTPException, ValueError) as error:
-        mailing.error = " ".join(str(error).split())[:200] or type(error).__name__
-        if mailing.tries <= len(WAITS):
-            mailing.state, mailing.due_at = State.QUEUED, now() + WAITS[mailing.tries - 1]
-        else:
-            mailing.state, mailing.ended_at = State.FAILED, now()
-    else:
-        mailing.state, mailing.ended_at, mailing.error = State.SENT, now(), ""
-    mailing.save()
-    return mailing.state == State.SENT
-
-
-def message(mailing: ReportEmail) -> EmailMessage:
+def mail_of(mailing: ReportEmail) -> EmailMessage:
     """Return the email: a short text, with the report as PDF if the PDF library is installed.
 
     Its Message-ID is the same in every try, so that mail programs recognize a duplicate.

@@ -4,6 +4,7 @@ from django.db import models
 
 from staff.models import Staff
 from tables.models import Room
+from tables.outbox.message import OutboxMessage
 
 
 class ArchivedReport(models.Model):
@@ -92,7 +93,7 @@ class ReportRecipients(models.Model):
         return f"Reports of {self.room} by email"
 
 
-class ReportEmail(models.Model):
+class ReportEmail(OutboxMessage):
     """One report to one address."""
 
     class State(models.TextChoices):
@@ -106,12 +107,8 @@ class ReportEmail(models.Model):
     report = models.ForeignKey(ArchivedReport, on_delete=models.PROTECT, related_name="mailings")
     address = models.CharField(max_length=254)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    tries = models.PositiveSmallIntegerField(default=0)
-    made_at = models.DateTimeField()
-    due_at = models.DateTimeField()  # time of the next try
-    claimed_at = models.DateTimeField(null=True)  # start of the current try
-    ended_at = models.DateTimeField(null=True)
-    error = models.CharField(max_length=200, blank=True)  # why the last try failed
+    # The version before sets it with the state SENDING; both are to be removed in the next version.
+    claimed_at = models.DateTimeField(null=True)
 
     class Meta:
         default_permissions = ()

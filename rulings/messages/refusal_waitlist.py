@@ -15,7 +15,7 @@ WAITLIST = {
     "chain_needs_both": "a chain needs a main game and at least one must-move table.",
     "chain_table_twice": "{table} is already in a chain.",
     "bad_change": "choose seat change or table change.",
-    "no_address": "no phone number or email on file for {name}. Call the name out.",
+    "no_address": "no number or address on file for {name} that a page can reach. Call the name out.",
     "not_called": "{name} has no open call.",
     "unknown_ask": "no such command: {name}.",
     "bad_ask": "that request can't be read: {detail}.",

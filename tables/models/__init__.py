@@ -7,6 +7,7 @@ from tables.models.former_names import FormerTableName
 from tables.models.hands import HandStart
 from tables.models.installation import Installation
 from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
+from tables.models.pages import CallPage
 from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import EffectiveRules
@@ -15,6 +16,7 @@ from tables.models.visits import ChipMovement, SeatSession, Visit
 from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
 __all__ = [
+    "CallPage",
     "ChipMovement",
     "Departure",
     "Device",

@@ -117,7 +117,10 @@ def waitlist_execute_inside_transaction(
                 now=now,
             )
         )
-        _publish(room_id, stream, outcome.events, outcome.lists, now)
+        for event in outcome.events:
+            if isinstance(event, PlayerCalled | PlayerPaged):
+                paging.queue_page(room_id, outcome.lists, event, now)
+        _publish(room_id, stream, len(outcome.events))
     return WaitlistResult(seq=stream.seq, lists=outcome.lists, events=outcome.events)
 
 
@@ -174,18 +177,7 @@ def _append(
     )
 
 
-def _publish(
-    room_id: int,
-    stream: Stream,
-    events: tuple[WaitlistEvent, ...],
-    waitlists: Waitlists,
-    now: datetime,
-) -> None:
-    """After the commit, notify the screens, numbered so that they detect gaps, and page called players."""
-    message = {"type": "lists.changed", "prev": stream.seq - len(events), "seq": stream.seq}
+def _publish(room_id: int, stream: Stream, count: int) -> None:
+    """After the commit, notify the screens of `count` entries, numbered so that they detect gaps."""
+    message = {"type": "lists.changed", "prev": stream.seq - count, "seq": stream.seq}
     transaction.on_commit(partial(broadcast.send, lists_group(room_id), message), robust=True)
-    for event in events:
-        if isinstance(event, PlayerCalled | PlayerPaged):
-            transaction.on_commit(
-                partial(paging.queue_page, waitlists, event, room_id, now), robust=True
-            )

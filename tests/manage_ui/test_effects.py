@@ -1,23 +1,21 @@
 """Saved settings take effect: the message that is sent, the sanction that is proposed."""
 
 from datetime import timedelta
-from types import SimpleNamespace
-from unittest.mock import patch
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from journal.unix_time import milliseconds
 from players.models import Player, Sanction
 from players.sanctions import sanction_give
-from poker.waitlist.events import PlayerCalled
-from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
+from poker.waitlist.state import WaitlistEntry
 from rulings.incidents.ladder import ladder
 from rulings.incidents.ladder_versions import steps_at
 from rulings.incidents.models import Ladder
 from rulings.incidents.pages import PlayerPage
 from tables.message_templates import FIELDS, STANDARD_TEXT, fill, text_problem
-from tables.models import Room
+from tables.models import CallPage, Room
 from tables.waitlist import paging
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
@@ -39,23 +37,17 @@ def test_room_message_text_is_sent(hornbeam: ManagerClient, game: TableDriver) -
         "Kettle, Limit hold'em 4/8: T12 keeps a chair for 5 minutes."
         in PageContent(hornbeam.get("messages").text).region("As sent").text
     )
-    request = SimpleNamespace(phone="+1 555 0100", email="", key="p1", alias="Hat")
-    with (
-        patch.object(paging, "player_known", return_value=request),
-        patch("tables.waitlist.paging.current_app.send_task") as left,
-    ):
-        paging.queue_page(*_waitlists_with_call(), game.table.room_id, timezone.now())
-    player, text, subject = left.call_args.args[1]
-    assert (player, subject) == ("p1", "T14 is free")
-    assert text == "Hat, NL 1/3: T14 keeps a chair for 4 minutes."
-
-
-def _waitlists_with_call() -> tuple[Waitlists, PlayerCalled]:
-    until = int((timezone.now() + timedelta(minutes=4)).timestamp() * 1000)
-    waitlists = Waitlists(
-        lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
+    until = timezone.now() + timedelta(minutes=4)
+    call_page = CallPage(
+        room=Room.objects.get(), number=7, until=milliseconds(until), expires_at=until
     )
-    return waitlists, PlayerCalled(7, "T14", 3, until=until)
+    Player.objects.filter(alias="Pebble 3").update(phone="+1 555 0100")
+    key = Player.objects.get(alias="Pebble 3").key
+    call = paging.CurrentCall("NL 1/3", WaitlistEntry(7, key, "Hat", 0, table="T14", seat=3))
+    sent = paging.message_of(call_page, call, timezone.now())
+    assert sent is not None
+    assert sent.subject == "T14 is free"
+    assert sent.text == "Hat, NL 1/3: T14 keeps a chair for 4 minutes."
 
 
 @pytest.mark.parametrize(

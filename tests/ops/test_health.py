@@ -23,13 +23,14 @@ from journal.models import ChainVerification
 from ops.health.checks import storage
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
-from ops.health.checks.messages import MessageCount, check_messages
+from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.monitor import HealthMonitor
 from ops.health.part import Check, HealthPart
 from ops.health.queues import SENT_AT, QueueState, queue_state
 from ops.heartbeats import ClockWatch, remove_old_heartbeats
 from ops.models import BackupRun, ServiceHeartbeat
+from tables.outbox.counting import MessageCount
 from tests.support.room import TableDriver
 
 NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)

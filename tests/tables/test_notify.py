@@ -4,22 +4,26 @@ import json
 import logging
 from collections.abc import Generator
 from dataclasses import dataclass, field
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from threading import Thread
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 
 import pytest
 from django.core import mail
 from pytest_django import Settings
 
-from poker.waitlist.events import PlayerCalled
-from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
-from tables import tasks
-from tables.notify import Console, PlayerMessage, SmsWebhook, Smtp, notifier, signature
-from tables.waitlist import paging
+from tables.notify import (
+    Console,
+    PlayerMessage,
+    SmsWebhook,
+    Smtp,
+    notifier,
+    send_problem,
+    signature,
+)
 
 SECRET = "between-us"
 EXPECTED_MESSAGE = PlayerMessage(
@@ -106,41 +110,34 @@ def test_notifier_is_chosen_by_setting(settings: Settings) -> None:
     assert isinstance(notifier(), SmsWebhook)
 
 
-LISTS = Waitlists(
-    lines=(Waitlist("nl", "NL 1/3", places=(WaitlistEntry(7, "p1", "Hat", 0),)),), next=8
-)
-CALL_EVENT = PlayerCalled(7, "T14", 3, until=600_000)
+def test_channel_reaches_only_players_with_its_kind_of_address() -> None:
+    by_phone, by_mail = PlayerMessage(text="x", phone="1"), PlayerMessage(text="x", email="a@b.c")
+    reached = {
+        type(channel).__name__: (channel.reaches(by_phone), channel.reaches(by_mail))
+        for channel in (Console(), Smtp(), SmsWebhook("https://sms.example.org", SECRET))
+    }
+    assert reached == {
+        "Console": (True, True),
+        "Smtp": (False, True),
+        "SmsWebhook": (True, False),
+    }
 
 
-def test_call_queues_a_page_and_is_stored_without_a_broker(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    request = SimpleNamespace(phone="+1 555 0100", email="")
-    with patch.object(paging, "player_known", return_value=request):
-        with patch("tables.waitlist.paging.current_app.send_task") as left:
-            paging.queue_page(LISTS, CALL_EVENT)
-        name, (player, text) = left.call_args.args
-        assert (name, player) == ("tables.page_player", "p1")
-        assert (
-            text
-            == "NL 1/3: table T14, seat 3 is held for you until 12:10 am. Please come to the desk."
+def test_problem_of_a_page_names_no_address() -> None:
+    problems = {
+        send_problem(error)
+        for error in (
+            SMTPRecipientsRefused({"hat@example.org": (550, b"hat@example.org is unknown")}),
+            SMTPDataError(451, b"hat@example.org: try later"),
+            URLError(ConnectionRefusedError(111, "Connection refused")),
+            HTTPError("https://sms.example.org/?to=+15550100", 503, "Down", Message(), None),
+            TimeoutError(),
         )
-        with patch(
-            "tables.waitlist.paging.current_app.send_task", side_effect=OSError("no broker")
-        ):
-            paging.queue_page(LISTS, CALL_EVENT)
-        assert "no broker" in caplog.text
-        with patch.object(tasks, "notifier") as notifier:
-            assert tasks.page_player("p1", text)
-        assert notifier.return_value.send.call_args.args[0].phone == request.phone
-
-
-def test_player_without_contact_is_not_paged() -> None:
-    with (
-        patch.object(
-            paging, "player_known", return_value=SimpleNamespace(alias="Hat", phone="", email="")
-        ),
-        patch("tables.waitlist.paging.current_app.send_task") as left,
-    ):
-        paging.queue_page(LISTS, CALL_EVENT)
-    assert not left.called
+    }
+    assert problems == {
+        "The mail server refused the address.",
+        "The mail server answered 451.",
+        "Connection refused",
+        "The gateway answered 503.",
+        "TimeoutError",
+    }

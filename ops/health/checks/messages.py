@@ -1,25 +1,14 @@
 """Messages that leave the house: how many wait longer than they should, and how many failed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ops.health.part import HealthPart, Step
-from ops.health.phrases import MINUTE, span
+from ops.health.phrases import span
+from tables.outbox.counting import MessageCount
 
-WAITING_LIMIT = 10 * MINUTE  # seconds after a message was due
 FAILED_TOLD = timedelta(days=1)  # for so long a message that failed is told
-
-
-@dataclass(frozen=True, slots=True)
-class MessageCount:
-    """The messages of one kind. oldest: when the first of those that wait was due."""
-
-    name: str  # "mails of reports"
-    waiting: int
-    oldest: datetime | None
-    failed: int  # since the given time
-    where: str  # the page on which a person decides about those that failed
 
 
 Counter = Callable[[datetime], MessageCount]
@@ -31,9 +20,9 @@ def check_messages(*counters: Counter) -> Callable[[datetime], HealthPart]:
     def check(now: datetime) -> HealthPart:
         counts = [counter(now - FAILED_TOLD) for counter in counters]
         part = HealthPart(key="messages", title="Messages", facts=tuple(map(_fact, counts)))
-        late = [(now - one.oldest).total_seconds() for one in counts if one.oldest]
+        late = [wait for one in counts if (wait := _seconds_late(one, now)) > one.limit]
         failed = [one for one in counts if one.failed]
-        if late and max(late) > WAITING_LIMIT:
+        if late:
             headline = f"A message waits {span(max(late))} longer than it should"
             step = Step(
                 "Look at the worker, then at the network to the mail server and the gateways."
@@ -50,6 +39,11 @@ def check_messages(*counters: Counter) -> Callable[[datetime], HealthPart]:
         return part
 
     return check
+
+
+def _seconds_late(count: MessageCount, now: datetime) -> float:
+    """Return for how long the first waiting message is due, in seconds."""
+    return (now - count.oldest).total_seconds() if count.oldest else 0
 
 
 def _fact(count: MessageCount) -> str:

@@ -1,7 +1,6 @@
 """The lists' log: one transaction a command, the same answer to the same command, refusals of the server."""
 
 from datetime import timedelta
-from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -91,26 +90,6 @@ def test_underage_or_merged_player_is_refused(desk: Desk) -> None:
     Player.objects.filter(pk=hat.pk).update(merged_into=Player.objects.get(alias="Pebble 1"))
     with expect_refusal("at_that_table"):
         desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 5))
-
-
-def test_call_queues_the_page_after_the_commit(desk: Desk) -> None:
-    desk.add("Hat", "Crane")
-    Player.objects.filter(alias="Hat").update(phone="+15550100")
-    with patch("tables.waitlist.paging.current_app.send_task") as left:
-        desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 5))
-        assert left.call_args.args[1][0] == Player.objects.get(alias="Hat").key
-        left.reset_mock()
-        desk.execute(c.CallPlayer(desk.entry_number("Crane"), "T1", 6))
-        assert not left.called, "nobody knows where"
-        desk.execute(c.PageAgain(desk.entry_number("Hat")))
-        (player, text), _ = left.call_args.args[1], left.reset_mock()
-        assert player == Player.objects.get(alias="Hat").key
-        assert "table T1, seat 5 is held for you until" in text
-        with expect_refusal("no_address"):
-            desk.execute(c.PageAgain(desk.entry_number("Crane")))
-        with expect_refusal("called_already"):
-            desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 7))
-        assert not left.called
 
 
 def test_suspended_player_is_not_called(desk: Desk) -> None:

@@ -1,0 +1,10 @@
+"""The kinds of messages that leave the house. Each has a scheduled task that delivers it."""
+
+from typing import Any
+
+from api.webhooks.delivery import WEBHOOKS
+from reports.archive.mailing import MAILS
+from tables.outbox.channel import Channel
+from tables.waitlist.paging import PAGES
+
+CHANNELS: tuple[Channel[Any], ...] = (PAGES, MAILS, WEBHOOKS)
