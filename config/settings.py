@@ -17,6 +17,7 @@ from config.environment import Environment, variables_of
 from config.logs import logging_settings
 from config.scheduled_tasks import (
     QUEUES,
+    VISIBILITY_TIMEOUT,
     WORK,
     beat_schedule,
     limits_of_tasks,
@@ -148,8 +149,11 @@ CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
 )
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    # seconds until a Redis that is away is an error
-    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.01}
+    # seconds until a Redis that is away is an error, and until the unfinished task of a killed worker goes to another:
+    # longer than any task may take
+    {"socket_connect_timeout": 2, "visibility_timeout": VISIBILITY_TIMEOUT}
+    if REDIS_URL
+    else {"polling_interval": 0.01}
 )
 CELERY_BEAT_SCHEDULER = "config.beat:HeartbeatScheduler"
 CELERY_BEAT_SCHEDULE = beat_schedule()

@@ -1,14 +1,19 @@
 """The scheduled tasks of retention and heartbeats."""
 
+from datetime import datetime
+
 from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from ops.backup import BackupError
 from ops.backup.runs import make_backup
 from ops.heartbeats import remove_old_heartbeats, worker_service, write_heartbeat
+from ops.models import BackupRun
 from ops.retention import run_retention
 
 BACKUP_TASK = "ops.backup"
+MOST_INTERRUPTED = 2  # runs; after that the backup itself may be what ends the worker
 
 
 def retention() -> int:
@@ -31,9 +36,22 @@ def heartbeat(queue: str) -> None:
 worker_heartbeat = shared_task(name="ops.heartbeat")(heartbeat)
 
 
-def back_up() -> str:
-    """Back up to the folder of backups, for the key of the operations page; return the file."""
+def back_up(asked: str = "") -> str:
+    """Back up to the folder of backups, for the key of the operations page; return the file.
+
+    asked: when the key was pressed, in ISO format. A worker that is killed leaves the task to another one, so the
+    task may run again: then it does nothing if the backup was made. Raises `BackupError`, also when several runs
+    since then were interrupted.
+    """
+    if asked:
+        runs = BackupRun.objects.filter(started_at__gte=datetime.fromisoformat(asked))
+        made = runs.exclude(file="").first()
+        if made is not None:
+            return made.file
+        if runs.filter(ended_at=None).count() >= MOST_INTERRUPTED:
+            raise BackupError("The worker ended during each backup. Run manage.py backup instead.")
     return str(make_backup(settings.BACKUP_DIR, timezone.now()).file)
 
 
-backup_now = shared_task(name=BACKUP_TASK)(back_up)
+# Acknowledged at its end, so that a message whose worker was killed goes to another worker.
+backup_now = shared_task(name=BACKUP_TASK, acks_late=True, reject_on_worker_lost=True)(back_up)

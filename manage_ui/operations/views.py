@@ -27,6 +27,8 @@ COOKIE = (
 )
 COOKIE_SECONDS = 3600
 BACKUPS = 6  # rows
+# Seconds in which a backup has to begin; longer than the broker takes to hand on that of a killed worker.
+BACKUP_EXPIRES = 3600
 STARTED = "The backup has begun. It is in the list as soon as it ends."
 NO_WORKER = "No worker is alive to make the backup. Run the command instead."
 RUNNING = "A backup is running already."
@@ -69,7 +71,9 @@ def back_up(request: HttpRequest, by: PageUser) -> HttpResponse:
         messages.error(request, NO_WORKER)
     else:
         try:
-            current_app.send_task(BACKUP_TASK, retry=False, expires=COOKIE_SECONDS)
+            current_app.send_task(
+                BACKUP_TASK, [now.isoformat()], retry=False, expires=BACKUP_EXPIRES
+            )
         except BrokerError:
             messages.error(request, NO_WORKER)
         else:

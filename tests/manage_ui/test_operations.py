@@ -1,7 +1,7 @@
 """The operations page: one sentence, what is red with its steps, and what is left without the database."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from unittest.mock import patch
 
 import psycopg
@@ -134,7 +134,8 @@ def test_backup_is_queued_only_if_a_worker_is_alive(
             )
         alive = hornbeam.client.post("/operations/back-up", follow=True)
         assert views.STARTED in PageContent(alive).text
-        assert send.call_args.args == ("ops.backup",)
+        name, [asked] = send.call_args.args
+        assert (name, datetime.fromisoformat(asked) >= now) == ("ops.backup", True)
         BackupRun.objects.create(started_at=now)
         again = hornbeam.client.post("/operations/back-up", follow=True)
         assert views.RUNNING in PageContent(again).text

@@ -13,6 +13,7 @@ from journal.models import Entry, Stream
 from ops.backup import BackupError
 from ops.backup.runs import make_backup, prune_backups
 from ops.models import BackupRun
+from ops.tasks import back_up, backup_now
 from tests.support.room import TableDriver
 from tests.support.tampering import tamper
 
@@ -165,3 +166,22 @@ def test_file_without_heads_is_refused(tmp_path: Path) -> None:
         call_command("backups", "compare", str(file))
     with pytest.raises(CommandError, match="No such file"):
         call_command("backups", "compare", str(tmp_path / "gone.backup"))
+
+
+@pytest.mark.django_db
+def test_backup_by_key_is_repeated_only_if_its_worker_was_killed() -> None:
+    """The broker hands the task of a killed worker to another one, and may hand on one that has ended."""
+    assert (backup_now.acks_late, backup_now.reject_on_worker_lost) == (True, True)
+    asked = NOW.isoformat()
+    BackupRun.objects.create(started_at=NOW - timedelta(hours=1), file="/backups/before")
+    BackupRun.objects.create(started_at=NOW)  # its worker was killed
+    with patch("ops.tasks.make_backup") as make:
+        make.return_value.file = Path("/backups/made")
+        assert back_up(asked) == "/backups/made"
+        BackupRun.objects.create(started_at=NOW + timedelta(minutes=1), file="/backups/made")
+        assert back_up(asked) == "/backups/made"
+        assert make.call_count == 1
+        BackupRun.objects.filter(file="/backups/made").update(file="")  # killed as well
+        with pytest.raises(BackupError, match=r"manage\.py backup"):
+            back_up(asked)
+        assert make.call_count == 1
