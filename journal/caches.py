@@ -18,7 +18,7 @@ OCCUPANCY: Memory = LRUCache(5_000)
 SEAT_SPELLS: Memory = LRUCache(64)
 # A room's waitlists and seats, by the same and the waitlists' fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
-# The desk's page, by snapshot, query and role; the public board, by snapshot.
+# The desk's page, by snapshot, pages that failed, query and role; the public board, by snapshot.
 DESK_PAGES: Memory = LRUCache(64)
 BOARDS: Memory = LRUCache(8)
 # A table's open floor call, by table, entry and time of the call.

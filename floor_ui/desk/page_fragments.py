@@ -23,6 +23,7 @@ from floor_ui.desk.qr_codes import own_page
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
 from journal.caches import DESK_PAGES
 from journal.unix_time import milliseconds
+from tables.waitlist.paging import CallKey, unpaged_calls
 
 FRAGMENT_TEMPLATES = {
     "count": "_count",
@@ -65,21 +66,32 @@ def render_page(
     request: HttpRequest, room_id: int, query: DeskQuery, *, supervises: bool
 ) -> RenderedPage:
     """Return the requested page as of now."""
-    snapshot = current_room_snapshot(room_id, timezone.now())
-    return _render(request, snapshot, query, supervises=supervises)
+    now = timezone.now()
+    snapshot, unpaged = current_room_snapshot(room_id, now), unpaged_calls(room_id, now)
+    return _render(request, snapshot, unpaged, query, supervises=supervises)
 
 
 def _key(
-    request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
+    request: HttpRequest,
+    snapshot: RoomSnapshot,
+    unpaged: frozenset[CallKey],
+    query: DeskQuery,
+    *,
+    supervises: bool,
 ) -> Hashable:
-    return id(snapshot), query, supervises, request.build_absolute_uri("/")
+    return id(snapshot), unpaged, query, supervises, request.build_absolute_uri("/")
 
 
 @cached(DESK_PAGES, key=_key, condition=Condition())
 def _render(
-    request: HttpRequest, snapshot: RoomSnapshot, query: DeskQuery, *, supervises: bool
+    request: HttpRequest,
+    snapshot: RoomSnapshot,
+    unpaged: frozenset[CallKey],
+    query: DeskQuery,
+    *,
+    supervises: bool,
 ) -> RenderedPage:
-    page = DeskPage(snapshot, query)
+    page = DeskPage(snapshot, query, unpaged)
     code = own_page(request, page.picked_row.entry.token) if page.picked_row else None
     context = {"page": page, "supervises": supervises, "code": code, "csrf_token": CSRF}
     parts = {}

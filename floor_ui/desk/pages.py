@@ -17,6 +17,7 @@ from rulings.posted_fields import PolicyNumber
 from staff.keys import actor_names
 from tables.models import WaitlistChange
 from tables.waitlist.departures import MAX_MINUTES
+from tables.waitlist.paging import CallKey
 from tables.waitlist.quoted_waits import quote_accuracy
 
 MAX_CHANGES = 20
@@ -66,8 +67,10 @@ class DeskPage:
 
     command_id = COMMAND_PLACEHOLDER
 
-    def __init__(self, snapshot: RoomSnapshot, query: DeskQuery) -> None:
-        self.snapshot, self.lists = snapshot, snapshot.lists
+    def __init__(
+        self, snapshot: RoomSnapshot, query: DeskQuery, unpaged: frozenset[CallKey]
+    ) -> None:
+        self.snapshot, self.lists, self._unpaged = snapshot, snapshot.lists, unpaged
         games = snapshot.games
         self.game: GameSummary | None = next(
             (game for game in games if game.key == query.key), next(iter(games), None)
@@ -309,7 +312,7 @@ class DeskPage:
             limit=minutes * MINUTE,
             note=note,
             is_next=entry.number == self._next,
-            is_unpaged=(entry.number, entry.until) in self.snapshot.unpaged,
+            is_unpaged=CallKey(entry.number, entry.until) in self._unpaged,
         )
 
     def _last_moves(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:

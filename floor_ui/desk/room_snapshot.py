@@ -20,7 +20,6 @@ from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
 from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
 from tables.waitlist.game_keys import key_of, plaques
-from tables.waitlist.paging import unpaged_entries
 from tables.waitlist.seat_priority import SeatPriority
 from tables.waitlist.turnover import paces
 
@@ -75,9 +74,9 @@ class GameSummary:
 class RoomSnapshot:
     """A room, independent of the waitlist that a desk has open. It is immutable."""
 
-    def __init__(self, room_id: int, unpaged: frozenset[tuple[int, int]], now: datetime) -> None:
-        """Read waitlists, seats and departures. unpaged: the calls whose page has failed."""
-        self.room_id, self.unpaged, self.now = room_id, unpaged, now
+    def __init__(self, room_id: int, now: datetime) -> None:
+        """Read waitlists, seats and departures."""
+        self.room_id, self.now = room_id, now
         result = load_waitlists(room_id)
         self.lists: Waitlists = result.lists
         self.seq = result.seq  # the last entry of the waitlists' log
@@ -176,34 +175,24 @@ class RoomSnapshot:
 
 
 def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
-    """Return the room's snapshot, rebuilt when waitlists or seats change or a page fails, and every minute."""
-    occupancy, unpaged = seat_occupancy(room_id), unpaged_entries(room_id, now)
-    minute, fingerprint = int(now.timestamp() // 60), waitlists_fingerprint(room_id)
-    return _shared_snapshot(room_id, fingerprint, minute, occupancy, unpaged, now)[1]
+    """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute."""
+    occupancy = seat_occupancy(room_id)
+    minute = int(now.timestamp() // 60)
+    return _shared_snapshot(room_id, waitlists_fingerprint(room_id), minute, occupancy, now)[1]
 
 
 def _key(
-    room_id: int,
-    fingerprint: object,
-    minute: int,
-    occupancy: list[object],
-    unpaged: frozenset[tuple[int, int]],
-    now: datetime,
+    room_id: int, fingerprint: object, minute: int, occupancy: list[object], now: datetime
 ) -> Hashable:
-    return (room_id, fingerprint, minute, unpaged, *map(id, occupancy))
+    return (room_id, fingerprint, minute, *map(id, occupancy))
 
 
 @cached(ROOM_SNAPSHOTS, key=_key, condition=Condition())
 def _shared_snapshot(
-    room_id: int,
-    fingerprint: object,
-    minute: int,
-    occupancy: list[TableOccupancy],
-    unpaged: frozenset[tuple[int, int]],
-    now: datetime,
+    room_id: int, fingerprint: object, minute: int, occupancy: list[TableOccupancy], now: datetime
 ) -> tuple[object, RoomSnapshot]:
     # The occupancy is stored as well, so that no other object can get its ids.
-    return occupancy, RoomSnapshot(room_id, unpaged, now)
+    return occupancy, RoomSnapshot(room_id, now)
 
 
 def _unix(at: datetime | None) -> int:

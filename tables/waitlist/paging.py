@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -28,7 +29,13 @@ RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (5, 15, 30, 60, 120))
 OVER = "The call had ended, or the player had answered."
 NO_ADDRESS = "The player has no number or address for pages."
 State = CallPage.State
-_CALL = ("number", "until")
+
+
+class CallKey(NamedTuple):
+    """One call of a player: the entry's number, and when the call ends in Unix milliseconds."""
+
+    number: int
+    until: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +152,10 @@ def message_of(page: CallPage, call: CurrentCall, now: datetime) -> PlayerMessag
     return message(entry.player, text, subject)
 
 
-def unpaged_entries(room_id: int, now: datetime) -> frozenset[tuple[int, int]]:
-    """Return the calls whose last page has permanently failed, by entry number and end in Unix milliseconds."""
+def unpaged_calls(room_id: int, now: datetime) -> frozenset[CallKey]:
+    """Return the calls whose last page has permanently failed."""
     pages = CallPage.objects.filter(room=room_id, expires_at__gt=now).order_by("pk")
-    last = {(number, until): state for number, until, state in pages.values_list(*_CALL, "state")}
+    last = {CallKey(page.number, page.until): page.state for page in pages}
     return frozenset(call for call, state in last.items() if state == State.DEAD)
 
 

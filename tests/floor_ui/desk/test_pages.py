@@ -20,7 +20,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
 from rulings.messages.sign_in import SIGN_IN
 from staff.models import Staff
-from tables.models import Room
+from tables.models import CallPage, Room
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
 from tests.support.desk_fixtures import ROLES, sign_in_client
@@ -68,6 +68,19 @@ def test_sign_in_does_not_redirect_in_a_loop(desk: Desk, client: Client) -> None
     assert SIGN_IN["bad_sign_in"] in PageContent(failed).alert()
     external_redirect = client.get("/desk/sign-in?next=https://example.org/")
     assert 'value="/desk/"' in external_redirect.content.decode()
+
+
+def test_called_player_whose_page_failed_is_marked(desk: Desk, desk_client: Client) -> None:
+    desk.add("Hat")
+    Player.objects.filter(alias="Hat").update(email="hat@example.org")
+    number = desk.entry_number("Hat")
+    desk.execute(c.CallPlayer(number, "T1", 5))
+    path = f"/desk/{desk.room_id}/?list={KEY}&name={number}"
+    assert "to answer" in desk_client.get(path).content.decode()
+    CallPage.objects.update(state=CallPage.State.DEAD)
+    text = desk_client.get(path).content.decode()
+    assert "not paged" in text
+    assert "Call the name out, or page again." in text
 
 
 def test_desk_opens_the_room_of_the_address_and_names_it(desk: Desk, desk_client: Client) -> None:

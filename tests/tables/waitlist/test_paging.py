@@ -16,7 +16,7 @@ from tables.models import CallPage, Room
 from tables.notify import Smtp
 from tables.outbox.delivery import deliver
 from tables.tasks import pages_send
-from tables.waitlist.paging import OVER, PAGES, RETRY_DELAYS, unpaged_entries
+from tables.waitlist.paging import OVER, PAGES, RETRY_DELAYS, unpaged_calls
 from tests.support.desk import Desk
 
 pytestmark = pytest.mark.django_db
@@ -120,13 +120,13 @@ def test_failed_page_is_shown_at_the_desk_until_the_player_is_paged_again(called
     at = later(seconds=1)
     with patch.object(Smtp, "send", side_effect=refused):
         for delay in (*RETRY_DELAYS, timedelta(0)):
-            assert unpaged_entries(called.room_id, at) == frozenset()
+            assert unpaged_calls(called.room_id, at) == frozenset()
             assert send_pages(at) == 0
             at += delay
     entry = called.waitlist.places[0]
-    assert unpaged_entries(called.room_id, at) == {(entry.number, entry.until)}
+    assert unpaged_calls(called.room_id, at) == {(entry.number, entry.until)}
     called.execute(c.PageAgain(entry.number))
-    assert unpaged_entries(called.room_id, at) == frozenset()
+    assert unpaged_calls(called.room_id, at) == frozenset()
     assert send_pages(at) == 1
 
 
