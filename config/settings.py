@@ -149,9 +149,12 @@ CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
 )
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    # seconds until a Redis that is away is an error, and until the unfinished task of a killed worker goes to another:
-    # longer than any task may take
-    {"socket_connect_timeout": 2, "visibility_timeout": VISIBILITY_TIMEOUT}
+    {
+        "socket_connect_timeout": 2,  # seconds until a Redis that is away is an error
+        # Seconds until the unfinished task of a killed worker goes to another one: longer than any task may take.
+        "visibility_timeout": VISIBILITY_TIMEOUT,
+        "unacked_restore_throttle": 1,  # looked for every ten seconds, instead of every hundred
+    }
     if REDIS_URL
     else {"polling_interval": 0.01}
 )

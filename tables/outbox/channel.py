@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 
 from tables.outbox.message import OutboxMessage
 
-Message = TypeVar("Message", bound=OutboxMessage)
+SomeMessage = TypeVar("SomeMessage", bound=OutboxMessage)
 
 
 @dataclass(frozen=True, slots=True)
 class SendResult:
     """The result of one try.
 
-    error: why the message was not sent, "" if it was; is_final: another try would not help; is_obsolete: nobody needs
-    the message any more; columns: what else its row stores of the try.
+    error: why the message was not sent, "" if it was; is_final: another try would not help; is_obsolete: no one needs
+    the message now; columns: what else its row stores of the try.
     """
 
     error: str = ""
@@ -37,7 +37,7 @@ class StateNames:
     obsolete: str = "obsolete"
 
 
-class Channel(ABC, Generic[Message]):
+class Channel(ABC, Generic[SomeMessage]):
     """One kind of outgoing messages.
 
     name: in the plural, as health tells it ("webhooks"); task: delivers what is due; where: the page on which a person
@@ -48,7 +48,7 @@ class Channel(ABC, Generic[Message]):
     """
 
     name: str
-    model: type[Message]
+    model: type[SomeMessage]
     task: str
     where: str
     retry_delays: tuple[timedelta, ...]
@@ -59,15 +59,15 @@ class Channel(ABC, Generic[Message]):
     states = StateNames()
 
     @abstractmethod
-    def send(self, message: Message, now: datetime) -> SendResult:
+    def send(self, message: SomeMessage, now: datetime) -> SendResult:
         """Try to send a message once."""
 
-    def sendable(self) -> QuerySet[Message]:
+    def sendable(self) -> QuerySet[SomeMessage]:
         """Return the messages, in any state, of receivers that get messages now, with what `send` reads."""
         return self.model._default_manager.all()
 
     def begin_pass(self, now: datetime) -> None:
         """Do what comes before each pass over the messages that are due."""
 
-    def given_up(self, message: Message, now: datetime) -> None:
+    def given_up(self, message: SomeMessage, now: datetime) -> None:
         """Do what follows when a message has permanently failed."""

@@ -1,7 +1,7 @@
 """Delivery of every kind of outgoing message: leases, retries with growing delays, expiry, giving up, deletion.
 
 A message is stored in the transaction of what causes it, so it is lost with neither broker nor worker. Before a try,
-one conditional UPDATE moves its due time to the end of a lease; whoever makes that UPDATE sends the message. A worker
+one conditional UPDATE moves its due time to the end of a lease; the worker that makes that UPDATE sends the message. A worker
 that is killed leaves the message waiting, and when the lease ends, another worker sends it again. So a message is sent
 at least once; only the one that was being sent can arrive twice.
 """
@@ -15,7 +15,7 @@ from celery import current_app
 from django.db.models import F, Min, QuerySet
 from django.utils import timezone
 
-from tables.outbox.channel import Channel, Message, SendResult
+from tables.outbox.channel import Channel, SendResult, SomeMessage
 
 PASS_SECONDS = 60  # seconds of one run; the next one goes on
 MAX_ERROR_LENGTH = 200
@@ -24,7 +24,7 @@ INTERRUPTED = "Each try was interrupted: the worker ended before it had an answe
 _log = logging.getLogger("floorbook.outbox")
 
 
-def deliver(channel: Channel[Message], now: Callable[[], datetime] = timezone.now) -> int:
+def deliver(channel: Channel[SomeMessage], now: Callable[[], datetime] = timezone.now) -> int:
     """Send the messages that are due; return how many were sent. Concurrent calls share them.
 
     Each receiver of an ordered channel gets one message a round, so that one that is slow does not hold back others.
@@ -41,7 +41,7 @@ def deliver(channel: Channel[Message], now: Callable[[], datetime] = timezone.no
             return sent
 
 
-def retry(channel: Channel[Message], message: Message, now: datetime) -> bool:
+def retry(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> bool:
     """Queue a message that has permanently failed again, with all its tries; return False for any other."""
     states = channel.states
     dead = channel.model._default_manager.filter(pk=message.pk, state=states.dead)
@@ -52,7 +52,7 @@ def retry(channel: Channel[Message], message: Message, now: datetime) -> bool:
     return True
 
 
-def trigger(channel: Channel[Message]) -> None:
+def trigger(channel: Channel[SomeMessage]) -> None:
     """Queue the delivery task; if that fails, the scheduled run delivers."""
     try:
         current_app.send_task(channel.task, retry=False)
@@ -60,13 +60,13 @@ def trigger(channel: Channel[Message]) -> None:
         _log.exception("Couldn't queue the delivery of %s", channel.name)
 
 
-def delete_ended(channel: Channel[Message], now: datetime) -> int:
+def delete_ended(channel: Channel[SomeMessage], now: datetime) -> int:
     """Delete the messages whose retention has passed; return how many."""
     ended = channel.model._default_manager.filter(ended_at__lt=now - channel.retention)
     return ended.delete()[0]
 
 
-def _due(channel: Channel[Message], now: datetime) -> list[int]:
+def _due(channel: Channel[SomeMessage], now: datetime) -> list[int]:
     """Return the messages to try: all that are due, or the first of each receiver if that one is due."""
     waiting = channel.sendable().filter(state=channel.states.waiting)
     due = waiting.filter(due_at__lte=now)
@@ -76,7 +76,7 @@ def _due(channel: Channel[Message], now: datetime) -> list[int]:
     return list(due.order_by("pk").values_list("pk", flat=True))
 
 
-def _try(channel: Channel[Message], pk: int, now: Callable[[], datetime]) -> bool:
+def _try(channel: Channel[SomeMessage], pk: int, now: Callable[[], datetime]) -> bool:
     """Try one message; return whether it was sent."""
     message = _lease(channel, pk, now())
     if message is None:
@@ -92,7 +92,7 @@ def _try(channel: Channel[Message], pk: int, now: Callable[[], datetime]) -> boo
     return not result.error
 
 
-def _lease(channel: Channel[Message], pk: int, now: datetime) -> Message | None:
+def _lease(channel: Channel[SomeMessage], pk: int, now: datetime) -> SomeMessage | None:
     """Return the message under a lease of this worker; None if it is no longer due, because another one has it."""
     due = channel.model._default_manager.filter(
         pk=pk, state=channel.states.waiting, due_at__lte=now
@@ -102,11 +102,11 @@ def _lease(channel: Channel[Message], pk: int, now: datetime) -> Message | None:
     return channel.sendable().filter(pk=pk).first()
 
 
-def _most_tries(channel: Channel[Message]) -> int:
+def _most_tries(channel: Channel[SomeMessage]) -> int:
     return len(channel.retry_delays) + 1
 
 
-def _send(channel: Channel[Message], message: Message, now: datetime) -> SendResult:
+def _send(channel: Channel[SomeMessage], message: SomeMessage, now: datetime) -> SendResult:
     """Send a message. An error that its channel does not expect is a failed try, and holds back no other message."""
     try:
         return channel.send(message, now)
@@ -116,7 +116,7 @@ def _send(channel: Channel[Message], message: Message, now: datetime) -> SendRes
 
 
 def _end_try(
-    channel: Channel[Message], message: Message, result: SendResult, now: datetime
+    channel: Channel[SomeMessage], message: SomeMessage, result: SendResult, now: datetime
 ) -> None:
     """Store the result of a try. After the end of its lease only a success counts: another worker has the message."""
     states = channel.states
@@ -135,7 +135,7 @@ def _end_try(
 
 
 def _next_try(
-    channel: Channel[Message], message: Message, result: SendResult, now: datetime
+    channel: Channel[SomeMessage], message: SomeMessage, result: SendResult, now: datetime
 ) -> datetime | None:
     """Return when to try again; None if no try is left, or none before the message expires."""
     if result.is_final or message.tries >= _most_tries(channel):
@@ -145,9 +145,9 @@ def _next_try(
 
 
 def _give_up(
-    channel: Channel[Message],
-    message: Message,
-    leased: QuerySet[Message],
+    channel: Channel[SomeMessage],
+    message: SomeMessage,
+    leased: QuerySet[SomeMessage],
     columns: dict[str, object],
     now: datetime,
 ) -> None:
