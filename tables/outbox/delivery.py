@@ -1,9 +1,9 @@
 """Delivery of every kind of outgoing message: leases, retries with growing delays, expiry, giving up, deletion.
 
 A message is stored in the transaction of what causes it, so it is lost with neither broker nor worker. Before a try,
-one conditional UPDATE moves its due time to the end of a lease; the worker that makes that UPDATE sends the message. A worker
-that is killed leaves the message waiting, and when the lease ends, another worker sends it again. So a message is sent
-at least once; only the one that was being sent can arrive twice.
+one conditional UPDATE moves its due time to the end of a lease; the worker that makes that UPDATE sends the message. A
+worker that is killed leaves the message waiting, and when the lease ends, another worker sends it again. So a message
+is sent at least once; only the one that was being sent can arrive twice.
 """
 
 import logging
