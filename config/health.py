@@ -6,6 +6,7 @@ from config.outbox import CHANNELS
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
 from ops.health.checks.live_updates import check_live
+from ops.health.checks.log_months import check_months
 from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.checks.storage import check_certificate, check_chains, check_disk
@@ -21,6 +22,7 @@ CHECKS = (
     Check("worker", "Worker", check_worker, needs_database=True),
     Check("beat", "Beat (timer)", check_beat, needs_database=True),
     Check("chains", "Log chains", check_chains, needs_database=True),
+    Check("months", "Months of the log", check_months, needs_database=True),
     Check("backups", "Backups", check_backups, needs_database=True),
     Check("disk", "Disk", check_disk),
     Check("messages", "Messages", check_messages(*COUNTERS), needs_database=True),

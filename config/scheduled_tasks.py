@@ -34,6 +34,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("usual paces", "tables.paces_keep", 600, WORK),
     ScheduledTask("rollups", "reports.roll", 60, WORK),
     ScheduledTask("retention", "keeping.retention", 86_400, WORK),
+    ScheduledTask("months of the log", "ops.prepare_months", 3600, WORK),
     ScheduledTask("access report", "access.quarter_report", 3600, WORK),
     ScheduledTask("logs proved", "reports.prove", 60, WORK),
     ScheduledTask("stored reports", "reports.store", 60, WORK),

@@ -100,7 +100,9 @@ create_users() {
   install -d -m 0755 "$HOME_DIR" "$HOME_DIR/releases"
   # Caddy may enter it, to read the room's certificate, and list nothing.
   install -d -m 0751 -o root -g floorbook "$ETC"
-  install -d -m 0700 -o floorbook -g floorbook /var/lib/floorbook "$BACKUPS"
+  install -d -m 0700 -o floorbook -g floorbook /var/lib/floorbook
+  # The group reads archives of the log when a backup is restored; backups are for their owner only.
+  install -d -m 0750 -o floorbook -g floorbook "$BACKUPS"
   install -d -m 0700 -o floorbook_owner -g floorbook_owner /var/lib/floorbook-owner
 }
 
@@ -183,7 +185,8 @@ prepare_services() {
   install -d /etc/systemd/system/caddy.service.d
   printf '[Service]\nEnvironmentFile=/etc/floorbook/caddy.env\n' >/etc/systemd/system/caddy.service.d/floorbook.conf
   install -m 0644 "$SOURCE"/deploy/systemd/* /etc/systemd/system/
-  install -m 0755 "$SOURCE/deploy/bin/floorbook" "$SOURCE/deploy/bin/floorbook-certificate" "$SOURCE/deploy/bin/floorbook-restore" /usr/local/bin/
+  install -m 0755 "$SOURCE/deploy/bin/floorbook" "$SOURCE/deploy/bin/floorbook-archive" "$SOURCE/deploy/bin/floorbook-certificate" "$SOURCE/deploy/bin/floorbook-restore" \
+    /usr/local/bin/
   install -m 0644 "$SOURCE/deploy/tmpfiles.conf" /etc/tmpfiles.d/floorbook.conf
   systemd-tmpfiles --create /etc/tmpfiles.d/floorbook.conf
   install -d /etc/systemd/journald.conf.d

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, F, Max, Sum
 
+from journal.archives import archived_end, archived_ends, hash_at
 from journal.chain import GENESIS, link
 from journal.models import ChainVerification, Entry, Stream
 from journal.personal_text import find_bad_reference
@@ -48,12 +49,12 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
     """Verify the new entries of every log; return the keys of the logs first found broken in this pass.
 
     In addition, `recheck` older entries are verified once more, starting with the logs whose last
-    full verification is the oldest.
+    full verification is the oldest. Archived entries are verified by `verify_journal`, not here.
     """
-    rows, newly_broken = [], []
+    rows, newly_broken, ends = [], [], archived_ends()
     oldest = F("proven__whole_at").asc(nulls_first=True)
     for pk, key in Stream.objects.order_by(oldest, "pk").values_list("pk", "key"):
-        row, read = _verify(pk, now=now, recheck=recheck)
+        row, read = _verify(pk, now=now, recheck=recheck, archived=ends.get(pk, (0, GENESIS)))
         recheck -= read
         rows.append(row)
         if row.broken and row.broken_at == now:
@@ -64,7 +65,8 @@ def verify_streams(now: datetime, *, recheck: int = RECHECK_ENTRIES) -> tuple[st
 
 def verify_stream(pk: int, *, now: datetime) -> ChainVerification:
     """Verify all entries of one log, regardless of earlier verifications; store and return the result."""
-    row, _ = _verify(pk, now=now, recheck=Stream.objects.get(pk=pk).seq, full=True)
+    recheck, archived = Stream.objects.get(pk=pk).seq, archived_end(pk)
+    row, _ = _verify(pk, now=now, recheck=recheck, archived=archived, full=True)
     _store([row])
     return row
 
@@ -78,10 +80,7 @@ def record_full_verification(checked: Stream, *, now: datetime) -> str:
     row = ChainVerification.objects.filter(stream=checked.pk).first() or ChainVerification(
         stream_id=checked.pk
     )
-    present_hash = (
-        Entry.objects.filter(stream=checked, seq=row.seq).values_list("hash", flat=True).first()
-    )
-    if row.seq and present_hash != row.hash:
+    if row.seq and hash_at(checked.pk, row.seq) != row.hash:
         row.broken, row.broken_at = _changed_entry_message(row), row.broken_at or now
     else:
         if checked.seq >= row.seq:  # otherwise a later entry was verified concurrently
@@ -111,15 +110,22 @@ def chain_totals() -> ChainTotals:
 
 
 def _verify(
-    pk: int, *, now: datetime, recheck: int, full: bool = False
+    pk: int, *, now: datetime, recheck: int, archived: Position, full: bool = False
 ) -> tuple[ChainVerification, int]:
-    """Return the new chain status of a log, and how many older entries were verified again."""
+    """Return the new chain status of a log, and how many older entries were verified again.
+
+    archived: the last archived entry, where the entries in the table go on.
+    """
     # The chain status is read before the stream, so that the stream can only be ahead of it.
     row = ChainVerification.objects.filter(stream=pk).first() or ChainVerification(stream_id=pk)
     stream = Stream.objects.only("key", "seq", "hash").get(pk=pk)
     if full:
         row.again_seq, row.again_hash, row.again_from = 0, GENESIS, None
     read = 0
+    if row.seq < archived[0]:
+        row.seq, row.hash = archived
+    if row.again_seq < archived[0]:
+        row.again_seq, row.again_hash = archived
     try:
         row.seq, row.hash = _verify_new(stream, row)
         if recheck > 0:

@@ -187,7 +187,7 @@ def _chain_problems(bundle: Bundle) -> Iterator[str]:
         if last is not None and (entry.seq != last.seq + 1 or entry.prev_hash != last.hash):
             yield f"entry {entry.seq}: doesn't follow the entry before it"
             return
-        if _hash_of(bundle.stream, entry) != entry.hash:
+        if hash_of(bundle.stream, entry) != entry.hash:
             yield f"entry {entry.seq}: its content doesn't match its hash"
             return
         last = entry
@@ -199,7 +199,8 @@ def _chain_problems(bundle: Bundle) -> Iterator[str]:
         yield f"entry {last.seq}: the log's last entry is before it"
 
 
-def _hash_of(stream: str, entry: BundleEntry) -> str:
+def hash_of(stream: str, entry: BundleEntry) -> str:
+    """Return the hash of an entry computed from its fields, "" if a time is out of range."""
     try:
         moment, stored = entry.moment, entry.stored_moment
     except OverflowError:

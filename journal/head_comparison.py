@@ -6,6 +6,8 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
+from journal.archive_file import ArchiveError
+from journal.archives import hash_at
 from journal.evidence import Bundle
 from journal.models import Entry, Stream
 
@@ -31,12 +33,12 @@ def bundle_mismatch(bundle: Bundle) -> str:
     rows = Entry.objects.filter(stream=stream, seq__range=(min(seqs), max(seqs)))
     local_hashes = dict(rows.values_list("seq", "hash"))
     for entry in bundle.entries:
-        if entry.seq not in local_hashes:
+        local_hash = local_hashes.get(entry.seq) or hash_at(stream.pk, entry.seq)
+        if local_hash is None:
             return f"entry {entry.seq}: not in the log here"
-        if local_hashes[entry.seq] != entry.hash:
+        if local_hash != entry.hash:
             return f"entry {entry.seq}: different in the log here"
-    head = Entry.objects.filter(stream=stream, seq=bundle.head.seq)
-    if head.values_list("hash", flat=True).first() != bundle.head.hash:
+    if hash_at(stream.pk, bundle.head.seq) != bundle.head.hash:
         return f"entry {bundle.head.seq}: different or missing in the log here; the bundle says it was the last"
     return ""
 
@@ -92,20 +94,23 @@ def in_bundle(bundle: Bundle, printed_head: PrintedHead) -> bool | None:
 
 def in_log(printed_head: PrintedHead) -> bool:
     """Return whether the local log contains the printed head."""
-    rows = Entry.objects.filter(
-        stream__key=printed_head.log, seq=printed_head.seq, hash__startswith=printed_head.hash
-    )
-    return rows.exists()
+    stream = Stream.objects.filter(key=printed_head.log).values_list("pk", flat=True).first()
+    found = None if stream is None else hash_at(stream, printed_head.seq)
+    return found is not None and found.startswith(printed_head.hash)
 
 
 def heads_that_differ(heads: Mapping[str, tuple[int, str]]) -> list[str]:
     """Return a sentence for each log that has not the entry that was its last one once. heads: position and hash."""
     problems = []
+    streams = dict(Stream.objects.values_list("key", "pk"))
     for key, (seq, last_hash) in sorted(heads.items()):
         if not seq:
             continue
-        stored = Entry.objects.filter(stream__key=key, seq=seq).values_list("hash", flat=True)
-        found = stored.first()
+        try:
+            found = hash_at(streams[key], seq) if key in streams else None
+        except ArchiveError as error:
+            problems.append(f"the log {key} ended at entry {seq}, and {error}")
+            continue
         if found is None:
             problems.append(f"the log {key} ended at entry {seq}, and that entry is gone")
         elif found != last_hash:

@@ -30,7 +30,21 @@ class AddIndexWhileServing(migrations.AddIndex):
             return
         self._drop(schema_editor)
         model = to_state.apps.get_model(app_label, self.model_name)
-        schema_editor.execute(self.index.create_sql(model, schema_editor, concurrently=True))
+        table = model._meta.db_table
+        parts = _partitions(schema_editor, table)
+        if not parts:
+            schema_editor.execute(self.index.create_sql(model, schema_editor, concurrently=True))
+            return
+        # PostgreSQL can't build an index of a partitioned table concurrently: first that of each partition, then
+        # the one of the table, which takes over those that are there.
+        statement = str(self.index.create_sql(model, schema_editor, concurrently=True))
+        for part in parts:
+            name = f"{part}_{self.index.name}"[-63:]
+            quoted = schema_editor.quote_name(name)
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {quoted}")
+            built = statement.replace(f'"{self.index.name}"', quoted, 1)
+            schema_editor.execute(built.replace(f'"{table}"', schema_editor.quote_name(part), 1))
+        schema_editor.execute(self.index.create_sql(model, schema_editor))
 
     def database_backwards(
         self,
@@ -47,4 +61,20 @@ class AddIndexWhileServing(migrations.AddIndex):
 
     def _drop(self, schema_editor: BaseDatabaseSchemaEditor) -> None:
         name = schema_editor.quote_name(self.index.name)
-        schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+        with schema_editor.connection.cursor() as cursor:
+            cursor.execute("SELECT relkind FROM pg_class WHERE oid = to_regclass(%s)", [name])
+            found = cursor.fetchone()
+        is_partitioned = found is not None and found[0] in ("I", b"I")
+        how = "" if is_partitioned else "CONCURRENTLY "
+        schema_editor.execute(f"DROP INDEX {how}IF EXISTS {name}")
+
+
+def _partitions(schema_editor: BaseDatabaseSchemaEditor, table: str) -> list[str]:
+    """Return the partitions of a table; none if it has none."""
+    with schema_editor.connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid"
+            " WHERE inhparent = %s::regclass ORDER BY relname",
+            [table],
+        )
+        return [name for (name,) in cursor.fetchall()]

@@ -162,6 +162,42 @@ class Entry(models.Model):
         return f"{self.seq} {self.name}"
 
 
+class JournalArchive(models.Model):
+    """The file that holds a month of the logs, once it was verified in both places of backups. Append-only."""
+
+    label = models.CharField(max_length=40, unique=True, help_text="Its months, as 2026-03.")
+    file = models.CharField(max_length=100, help_text="Name in the folders of backups.")
+    sha256 = models.CharField(max_length=64)
+    bytes = models.BigIntegerField()
+    entries = models.BigIntegerField()
+    at = models.DateTimeField(help_text="When it was verified in both places.")
+
+    class Meta:
+        default_permissions = ("view",)
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.file
+
+
+class ArchivedRange(models.Model):
+    """The entries of one log that an archive holds. Append-only: they prove where the rest of the log goes on."""
+
+    archive = models.ForeignKey(JournalArchive, on_delete=models.PROTECT, related_name="ranges")
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="archived")
+    first = models.BigIntegerField(help_text="Number of the first entry.")
+    last = models.BigIntegerField(help_text="Number of the last entry.")
+    prev_hash = models.CharField(max_length=64, help_text="Hash of the entry before the first.")
+    hash = models.CharField(max_length=64, help_text="Hash of the last entry.")
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["stream", "last"], name="archived_once")]
+
+    def __str__(self) -> str:
+        return f"{self.stream_id}: {self.first} to {self.last}"
+
+
 class PersonalText(models.Model):
     """A text about a player to which entries refer. The database allows it to be blanked and nothing else."""
 

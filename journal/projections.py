@@ -8,6 +8,7 @@ from importlib import import_module
 from django.conf import settings
 from django.db import transaction
 
+from journal.archives import archived_entries, entry_at
 from journal.models import Entry, Stream
 
 
@@ -32,17 +33,23 @@ class LogHead:
     seq: int
 
     def rows(self, *names: str) -> Iterator[EntryRow]:
-        """Return its entries in order; with `names`, only events of these names."""
+        """Yield its entries in order, archived ones first; with `names`, only events of these names."""
         entries = Entry.objects.filter(stream=self.pk, seq__lte=self.seq).order_by("seq")
         if names:
             entries = entries.filter(name__in=names)
         columns = ("seq", "command_id", "name", "version", "data", "at", "actor")
-        yield from (EntryRow(*row) for row in entries.values_list(*columns).iterator())
+        last = 0
+        for row in archived_entries(self.pk, until=self.seq, names=names):
+            yield EntryRow(*(getattr(row, column) for column in columns))
+            last = row.seq
+        # An archived month may still be in the table, too.
+        live = entries.filter(seq__gt=last).values_list(*columns)
+        yield from (EntryRow(*row) for row in live.iterator())
 
     def last_at(self) -> datetime | None:
         """Return when its last entry was stored; None for an empty log."""
-        entries = Entry.objects.filter(stream=self.pk, seq=self.seq).values_list("at", flat=True)
-        return entries.first()
+        entry = entry_at(self.pk, self.seq) if self.seq else None
+        return entry.at if entry else None
 
 
 def _no_gaps(log: LogHead) -> str:

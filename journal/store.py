@@ -9,6 +9,7 @@ import msgspec
 from django.db import connection
 from django.db.models import ExpressionWrapper, F, TextField
 
+from journal.archives import archived_entries
 from journal.chain import link
 from journal.device_context import device
 from journal.models import Entry, Stream
@@ -96,14 +97,21 @@ def entries(
 ) -> Iterator[Entry]:
     """Yield the entries after `since` up to and including `until`, page by page.
 
-    With `stored`, each entry has its JSON as hashed in the attribute `stored`.
+    With `stored`, each entry has its JSON as hashed in the attribute `stored`. Entries that were moved to an archive
+    come from its file. Raises `ArchiveError` if that is missing or damaged.
     """
     entries = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
+    may_be_archived = True
     while True:
         rows = entries.filter(stream=stream, seq__gt=since).order_by("seq")
         if until is not None:
             rows = rows.filter(seq__lte=until)
         page = list(rows[:PAGE_SIZE])
+        if may_be_archived and (page[0].seq > since + 1 if page else since < stream.seq):
+            # Entries follow one another without a gap, so what is missing at the start is in an archive.
+            missing = page[0].seq - 1 if page else until
+            yield from archived_entries(stream.pk, since=since, until=missing)
+        may_be_archived = False
         yield from page
         if len(page) < PAGE_SIZE:
             return

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 from django.db.models import Count
 
+from journal.archive_file import ArchiveError
 from journal.chain import GENESIS
 from journal.models import Entry, Stream
 from journal.personal_text import find_bad_reference, refresh_cache
@@ -67,6 +68,8 @@ def _rebuild_state(walk: "_Walk", kind: StreamType) -> object:
         return kind.rebuild(walk)
     except Mismatch:
         raise
+    except ArchiveError as error:
+        raise Mismatch(f"entry {walk.seq + 1}: {error}") from error
     except Exception as error:  # a tampered log can raise any error in the engine
         raise Mismatch(f"entry {walk.seq}: can't be replayed: {error}") from error
 

@@ -1,4 +1,4 @@
-"""The scheduled tasks of retention and heartbeats."""
+"""The scheduled tasks of retention, heartbeats and the partitions of the log."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from journal.partitions import prepare_months
 from ops.backup import BackupError
 from ops.backup.runs import make_backup
 from ops.heartbeats import remove_old_heartbeats, worker_service, write_heartbeat
@@ -34,6 +35,9 @@ def heartbeat(queue: str) -> None:
 
 
 worker_heartbeat = shared_task(name="ops.heartbeat")(heartbeat)
+
+
+months_prepared = shared_task(name="ops.prepare_months")(prepare_months)
 
 
 def back_up(asked: str = "") -> str:

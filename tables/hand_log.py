@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal import store
+from journal.archives import entry_at
 from journal.evidence import BundleEntry as Hashed
 from journal.evidence import BundleHead, BundleText, microseconds
-from journal.models import Entry, PersonalText, Stream
+from journal.models import PersonalText, Stream
 from tables.hand_starts import hand_starts
 from tables.table_log import LoggedCommand, commands_between
 
@@ -49,7 +50,8 @@ def hand_of(stream: Stream, seq: int) -> int:
 
 def first_entry_at(stream: Stream) -> datetime | None:
     """Return when the log's first entry was stored."""
-    return Entry.objects.filter(stream=stream, seq=1).values_list("at", flat=True).first()
+    first = entry_at(stream.pk, 1)
+    return first.at if first else None
 
 
 def hand_log(stream: Stream, hand_range: HandRange) -> list[LoggedCommand]:

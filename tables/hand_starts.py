@@ -1,12 +1,15 @@
 """Projection of the starts of hands: a row for each, so that finding a hand doesn't depend on the log's length."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
 
 import msgspec
 from django.db import connection
 from django.db.models import QuerySet
 
 from journal import projections
+from journal.archives import archived_entries
 from journal.models import Entry
 from journal.projections import LogHead
 from journal.store import STORED
@@ -91,23 +94,28 @@ _numbered = msgspec.json.Decoder(_Numbered)
 
 def _pages(table_id: int, *, since: int = 0, until: int | None = None) -> Iterator[list[HandStart]]:
     """Yield the starts after an entry of the log, page by page, as rows that are not stored."""
+    archived = archived_entries(table_id, since=since, until=until, names=(STARTED,))
+    while starts := list(islice(archived, PAGE)):
+        yield [
+            _row(table_id, row.seq, row.at, row.name, row.version, row.stored)  # type: ignore[attr-defined]  # of archives
+            for row in starts
+        ]
+        since = starts[-1].seq
     entries = Entry.objects.filter(stream=table_id, name=STARTED).order_by("seq")
     if until is not None:
         entries = entries.filter(seq__lte=until)
     columns = entries.annotate(stored=STORED).values_list("seq", "at", "name", "version", "stored")
     while page := list(columns.filter(seq__gt=since)[:PAGE]):
-        yield [
-            HandStart(
-                table_id=table_id,
-                seq=seq,
-                number=_numbered.decode(VERSIONS.upcast(name, version, data)).number,
-                at=at,
-            )
-            for seq, at, name, version, data in page
-        ]
+        yield [_row(table_id, *start) for start in page]
         if len(page) < PAGE:
             return
         since = page[-1][0]
+
+
+def _row(table_id: int, seq: int, at: datetime, name: str, version: int, stored: str) -> HandStart:
+    """Return the row of a hand by the entry of its start."""
+    number = _numbered.decode(VERSIONS.upcast(name, version, stored)).number
+    return HandStart(table_id=table_id, seq=seq, number=number, at=at)
 
 
 def _compare(log: LogHead) -> str:

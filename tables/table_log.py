@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 from threading import Lock
 
 from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
 
 from journal import store
+from journal.archives import archived_end, archived_entries, entry_at
 from journal.caches import ENTRY_TIMES
 from journal.history import batches
 from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
@@ -138,8 +139,11 @@ def hands_begun(
 
 def hands_at(table_id: int, *, until: int) -> list[datetime]:
     """Return when each hand of a table started, up to and including an entry; undone hands are included."""
+    started = ("hand.started",)
+    archived = {row.seq: row.at for row in archived_entries(table_id, until=until, names=started)}
     rows = Entry.objects.filter(stream=table_id, name="hand.started", seq__lte=until)
-    return list(rows.order_by("seq").values_list("at", flat=True))
+    live = rows.filter(seq__gt=max(archived, default=0)).order_by("seq")
+    return [*archived.values(), *live.values_list("at", flat=True)]
 
 
 def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Stakes]:
@@ -148,10 +152,10 @@ def stakes_dealt(table_id: int, *, since: datetime, until: datetime) -> list[Sta
     first, last = rows.order_by("at", "seq").first(), rows.order_by("-at", "-seq").first()
     if first is None or last is None:
         return []
-    entries = {row.seq: row for row in Entry.objects.filter(stream=table_id, seq__in=(first, last))}
     events = [
         codec.decode_event(entry.name, entry.version, entry.data)
-        for entry in (entries[first], entries[last])
+        for seq in (first, last)
+        if (entry := entry_at(table_id, seq))
     ]
     return [
         event.table.stakes
@@ -310,15 +314,34 @@ def events_after(
     The event is None for the start of a hand: it contains the whole table and is not decoded.
     """
     names = [codec.tag(kind) for kind in kinds]
-    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name__in=names).order_by("seq")
-    when = When(name=codec.tag(HandStarted), then=Value(""))
+    started = codec.tag(HandStarted)
+    found = [
+        (
+            row.seq,
+            row.command_id,
+            row.at,
+            row.name,
+            row.version,
+            "" if row.name == started else row.data,
+        )
+        for row in islice(_archived_after(table_id, after, names), limit)
+    ]
+    last = found[-1][0] if found else after
+    rows = Entry.objects.filter(stream=table_id, seq__gt=last, name__in=names).order_by("seq")
+    when = When(name=started, then=Value(""))
     annotated = rows.annotate(read=Case(when, default=F("data"), output_field=PersonalJsonField()))
+    columns = annotated.values_list("seq", "command_id", "at", "name", "version", "read")
+    found += columns[: limit - len(found)]
     return [
         (seq, command, at, codec.decode_event(name, version, data) if data else None)
-        for seq, command, at, name, version, data in annotated.values_list(
-            "seq", "command_id", "at", "name", "version", "read"
-        )[:limit]
+        for seq, command, at, name, version, data in found
     ]
+
+
+def _archived_after(table_id: int, after: int, names: Collection[str]) -> Iterator[Entry]:
+    """Yield the archived entries with these names after an entry."""
+    if after < archived_end(table_id)[0]:
+        yield from archived_entries(table_id, since=after, names=names)
 
 
 def events_of_command(

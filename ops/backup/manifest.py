@@ -42,7 +42,11 @@ def build_manifest(connection: Connection, *, engine: str, server: str, made: st
     if engine == "sqlite":
         match = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     else:
-        match = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        # Rows of a partition are counted with those of its table.
+        match = (
+            "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+            " AND relkind IN ('r', 'p') AND NOT relispartition"
+        )
     tables = sorted(row[0] for row in connection.execute(match).fetchall())
     if "journal_stream" not in tables:
         raise BackupError("This database has no Floorbook data.")

@@ -38,6 +38,8 @@ REPLAY = {
     "replay_no_hand": "{table} has no hand {hand}.",
     "replay_no_entry": "The log of {table} has no entry {seq}.",
     "replay_to_come": "{at} is in the future. For another day, add the date, like 2026-11-21.",
+    "archive_unreadable": "These entries are in the archive {file}, which {problem}. Copy it back from the other"
+    " place of backups, then try again.",
     "replay_before": "{table} has nothing logged at that time. Its log starts {began}.",
 }
 STATUS = {
@@ -48,6 +50,7 @@ STATUS = {
     "old_edition": 409,
     "closed_already": 409,
     "not_failed": 409,
+    "archive_unreadable": 503,
     "replay_no_table": 404,
     "replay_no_hand": 404,
     "replay_no_entry": 404,

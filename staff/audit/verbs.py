@@ -61,6 +61,7 @@ VERBS: dict[str, str] = {
     "player_forgotten": "anonymized a player",
     "kept_until_changed": "changed how long records are kept",
     "backup_made": "made a backup",
+    "log_month_dropped": "moved a month of the log to its archive",
     # integrations
     "integration_added": "added an integration",
     "integration_changed": "changed an integration's access",

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from journal.models import Entry
+from journal import store
+from journal.models import Entry, Stream
 from poker.waitlist import codec
 from poker.waitlist.events import TableBroken, TableRenamed, WaitlistEvent
 from tables.models import RoomWaitlistLog, Table
@@ -39,9 +40,9 @@ def renames_since(lists_id: int, seq: int) -> list[tuple[str, str]]:
 
 def full_history(room_id: int) -> Iterator[tuple[datetime, WaitlistEvent]]:
     """Yield all events of a room's waitlist log with their times, the oldest first."""
-    rows = Entry.objects.filter(stream__lists__room=room_id).order_by("seq")
-    for name, version, data, at in rows.values_list("name", "version", "data", "at"):
-        yield at, codec.decode_told(name, version, data)
+    for stream in Stream.objects.filter(lists__room=room_id):
+        for row in store.entries(stream=stream):
+            yield row.at, codec.decode_told(row.name, row.version, row.data)
 
 
 @dataclass(frozen=True, slots=True)

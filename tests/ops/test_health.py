@@ -13,7 +13,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -246,8 +246,9 @@ def test_every_check_of_the_list_runs(
 ) -> None:
     with django_assert_max_num_queries(60):
         parts = [part for check in CHECKS if (part := check.run(NOW))]
+    absent = {"certificate"} | ({"months"} if connection.vendor == "sqlite" else set())
     assert [part.key for part in parts] == [
-        check.key for check in CHECKS if check.key != "certificate"
+        check.key for check in CHECKS if check.key not in absent
     ]
     assert all(part.headline and part.steps for part in parts if part.level == "bad")
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from journal import projections, repair
+from journal.archive_file import ArchiveError
 from journal.models import Stream
 from journal.verify import Mismatch
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         for row in rows.filter(key__in=stream) if stream else rows:
             try:
                 corrections = repair.rebuild_snapshot(row) + projections.rebuild(row)
-            except Mismatch as difference:
+            except (Mismatch, ArchiveError) as difference:
                 broken += 1
                 self.stdout.write(f"{row.key}: NOT CHANGED, {difference}")
                 continue

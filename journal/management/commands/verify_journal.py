@@ -7,8 +7,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from journal import evidence, head_comparison, projections
+from journal.archive_file import ArchiveError
+from journal.archives import archive_problems
 from journal.chain_verification import record_full_verification, verify_stream
-from journal.models import Stream
+from journal.models import JournalArchive, Stream
 from journal.trigger_comparison import trigger_mismatches
 from journal.verify import Mismatch, orphans, verify
 
@@ -58,7 +60,12 @@ class Command(BaseCommand):
         if heads:
             self._heads(None, heads)
             return
+        self._all()
+
+    def _all(self) -> None:
+        """Verify all archives, streams and triggers; exit 1 on any mismatch."""
         streams = list(Stream.objects.order_by("key").defer("state", "view"))
+        archives = sum(not self._archive_agrees(row) for row in JournalArchive.objects.all())
         differing = sum(not self._agrees(stream) for stream in streams)
         orphaned = list(orphans())
         for orphan in orphaned:
@@ -66,15 +73,30 @@ class Command(BaseCommand):
         triggers = trigger_mismatches()
         for problem in triggers:
             self.stdout.write(f"triggers: DIFFERS, {problem}")
-        if triggers and not (differing or orphaned):
-            raise CommandError(
-                f"{len(triggers)} triggers that keep the log append-only differ from this version's."
-            )
         if differing or orphaned:
             message = f"{differing} of {len(streams)} streams differ from their log."
             raise CommandError(
                 f"{message} Rows without a stream: {len(orphaned)}." if orphaned else message
             )
+        if archives:
+            raise CommandError(f"{archives} archives differ from what was recorded.")
+        if triggers:
+            raise CommandError(
+                f"{len(triggers)} triggers that keep the log append-only differ from this version's."
+            )
+
+    def _archive_agrees(self, archive: JournalArchive) -> bool:
+        """Compare the files of an archive with what was recorded; print a line."""
+        wrong, away = archive_problems(archive)
+        for problem in wrong:
+            self.stdout.write(f"archive {archive.file}: DIFFERS, {problem}")
+        for problem in away:
+            self.stdout.write(f"archive {archive.file}: {problem}; another place has it")
+        if not wrong:
+            self.stdout.write(
+                f"archive {archive.file}: {archive.entries} entries, SHA-256 and ranges agree"
+            )
+        return not wrong
 
     def _agrees(self, stream: Stream) -> bool:
         try:
@@ -83,7 +105,10 @@ class Command(BaseCommand):
             self.stdout.write(f"{stream.key}: DIFFERS, {difference}")
             verify_stream(stream.pk, now=timezone.now())
             return False
-        messages = list(projections.find_mismatches(stream))
+        try:
+            messages = list(projections.find_mismatches(stream))
+        except ArchiveError as error:
+            messages = [str(error)]
         if changed_entry := record_full_verification(checked, now=timezone.now()):
             messages.append(changed_entry)
         for message in messages:

@@ -40,6 +40,7 @@ TESTED_ELSEWHERE = {
     *("setup_code_made", "setup_begun", "setup_finished", "start_code_made", "pin_chosen"),
     *("plaque_set_for_later", "plaque_withdrawn"),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
+    "log_month_dropped",
     *("refused_by_scope", "refused_factor", "refused_second_person"),
     *("integration_added", "integration_changed", "integration_shut"),
     *("token_made", "token_revoked", "hook_changed", "token_refused", "legal_names_read"),

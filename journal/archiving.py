@@ -1,0 +1,252 @@
+"""Moving closed months of the log into archives: written, verified, copied, recorded, and then dropped."""
+
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from journal.archive_file import (
+    BLOCK,
+    MODE,
+    ArchivedEntry,
+    ArchiveWriter,
+    LogRange,
+    check_file,
+    digest,
+    file_name,
+    open_archive,
+)
+from journal.archives import archived_ends, places
+from journal.chain import GENESIS
+from journal.erasure import BROWSER_SEPARATOR
+from journal.evidence import microseconds
+from journal.models import ArchivedRange, JournalArchive, Stream
+from journal.partitions import Partition, drop_partition, month_number, partitions
+
+KEPT_MONTHS = 3  # the current month and those before it that stay in the table
+_COLUMNS = (
+    'id, seq, command_id, "index", name, version, data, at, actor, prev_hash, hash, stored_at, caveat,'
+    " device"
+)
+
+
+class ArchivingError(Exception):
+    """A month can't be archived or dropped; the message is a sentence for the user."""
+
+
+def closed_partitions(before: int, now: datetime) -> list[Partition]:
+    """Return the partitions with only months before this one, the oldest first. Raises `ArchivingError`."""
+    newest = month_number(now) - KEPT_MONTHS + 1
+    if before > newest:
+        raise ArchivingError(
+            f"The current month and the {KEPT_MONTHS - 1} before it stay in the database."
+        )
+    return [part for part in partitions() if part.until is not None and part.until <= before]
+
+
+def archive_partition(part: Partition, now: datetime) -> JournalArchive:
+    """Write the archive of a partition, verify it, copy it to the second place, and record it.
+
+    An archive that was recorded before is put back into a place that lost it. Raises `ArchivingError`.
+    """
+    main, copy = _both_places()
+    recorded = JournalArchive.objects.filter(label=part.label).first()
+    if recorded is not None:
+        _put_back(recorded)
+        return recorded
+    ranges = _ranges(part)
+    last = JournalArchive.objects.last()
+    target = main / file_name(part.label)
+    draft = main / f".{target.name}.draft"
+    try:
+        draft.unlink(missing_ok=True)
+        _write(draft, part, ranges, previous=last.sha256 if last else "")
+        if problem := check_file(draft):
+            raise ArchivingError(f"Not archived: the file {problem}.")
+        _compare(draft, ranges)
+        draft.replace(target)
+        _copy(target, copy / target.name)
+    except OSError as error:  # such as a full disk
+        raise ArchivingError(f"Not archived: {error.strerror} ({error.filename}).") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    with transaction.atomic():
+        archive = JournalArchive.objects.create(
+            label=part.label,
+            file=target.name,
+            sha256=digest(target),
+            bytes=target.stat().st_size,
+            entries=sum(log.last - log.first + 1 for log in ranges.values()),
+            at=now,
+        )
+        ArchivedRange.objects.bulk_create(
+            ArchivedRange(
+                archive=archive,
+                stream_id=stream,
+                first=log.first,
+                last=log.last,
+                prev_hash=log.prev_hash,
+                hash=log.hash,
+            )
+            for stream, log in ranges.items()
+        )
+    return archive
+
+
+def drop_archived(part: Partition, digests: Iterable[tuple[str, str]]) -> None:
+    """Remove the entries of an archived partition from the database. Raises `ArchivingError`.
+
+    digests: path and SHA-256 of the files as they are now. Two folders must have the file that was recorded, and the
+    partition must have the entries that were recorded, no more and no fewer.
+    """
+    archive = JournalArchive.objects.filter(label=part.label).first()
+    if archive is None:
+        raise ArchivingError(f"{part.label} is not archived yet.")
+    good = {
+        str(Path(path).parent)
+        for path, value in digests
+        if Path(path).name == archive.file and value == archive.sha256
+    }
+    if len(good) < 2:
+        raise ArchivingError(
+            f"{part.label} stays in the database: only {len(good)} of two places have the archive"
+            f" {archive.file} with the recorded SHA-256."
+        )
+    recorded = {
+        row.stream_id: LogRange(row.first, row.last, row.prev_hash, row.hash)
+        for row in archive.ranges.all()
+    }
+    if recorded != _read_ranges(part):
+        raise ArchivingError(f"{part.label} stays in the database: it differs from its archive.")
+    drop_partition(part)
+
+
+def digests_of(archive: JournalArchive) -> list[tuple[str, str]]:
+    """Return path and SHA-256 of the files of an archive that are there."""
+    files = [folder / archive.file for folder in places()]
+    return [(str(file), digest(file)) for file in files if file.is_file()]
+
+
+def _both_places() -> tuple[Path, Path]:
+    main, copy = settings.BACKUP_DIR, settings.BACKUP_COPY_DIR
+    if copy is None:
+        raise ArchivingError(
+            "An archive must be in two places before its month leaves the database: set BACKUP_COPY_DIR."
+        )
+    for folder in (main, copy):
+        if not folder.is_dir():
+            raise ArchivingError(f"{folder} isn't there. Is its disk mounted?")
+    if main.samefile(copy):
+        raise ArchivingError("BACKUP_DIR and BACKUP_COPY_DIR are the same folder.")
+    return main, copy
+
+
+def _ranges(part: Partition) -> Mapping[int, LogRange]:
+    """Return the ranges of a partition by stream, checked against the archives before."""
+    ranges, ends = _read_ranges(part), archived_ends()
+    for stream, log in ranges.items():
+        if (log.first - 1, log.prev_hash) != ends.get(stream, (0, GENESIS)):
+            raise ArchivingError(
+                f"Not archived: entry {log.first} of {_key(stream)} doesn't follow the entries archived"
+                " before it. Run verify_journal."
+            )
+    return ranges
+
+
+def _read_ranges(part: Partition) -> dict[int, LogRange]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'SELECT stream_id, min(seq), max(seq), count(*) FROM "{part.name}" GROUP BY stream_id'
+        )
+        bounds = cursor.fetchall()
+        ranges: dict[int, LogRange] = {}
+        for stream, first, last, count in sorted(bounds):
+            if count != last - first + 1:
+                raise ArchivingError(
+                    f"Not archived: {_key(stream)} has {count} entries of {part.label}, but they are"
+                    f" numbered {first} to {last}. The database's clock went back over the end of a month."
+                )
+            hashes = []
+            for column, seq in (("prev_hash", first), ("hash", last)):
+                cursor.execute(
+                    f'SELECT {column} FROM "{part.name}" WHERE stream_id = %s AND seq = %s',
+                    [stream, seq],
+                )
+                hashes.append(cursor.fetchone()[0])
+            ranges[stream] = LogRange(first, last, *hashes)
+    return ranges
+
+
+def _write(file: Path, part: Partition, ranges: Mapping[int, LogRange], *, previous: str) -> None:
+    writer = ArchiveWriter(file, label=part.label, previous=previous)
+    for stream, log in ranges.items():
+        key = _key(stream)
+        for block in _blocks(part, stream, log.first - 1):
+            writer.write(key, block)
+    writer.close()
+
+
+def _blocks(part: Partition, stream: int, since: int) -> Iterator[list[ArchivedEntry]]:
+    """Yield the entries of a log in a partition, as they are archived."""
+    query = (
+        f'SELECT {_COLUMNS} FROM "{part.name}" WHERE stream_id = %s AND seq > %s'
+        f" ORDER BY seq LIMIT {BLOCK}"
+    )
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(query, [stream, since])
+            rows = cursor.fetchall()
+        if rows:
+            yield [_archived(row) for row in rows]
+            since = rows[-1][1]
+        if len(rows) < BLOCK:
+            return
+
+
+def _archived(row: tuple[object, ...]) -> ArchivedEntry:
+    id_, seq, command, index, name, version, data, at, actor, prev, last, stored_at, caveat, device = row  # fmt: skip
+    values: dict[str, object] = {
+        "id": id_, "seq": seq, "command_id": command, "index": index, "name": name, "version": version,
+        "data": data, "at": microseconds(at), "actor": actor, "prev_hash": prev, "hash": last,
+    }  # fmt: skip
+    if stored_at is not None:
+        values |= {"stored_at": microseconds(stored_at), "caveat": caveat or ""}  # type: ignore[arg-type]
+    # The address of a browser is erased after the retention period; an archive can't be changed.
+    values["device"] = "" if isinstance(device, str) and BROWSER_SEPARATOR in device else device
+    return ArchivedEntry(**values)  # type: ignore[arg-type]
+
+
+def _compare(file: Path, ranges: Mapping[int, LogRange]) -> None:
+    """Check that a written archive has exactly these ranges."""
+    manifest = open_archive(file).manifest
+    if manifest.logs != {_key(stream): log for stream, log in ranges.items()}:
+        raise ArchivingError("Not archived: the file has other entries than the database.")
+
+
+def _copy(file: Path, to: Path) -> None:
+    draft = to.with_name(f".{to.name}.draft")
+    try:
+        shutil.copyfile(file, draft)
+        draft.chmod(MODE)
+        if digest(draft) != digest(file):
+            raise ArchivingError(f"Not archived: the copy in {to.parent} differs.")
+        draft.replace(to)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _put_back(archive: JournalArchive) -> None:
+    """Copy an archive that one of the two places lost from the other one."""
+    good = {Path(path) for path, value in digests_of(archive) if value == archive.sha256}
+    for folder in places():
+        if folder / archive.file not in good:
+            if not good:
+                raise ArchivingError(f"No place has the archive {archive.file} as it was recorded.")
+            _copy(next(iter(good)), folder / archive.file)
+
+
+def _key(stream: int) -> str:
+    return Stream.objects.values_list("key", flat=True).get(pk=stream)

@@ -1,0 +1,352 @@
+"""Monthly partitions of the log on PostgreSQL. SQLite keeps one table.
+
+The partition key is the primary key. Its upper bits are the month in which the entry is stored, by the database's
+clock in UTC, and its lower 40 bits come from a sequence. So the primary key stays unique in the whole table, the models
+do not know of partitions, and the entries of a log that are in one month follow one another without a gap.
+
+A unique constraint of a partitioned table must contain the partition key. The constraints `entry_seq_once` and
+`entry_command_once` do not, so each partition has both as unique indexes, and a trigger looks in all partitions, with
+the row of the stream locked. docs/decisions/0013-partitions-and-archive.md has the reasons.
+"""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db import OperationalError, connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+POSTGRESQL = "postgresql"
+MONTH_BITS = 40  # of a primary key, below the month
+EPOCH_YEAR = 2000  # January of this year is month 0
+MONTHS_AHEAD = 3  # partitions beside that of the current month
+PARENT = "journal_entry"
+DEFAULT = "journal_entry_default"  # entries of a month that has no partition
+BEFORE = "journal_entry_before"  # entries that were stored before there were partitions
+# The triggers of each partition, as of the whole table.
+LOG_TRIGGERS = tuple(f"{PARENT}_{act}" for act in ("no_delete", "no_truncate", "no_update", "once"))
+LOCK_ATTEMPTS = 60
+# Less than PostgreSQL's deadlock_timeout of a second, so that this side gives up and no command of a table does.
+LOCK_TIMEOUT = "500ms"
+
+_FUNCTIONS = f"""
+CREATE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+    SELECT (extract(year FROM moment AT TIME ZONE 'UTC')::bigint - {EPOCH_YEAR}) * 12
+        + extract(month FROM moment AT TIME ZONE 'UTC')::bigint - 1
+$$;
+
+-- first and until are months; a partition has the months from first to before until. NULL: without a limit.
+CREATE FUNCTION journal_partitions() RETURNS TABLE (name text, first bigint, until bigint)
+LANGUAGE sql STABLE AS $$
+    SELECT relname::text,
+        (regexp_match(bound, 'FROM \\(''(\\d+)''\\)'))[1]::bigint >> {MONTH_BITS},
+        (regexp_match(bound, 'TO \\(''(\\d+)''\\)'))[1]::bigint >> {MONTH_BITS}
+    FROM (
+        SELECT relname, pg_get_expr(relpartbound, pg_class.oid) AS bound
+        FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+        WHERE inhparent = '{PARENT}'::regclass
+    ) AS partitions
+    ORDER BY 2 NULLS FIRST, 3 NULLS LAST
+$$;
+
+-- An entry is stored once, also if its months differ. Whoever appends has locked the stream's row already. The lock
+-- makes both checks hold against transactions that append at the same time.
+CREATE FUNCTION journal_entry_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM journal_stream WHERE id = NEW.stream_id FOR NO KEY UPDATE;
+    IF EXISTS (SELECT 1 FROM {PARENT} WHERE stream_id = NEW.stream_id AND seq = NEW.seq)
+        OR NEW.seq <= (SELECT max(last) FROM journal_archivedrange WHERE stream_id = NEW.stream_id)
+    THEN
+        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_seq_once',
+            MESSAGE = format('Entry %s of stream %s is stored already.', NEW.seq, NEW.stream_id);
+    END IF;
+    IF EXISTS (
+        SELECT 1 FROM {PARENT}
+        WHERE stream_id = NEW.stream_id AND command_id = NEW.command_id AND "index" = NEW."index"
+    ) THEN
+        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_command_once',
+            MESSAGE = format('Command %s of stream %s is stored already.', NEW.command_id, NEW.stream_id);
+    END IF;
+    RETURN NEW;
+END $$;
+
+-- What a partition needs beside what it takes over from the parent.
+CREATE FUNCTION journal_guard_partition(part text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, seq)', part);
+    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, command_id, "index")', part);
+    EXECUTE format(
+        'CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT'
+        ' EXECUTE FUNCTION {PARENT}_refuse()', part);
+END $$;
+
+-- The table is complete before it is attached: attaching takes a weaker lock than CREATE TABLE … PARTITION OF.
+CREATE FUNCTION journal_add_partition(part text, bounds text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('CREATE TABLE %I (LIKE {PARENT} INCLUDING ALL)', part);
+    PERFORM journal_guard_partition(part);
+    EXECUTE format('ALTER TABLE {PARENT} ATTACH PARTITION %I %s', part, bounds);
+END $$;
+
+CREATE FUNCTION journal_bounds(first bigint, until bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT format('FOR VALUES FROM (%s) TO (%s)', first << {MONTH_BITS}, until << {MONTH_BITS})
+$$;
+
+CREATE FUNCTION journal_partition_name(month bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT format('{PARENT}_%s_%s', {EPOCH_YEAR} + month / 12, lpad((month % 12 + 1)::text, 2, '0'))
+$$;
+
+-- Creates the partitions of the current month and the next ones, and returns how many it created. Entries in the
+-- default partition get a partition of their own first. The owner's function, because a process of the room owns no
+-- table: it takes no argument and can do nothing else.
+CREATE FUNCTION journal_prepare_months() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = @schema@, pg_temp SET lock_timeout = '{LOCK_TIMEOUT}'
+AS $$
+DECLARE
+    this bigint := journal_month(clock_timestamp());
+    lowest bigint;
+    highest bigint;
+    created integer := 0;
+BEGIN
+    IF EXISTS (SELECT 1 FROM {DEFAULT}) THEN
+        -- In the order in which commands lock: the stream first.
+        LOCK TABLE journal_stream IN ACCESS EXCLUSIVE MODE;
+        LOCK TABLE {PARENT} IN ACCESS EXCLUSIVE MODE;
+        SELECT min(id) >> {MONTH_BITS}, max(id) >> {MONTH_BITS} INTO lowest, highest FROM {DEFAULT};
+        ALTER TABLE {PARENT} DETACH PARTITION {DEFAULT};
+        EXECUTE format('ALTER TABLE {DEFAULT} RENAME TO %I', journal_partition_name(lowest));
+        EXECUTE format('ALTER TABLE {PARENT} ATTACH PARTITION %I %s',
+            journal_partition_name(lowest), journal_bounds(lowest, highest + 1));
+        PERFORM journal_add_partition('{DEFAULT}', 'DEFAULT');
+        created := 1;
+    END IF;
+    FOR month IN this .. this + {MONTHS_AHEAD} LOOP
+        CONTINUE WHEN EXISTS (
+            SELECT 1 FROM journal_partitions() AS part
+            WHERE part.until > month AND coalesce(part.first, 0) <= month
+        );
+        LOCK TABLE journal_stream IN SHARE ROW EXCLUSIVE MODE;
+        PERFORM journal_add_partition(journal_partition_name(month), journal_bounds(month, month + 1));
+        created := created + 1;
+    END LOOP;
+    RETURN created;
+END $$;
+"""
+_NEXT_ID = (
+    f"journal_month(clock_timestamp()) << {MONTH_BITS}"
+    f" | (nextval('{PARENT}_id_seq') & {(1 << MONTH_BITS) - 1})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """A partition of the log and its months, counted from January 2000. None: without a limit."""
+
+    name: str
+    first: int | None
+    until: int | None  # the month after its last one
+
+    @property
+    def label(self) -> str:
+        """Return its months for people and file names, such as 2026-11."""
+        if self.until is None:
+            return "default"
+        if self.first is None:
+            return f"before-{month_text(self.until)}"
+        if self.until == self.first + 1:
+            return month_text(self.first)
+        return f"{month_text(self.first)}-to-{month_text(self.until - 1)}"
+
+
+def month_number(moment: datetime) -> int:
+    """Return the number of the month of a time, in UTC."""
+    moment = moment.astimezone(UTC)
+    return (moment.year - EPOCH_YEAR) * 12 + moment.month - 1
+
+
+def parse_month(text: str) -> int:
+    """Return the number of a month such as 2026-11. Raises `ValueError`."""
+    return month_number(datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC))
+
+
+def month_text(month: int) -> str:
+    """Return a month as text, such as 2026-11."""
+    return f"{EPOCH_YEAR + month // 12}-{month % 12 + 1:02}"
+
+
+def has_partitions() -> bool:
+    """Return whether this database keeps the log in partitions."""
+    return connection.vendor == POSTGRESQL
+
+
+def partitions() -> list[Partition]:
+    """Return the partitions of the log, the oldest first and the default one last; none on SQLite."""
+    if not has_partitions():
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, first, until FROM journal_partitions()")
+        found = [Partition(*row) for row in cursor.fetchall()]
+    return sorted(found, key=lambda part: (part.until is None, part.until))
+
+
+def default_entries(most: int) -> int:
+    """Return the number of entries in the default partition, counted up to `most`; 0 on SQLite."""
+    if not has_partitions():
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT count(*) FROM (SELECT 1 FROM {DEFAULT} LIMIT %s) AS entries", [most]
+        )
+        return int(cursor.fetchone()[0])
+
+
+def months_ahead(now: datetime) -> int:
+    """Return for how many months after the current one there are partitions; -1 if the current one has none."""
+    months = {
+        month
+        for part in partitions()
+        if part.until is not None
+        for month in range(part.first or 0, part.until)
+    }
+    ahead, current = -1, month_number(now)
+    while current + ahead + 1 in months:
+        ahead += 1
+    return ahead
+
+
+def prepare_months() -> int:
+    """Create the partitions of the current month and the next ones; return how many were created.
+
+    Entries in the default partition get a partition of their own. Any role of the room may call this.
+    """
+    if not has_partitions():
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT journal_prepare_months()")
+        return int(cursor.fetchone()[0])
+
+
+def drop_partition(part: Partition) -> None:
+    """Remove a partition with its entries, as the owner of the tables. The caller has compared them with an archive."""
+    with_locks(
+        connection,
+        f'ALTER TABLE {PARENT} DETACH PARTITION "{part.name}"',
+        f'DROP TABLE "{part.name}"',
+    )
+
+
+def with_locks(database: BaseDatabaseWrapper, *statements: str) -> None:
+    """Execute statements that change the table, in one transaction, while commands and readers wait for it.
+
+    The locks are taken in the order in which commands lock. If they are not free at once, all of it is tried again, so
+    that nobody waits long.
+    """
+    for attempt in range(1, LOCK_ATTEMPTS + 1):
+        try:
+            with transaction.atomic(using=database.alias), database.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+                cursor.execute("LOCK TABLE journal_stream IN ACCESS EXCLUSIVE MODE")
+                cursor.execute(f"LOCK TABLE {PARENT} IN ACCESS EXCLUSIVE MODE")
+                for statement in statements:
+                    cursor.execute(statement)
+            return
+        except OperationalError as error:
+            is_lock = getattr(error.__cause__, "sqlstate", "") in ("55P03", "40P01")
+            if not is_lock or attempt == LOCK_ATTEMPTS:
+                raise
+            time.sleep(1)
+
+
+def partition_journal(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Make the log a partitioned table on PostgreSQL; the table that was there becomes its first partition.
+
+    Runs while the earlier version serves: the rows are read once without a lock that commands notice, and the tables
+    change places in one short transaction. It can run again after it was interrupted.
+    """
+    database = schema_editor.connection
+    if database.vendor != POSTGRESQL:
+        return
+    with database.cursor() as cursor:
+        cursor.execute("SELECT relkind FROM pg_class WHERE oid = %s::regclass", [PARENT])
+        if cursor.fetchone()[0] in ("p", b"p"):
+            return
+        cursor.execute("SELECT current_schema()")
+        schema = cursor.fetchone()[0]
+        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {PARENT})")
+        has_entries = cursor.fetchone()[0]
+    first = month_number(datetime.now(UTC))
+    if has_entries:
+        _constrain_ids(database, first << MONTH_BITS)
+    with_locks(database, *_swap(database, schema, first, has_entries=has_entries))
+
+
+def _constrain_ids(database: BaseDatabaseWrapper, limit: int) -> None:
+    """Let PostgreSQL know that all rows are in the bounds of the first partition, so that attaching reads none."""
+    with_locks(
+        database,
+        f"ALTER TABLE {PARENT} DROP CONSTRAINT IF EXISTS {PARENT}_before_check",
+        f"ALTER TABLE {PARENT} ADD CONSTRAINT {PARENT}_before_check CHECK (id < {limit}) NOT VALID",
+    )
+    with database.cursor() as cursor:  # reads all rows; commands go on
+        cursor.execute(f"ALTER TABLE {PARENT} VALIDATE CONSTRAINT {PARENT}_before_check")
+
+
+def _swap(
+    database: BaseDatabaseWrapper, schema: str, first: int, *, has_entries: bool
+) -> list[str]:
+    """Return the statements that put a partitioned table in the place of the table of the log."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger"
+            " WHERE tgrelid = %s::regclass AND NOT tgisinternal ORDER BY tgname",
+            [PARENT],
+        )
+        triggers = cursor.fetchall()
+        cursor.execute(
+            "SELECT relname, pg_get_indexdef(indexrelid), indisunique, indisprimary FROM pg_index"
+            " JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = %s::regclass ORDER BY relname",
+            [PARENT],
+        )
+        indexes = cursor.fetchall()
+        cursor.execute(
+            "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint"
+            " WHERE conrelid = %s::regclass AND contype = 'f'",
+            [PARENT],
+        )
+        keys = cursor.fetchall()
+    quoted = database.ops.quote_name
+    return [
+        _FUNCTIONS.replace("@schema@", quoted(schema)),
+        *(f"DROP TRIGGER {quoted(name)} ON {PARENT}" for name, _ in triggers),
+        f"ALTER TABLE {PARENT} ALTER COLUMN id DROP IDENTITY",
+        f"ALTER TABLE {PARENT} RENAME TO {BEFORE}",
+        *(
+            f"ALTER INDEX {quoted(name)} RENAME TO {quoted(f'before_{name}'[:63])}"
+            for name, *_ in indexes
+        ),
+        f"CREATE TABLE {PARENT} (LIKE {BEFORE} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
+        " PARTITION BY RANGE (id)",
+        f"ALTER TABLE {PARENT} DROP CONSTRAINT IF EXISTS {PARENT}_before_check",
+        f"CREATE SEQUENCE {PARENT}_id_seq AS bigint OWNED BY {PARENT}.id",
+        f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT {_NEXT_ID}",
+        f"ALTER TABLE {PARENT} ADD CONSTRAINT {PARENT}_pkey PRIMARY KEY (id)",
+        *(f"ALTER TABLE {PARENT} ADD CONSTRAINT {quoted(name)} {text}" for name, text in keys),
+        *(text for _, text, is_unique, _ in indexes if not is_unique),
+        *(text for name, text in triggers if not name.endswith("_no_truncate")),
+        f"CREATE TRIGGER {PARENT}_once BEFORE INSERT ON {PARENT} FOR EACH ROW"
+        " EXECUTE FUNCTION journal_entry_once()",
+        *(
+            (
+                f"CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON {BEFORE} FOR EACH STATEMENT"
+                f" EXECUTE FUNCTION {PARENT}_refuse()",
+                f"ALTER TABLE {PARENT} ATTACH PARTITION {BEFORE}"
+                f" FOR VALUES FROM (MINVALUE) TO ({first << MONTH_BITS})",
+            )
+            if has_entries
+            else (f"DROP TABLE {BEFORE}",)
+        ),
+        *(text for name, text in triggers if name.endswith("_no_truncate")),
+        f"SELECT journal_add_partition('{DEFAULT}', 'DEFAULT')",
+        "SELECT journal_prepare_months()",
+    ]

@@ -1,0 +1,116 @@
+"""The monthly partitions of the log. Only on PostgreSQL (`conftest.py`)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+
+from journal.models import Entry
+from journal.partitions import (
+    DEFAULT,
+    MONTHS_AHEAD,
+    month_number,
+    months_ahead,
+    partitions,
+    prepare_months,
+)
+from journal.trigger_comparison import trigger_mismatches
+from ops.health.checks.log_months import check_months
+from tests.support.log_months import execute, stored_in
+from tests.support.logged_table import HAND, LoggedTable
+
+NOW = datetime.now(UTC)
+pytestmark = pytest.mark.django_db
+
+
+def partitions_used() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT DISTINCT tableoid::regclass::text FROM journal_entry ORDER BY 1")
+        return [name for (name,) in cursor.fetchall()]
+
+
+@contextmanager
+def refused(message: str) -> Iterator[None]:
+    with pytest.raises(IntegrityError, match=message), transaction.atomic():
+        yield
+
+
+def test_new_database_has_this_month_and_the_next_ones() -> None:
+    assert months_ahead(NOW) == MONTHS_AHEAD
+    assert [part.label for part in partitions()][-1] == "default"
+    assert prepare_months() == 0
+    assert trigger_mismatches() == []
+
+
+def test_log_goes_on_over_the_end_of_a_month(
+    table: LoggedTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with stored_in("2025-01"):
+        table.execute(HAND[0])
+    with stored_in("2025-02"):
+        table.execute(*HAND[1:])
+    assert partitions_used()[:2] == ["journal_entry_2025_01", "journal_entry_2025_02"]
+    call_command("verify_journal")
+    assert "chain and view agree" in capsys.readouterr().out
+    before = Entry.objects.get(seq=1)
+    ids = list(
+        Entry.objects.filter(seq__gt=before.seq + 6).order_by("seq").values_list("pk", flat=True)
+    )
+    assert len(set(ids)) == len(ids)
+
+
+def test_every_partition_is_append_only(table: LoggedTable) -> None:
+    with stored_in("2025-01"):
+        table.execute(*HAND)
+    connection.check_constraints()
+    for name in ("journal_entry", "journal_entry_2025_01", DEFAULT):
+        for statement in (f"UPDATE {name} SET actor = 'x'", f"DELETE FROM {name}"):
+            if name != DEFAULT:  # it is empty, and these triggers are for rows
+                with refused("append-only"):
+                    execute(statement)
+        with refused("append-only"):
+            execute(f"TRUNCATE {name}")
+
+
+def test_triggers_of_a_partition_are_compared() -> None:
+    part = partitions()[0].name
+    execute(f"ALTER TABLE {part} DISABLE TRIGGER journal_entry_once")
+    assert trigger_mismatches() == [
+        f"the trigger journal_entry_once of {part} is changed or disabled"
+    ]
+    execute(f"DROP TRIGGER journal_entry_no_truncate ON {part}")
+    assert f"the trigger journal_entry_no_truncate of {part} is missing" in trigger_mismatches()
+
+
+def test_next_months_are_created() -> None:
+    last = partitions()[-2]
+    assert last.until == month_number(NOW) + MONTHS_AHEAD + 1
+    for part in partitions()[-4:-1]:
+        execute(f"DROP TABLE {part.name}")
+    part = check_months(NOW)
+    assert part
+    assert (part.level, part.state) == ("soon", "not ahead")
+    assert prepare_months() == 3
+    part = check_months(NOW)
+    assert part
+    assert part.level == "good"
+    assert trigger_mismatches() == []
+
+
+def test_forgotten_month_stops_no_table_and_is_told(table: LoggedTable) -> None:
+    with stored_in("2031-05", partition=False):
+        table.execute(*HAND)
+    connection.check_constraints()
+    assert DEFAULT in partitions_used()
+    part = check_months(NOW)
+    assert part
+    assert (part.level, part.state) == ("soon", "no partition")
+    assert "default one: " in part.headline
+    assert prepare_months() == 1
+    assert DEFAULT not in partitions_used()
+    assert "2031-05" in [part.label for part in partitions()]
+    assert trigger_mismatches() == []
+    call_command("verify_journal", verbosity=0)

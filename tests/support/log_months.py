@@ -1,0 +1,43 @@
+"""Entries that are stored in another month than the current one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection
+
+from journal.partitions import MONTH_BITS, PARENT, parse_month
+
+
+def execute(statement: str) -> None:
+    """Execute a statement as the owner of the tables."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+@contextmanager
+def stored_in(month: str, *, partition: bool = True) -> Iterator[None]:
+    """Store the entries of this block in a month, with a partition of its own or without one. Only on PostgreSQL."""
+    number = parse_month(month)
+    # No trigger of the test's transaction may wait while its tables are changed.
+    connection.check_constraints()
+    with connection.cursor() as cursor:
+        name = f"{PARENT}_{month.replace('-', '_')}"
+        cursor.execute("SELECT to_regclass(%s) IS NULL", [name])
+        if partition and cursor.fetchone()[0]:
+            cursor.execute(
+                "SELECT journal_add_partition(%s, journal_bounds(%s, %s))",
+                [name, number, number + 1],
+            )
+        cursor.execute(
+            "SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute"
+            " ON attrelid = adrelid AND attnum = adnum WHERE adrelid = %s::regclass AND attname = 'id'",
+            [PARENT],
+        )
+        default = cursor.fetchone()[0]
+    set_default = f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT"
+    execute(f"{set_default} {number << MONTH_BITS} | nextval('{PARENT}_id_seq')")
+    try:
+        yield
+    finally:
+        connection.check_constraints()
+        execute(f"{set_default} {default}")
