@@ -7,7 +7,7 @@ personal text, and no browsers or IP addresses, so that erasing works without to
 """
 
 import zlib
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
@@ -147,7 +147,7 @@ class ArchiveFile:
             raise ArchiveError(file.name, f"has the format {self.manifest.format!r}")
 
     def entries(
-        self, key: str, *, since: int = 0, until: int | None = None, names: Container[str] = ()
+        self, key: str, *, since: int = 0, until: int | None = None, names: Collection[str] = ()
     ) -> Iterator[ArchivedEntry]:
         """Yield the entries of a log after `since` up to and including `until`; with `names`, only these events.
 

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -206,17 +207,17 @@ def _blocks(part: Partition, stream: int, since: int) -> Iterator[list[ArchivedE
             return
 
 
-def _archived(row: tuple[object, ...]) -> ArchivedEntry:
+def _archived(row: tuple[Any, ...]) -> ArchivedEntry:
     id_, seq, command, index, name, version, data, at, actor, prev, last, stored_at, caveat, device = row  # fmt: skip
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "id": id_, "seq": seq, "command_id": command, "index": index, "name": name, "version": version,
         "data": data, "at": microseconds(at), "actor": actor, "prev_hash": prev, "hash": last,
     }  # fmt: skip
     if stored_at is not None:
-        values |= {"stored_at": microseconds(stored_at), "caveat": caveat or ""}  # type: ignore[arg-type]
+        values |= {"stored_at": microseconds(stored_at), "caveat": caveat or ""}
     # The address of a browser is erased after the retention period; an archive can't be changed.
     values["device"] = "" if isinstance(device, str) and BROWSER_SEPARATOR in device else device
-    return ArchivedEntry(**values)  # type: ignore[arg-type]
+    return ArchivedEntry(**values)
 
 
 def _compare(file: Path, ranges: Mapping[int, LogRange]) -> None:

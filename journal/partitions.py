@@ -50,7 +50,7 @@ LANGUAGE sql STABLE AS $$
     ORDER BY 2 NULLS FIRST, 3 NULLS LAST
 $$;
 
--- An entry is stored once, also if its months differ. Whoever appends has locked the stream's row already. The lock
+-- An entry is stored once, also if its months differ. A command has locked the stream's row already. The lock
 -- makes both checks hold against transactions that append at the same time.
 CREATE FUNCTION journal_entry_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -240,7 +240,7 @@ def with_locks(database: BaseDatabaseWrapper, *statements: str) -> None:
     """Execute statements that change the table, in one transaction, while commands and readers wait for it.
 
     The locks are taken in the order in which commands lock. If they are not free at once, all of it is tried again, so
-    that nobody waits long.
+    that no one waits long.
     """
     for attempt in range(1, LOCK_ATTEMPTS + 1):
         try:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from journal.models import Entry
 from journal.partitions import (
@@ -88,8 +88,8 @@ def test_triggers_of_a_partition_are_compared() -> None:
 def test_next_months_are_created() -> None:
     last = partitions()[-2]
     assert last.until == month_number(NOW) + MONTHS_AHEAD + 1
-    for part in partitions()[-4:-1]:
-        execute(f"DROP TABLE {part.name}")
+    for dropped in partitions()[-4:-1]:
+        execute(f"DROP TABLE {dropped.name}")
     part = check_months(NOW)
     assert part
     assert (part.level, part.state) == ("soon", "not ahead")
@@ -98,6 +98,27 @@ def test_next_months_are_created() -> None:
     assert part
     assert part.level == "good"
     assert trigger_mismatches() == []
+
+
+def test_role_of_the_room_prepares_months_and_owns_nothing() -> None:
+    """As in deploy/postgresql/roles.sql."""
+    for statement in (
+        "CREATE ROLE room_of_a_test",
+        f"GRANT USAGE ON SCHEMA {connection.ops.quote_name('public')} TO room_of_a_test",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO room_of_a_test",
+        f"DROP TABLE {partitions()[-2].name}",
+        "SET LOCAL ROLE room_of_a_test",
+    ):
+        execute(statement)
+    assert prepare_months() == 1
+    for refused_statement in (
+        f"DROP TABLE {partitions()[-2].name}",
+        f"ALTER TABLE journal_entry DETACH PARTITION {partitions()[-2].name}",
+        f"TRUNCATE {partitions()[-2].name}",
+        "SELECT journal_add_partition('mine', 'DEFAULT')",
+    ):
+        with pytest.raises(ProgrammingError), transaction.atomic():
+            execute(refused_statement)
 
 
 def test_forgotten_month_stops_no_table_and_is_told(table: LoggedTable) -> None:

@@ -74,14 +74,14 @@ def _create(url: str, name: str) -> None:
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]  # a name of this module
+        server.execute(f"CREATE DATABASE {name}")
 
 
 def _drop(url: str, name: str) -> None:
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _measure(arguments: Namespace) -> dict[str, Any]:
@@ -149,18 +149,12 @@ def _template() -> dict[str, list[Any]]:
 
 def _per_hand() -> dict[str, float]:
     """Return entries and commands for each hand of the simulated hour, with those of waitlists and lineup."""
-    from django.db import connection
-
     from journal.models import Entry
 
     hands = Entry.objects.filter(name="hand.started").count()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_total_relation_size('tables_handstart')::float")
-        size = cursor.fetchone()[0]
     return {
         "entries_a_hand": Entry.objects.count() / hands,
         "commands_a_hand": Entry.objects.filter(index=0).count() / hands,
-        "hand_start": size / hands,
     }
 
 
@@ -358,7 +352,6 @@ def _print(found: dict[str, dict[str, Any]]) -> None:
         print(f"{name}: {sum(sizes.values()):.0f} bytes an entry")
         for key, size in sizes.items():
             print(f"    {size:6.1f}  {key}")
-    print(f"a start of a hand outside the log: {parts['hand_start']:.0f} bytes")
     print(f"the migration of {one['entries']:,} entries: {one['migrate_s']:.1f} s")
     print(
         f"storing a command: {one['command_ms']:.2f} ms in one table, {parts['command_ms']:.2f} ms in partitions"
