@@ -1,7 +1,7 @@
 """Sizes and speeds of the log over years: `python -m tools.bench.journal_sizes [--entries N]`.
 
 Plays an hour of a simulated room, and copies its entries through a year with valid hash chains into a PostgreSQL
-server of its own, once as one table and once in monthly partitions. Then it measures bytes per entry, the cost of
+server that it starts, once as one table and once in monthly partitions. Then it measures bytes per entry, the cost of
 storing a command and of reading a hand, and archives the first month. docs/operations.md has the figures.
 """
 
@@ -32,7 +32,7 @@ PARTITIONED, ONE_TABLE = "partitioned", "one table"
 
 
 def main() -> None:
-    """Start a server, measure both layouts in processes of their own, print the figures."""
+    """Start a server, measure both layouts in separate processes, print the figures."""
     arguments = _arguments()
     if arguments.stage:
         print(json.dumps(_measure(arguments)))
@@ -159,7 +159,7 @@ def _per_hand() -> dict[str, float]:
 
 
 def _fill(logs: dict[str, list[Any]], entries: int, *, is_partitioned: bool) -> _Year:
-    """Copy the logs through the twelve months before the current one, each with a chain of its own."""
+    """Copy the logs through the twelve months before the current one, each with its own chain."""
     from django.db import connection
 
     from journal.models import Stream
@@ -249,7 +249,7 @@ def _sizes() -> dict[str, int]:
 
 
 def _time_commands(logs: dict[str, list[Any]], streams: list[int]) -> float:
-    """Return the median milliseconds of storing one command of a table, in a transaction of its own."""
+    """Return the median milliseconds of storing one command of a table, each in its own transaction."""
     from itertools import groupby
 
     from django.db import transaction
