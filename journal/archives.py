@@ -18,6 +18,11 @@ def places() -> list[Path]:
     return [folder for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR) if folder]
 
 
+def archives_by_label() -> dict[str, JournalArchive]:
+    """Return the recorded archives by their months, such as 2026-03, the oldest first."""
+    return {row.label: row for row in JournalArchive.objects.all()}
+
+
 def archived_end(stream_id: int) -> Position:
     """Return number and hash of the last archived entry of a log; 0 and the first hash of a chain if there is none."""
     rows = ArchivedRange.objects.filter(stream=stream_id).order_by("-last")

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from journal.archive_file import ArchiveError
-from journal.archives import places
+from journal.archives import archives_by_label, places
 from journal.archiving import (
     ArchivingError,
     archive_partition,
@@ -16,7 +16,6 @@ from journal.archiving import (
     digests_of,
     drop_archived,
 )
-from journal.models import JournalArchive
 from journal.partitions import Partition, has_partitions, parse_month
 from staff.audit.recording import record
 
@@ -91,7 +90,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(months)} months archived; they are still in the database.")
 
     def _print_files(self, months: list[Partition]) -> None:
-        archives = {row.label: row for row in JournalArchive.objects.all()}
+        archives = archives_by_label()
         for part in months:
             if archive := archives.get(part.label):
                 for folder in places():
@@ -100,7 +99,7 @@ class Command(BaseCommand):
     def _drop(self, months: list[Partition], now: datetime, *, digests: bool) -> None:
         given = [_digest(line) for line in sys.stdin] if digests else None
         for part in months:
-            archive = JournalArchive.objects.filter(label=part.label).first()
+            archive = archives_by_label().get(part.label)
             found = given if given is not None else digests_of(archive) if archive else []
             drop_archived(part, found)
             record("system.command", "log_month_dropped", now=now, after={"month": part.label})

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from journal.models import JournalArchive
+from journal.archives import archives_by_label
 from journal.partitions import has_partitions, partitions, prepare_months
 
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
             raise CommandError(f"No partition was created: {reason}. Try again.") from error
-        archives = {row.label: row for row in JournalArchive.objects.all()}
+        archives = archives_by_label()
         for part in partitions():
             archive = archives.pop(part.label, None)
             self.stdout.write(
