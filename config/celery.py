@@ -35,6 +35,15 @@ def _begin_task(task: object = None, **_: object) -> None:
     """Begin a task with the id of the request that queued it; a scheduled one gets its own."""
     given = getattr(getattr(task, "request", None), REQUEST_ID, None)
     begin_request(given or "", source=getattr(task, "name", ""))
+    _load_currency()
+
+
+def _load_currency() -> None:
+    """Read the installation's currency, in which a report or a page to a player has its amounts."""
+    # Imported here: this module is loaded before Django's models.
+    from tables.currency import load_currency
+
+    load_currency()
 
 
 def _end_task(**_: object) -> None:

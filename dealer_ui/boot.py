@@ -2,8 +2,11 @@
 
 from typing import Literal
 
+import msgspec
+
 from dealer_ui.engine_files import engine_manifest
 from dealer_ui.messages import PAGE
+from poker.currency import currency
 from poker.formatting import smart_quotes
 from rulings.incidents.categories import Category, likely, others
 
@@ -19,6 +22,7 @@ def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[st
         "csrf": csrf,
         "base": "/tablet/",
         "socket": "/ws/tablet/",
+        "currency": msgspec.to_builtins(currency()),
         "texts": PAGE,
         "engine": engine_manifest() if state == "table" else None,
         "conduct": [_category(category) for category in (*likely(), *others())],

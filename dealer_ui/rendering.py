@@ -17,6 +17,7 @@ from journal.models import Stream
 from journal.unix_time import from_milliseconds, milliseconds
 from players import roster
 from players.standing import standing_rows, warning_flags
+from poker.currency import currency
 from poker.view.model import TableView
 from tables import table_log
 
@@ -39,7 +40,7 @@ def screen_message(*, table_id: int, prev: int, seq: int) -> str:
 
     If more was stored since, the screen is that of the newest entry: the page then ignores the messages in between.
     """
-    key = (table_id, prev, seq)
+    key = (table_id, prev, seq, currency().code)
     with _LOCK:
         cached: str | None = BROADCASTS.get(key)
     if cached is not None:

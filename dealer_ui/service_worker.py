@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent / "static"
 SHARED_FOLDER = Path(__file__).parents[1] / "web/static"
 SHARED_PARTS = (
     "web/base.css",
+    "web/money.js",
     "web/socket.js",
     "web/tokens.css",
 )  # what the page shares with all others

@@ -11,6 +11,7 @@ from dealer_ui.messages.texts import SummaryLine
 from dealer_ui.player_flags import player_flags
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
+from poker.currency import Currency, currency
 from poker.lineup.plan import next_push_of
 from poker.lineup.state import Lineup, OnDutyDealer
 from poker.view.model import TableView, present
@@ -70,6 +71,7 @@ class SnapshotExtras(msgspec.Struct, frozen=True):
     staff: OfferedStaff
     clocked: str
     handover: Handover | None
+    currency: Currency
     pin_key: str | UnsetType = UNSET
 
 
@@ -83,6 +85,7 @@ def snapshot_extras(device: Device, view: TableView, now: datetime) -> SnapshotE
         staff=_staff(table, dealers, view),
         clocked=_clocked(device, dealers, view) if fresh else "",
         handover=_handover(table, dealers, view, now) if fresh else None,
+        currency=currency(),
     )
 
 

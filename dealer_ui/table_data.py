@@ -14,6 +14,7 @@ from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.unix_time import milliseconds
 from players.standing import standing_rows, warning_flags
+from poker.currency import currency
 from poker.refusal import Refusal
 from tables import table_log
 from tables.encrypted_pins import public_key
@@ -113,6 +114,7 @@ def _context(device: Device, now: datetime) -> Context:
         supervises=bool(dealer and dealer.supervises),
         cap=table.room.incidentals_cap,
         opening=_opening(table, now),
+        currency=currency(),
     )
 
 

@@ -14,6 +14,7 @@ from floor_ui.hand_timeline import TimelineEntry, timeline
 from floor_ui.proposal_basis import ProposalBasis, basis
 from floor_ui.remedy_steps import RemedyRow, closing, count_steps, deck_of, pot_text, steps
 from floor_ui.table_diagram import CallDiagram, call_diagram
+from poker.currency import currency
 from poker.formatting import money_or_blank
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
@@ -144,7 +145,7 @@ class CallPage:
         by_name = {fact.name: fact for fact in self.facts}
         pending = by_name.get("pending")
         first = f"{pending.value} yet to act" if pending and "No one" not in pending.value else ""
-        if pending and ", " in pending.value and "$" in pending.value:
+        if pending and ", " in pending.value and currency().symbol in pending.value:
             seats, _, owes = pending.value.rpartition(", ")
             first = f"{seats} yet to act, {owes}"
         rest = [by_name[name].value for name in ("street", "seats_in") if name in by_name]

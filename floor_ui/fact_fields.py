@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from poker.amounts import to_cents
-from poker.formatting import SUITS, plain, street_word
+from poker.amounts import parse_amount, typed_amount
+from poker.formatting import SUITS, street_word
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 from poker.refusal import Refusal
@@ -90,8 +90,8 @@ def field(
             suits = tuple(FactOption(s, SUITS[s], face[1:] == s, s) for s in "shdc")
             return FactField(name, kind, ask, _choices(ranks, face[:1]), suits)
         case "money":
-            shown = plain(value) if isinstance(value, int) else ""
-            return FactField(name, kind, ask, value=shown.replace(",", ""))
+            shown = typed_amount(value) if isinstance(value, int) else ""
+            return FactField(name, kind, ask, value=shown)
         case _:
             return FactField(name, kind, ask, value="" if value is None else str(value))
 
@@ -124,7 +124,7 @@ def read(name: str, fact: FactDefinition | None, data: Mapping[str, list[str]]) 
         case "int" | "seat":
             return _number(first)
         case "money":
-            return to_cents(first, least=0)
+            return parse_amount(first, least=0)
         case _:
             return first
 

@@ -8,7 +8,7 @@ import msgspec
 
 from floor_ui.fact_fields import RANKS
 from floor_ui.step_kinds import ACTS, BY_KEY, KINDS, StepArgument, StepKind
-from poker.amounts import to_cents
+from poker.amounts import parse_amount
 from poker.calls import RemedyStep
 from poker.formatting import SUITS, street_word
 from poker.irregularities.evaluate import Proposal, ProposedStep
@@ -102,7 +102,7 @@ def _parse_number(text: str, arg: StepArgument) -> str:
 
 
 def _parse_money(text: str, arg: StepArgument) -> str:
-    return str(to_cents(text, least=0))
+    return str(parse_amount(text, least=0))
 
 
 def _parse_cards(text: str, arg: StepArgument) -> str:

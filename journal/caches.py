@@ -16,15 +16,15 @@ Memory = LRUCache[Hashable, Any]
 OCCUPANCY: Memory = LRUCache(5_000)
 # Minutes between leaving players, by room, minute and the tables' occupancy.
 SEAT_SPELLS: Memory = LRUCache(64)
-# A room's waitlists and seats, by the same and the waitlists' fingerprint.
+# A room's waitlists and seats, by the same, the currency and the waitlists' fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
 # The desk's page, by snapshot, pages that failed, query and role; the public board, by snapshot.
 DESK_PAGES: Memory = LRUCache(64)
 BOARDS: Memory = LRUCache(8)
 # A table's open floor call, by table, entry and time of the call.
 OPEN_CALLS: Memory = LRUCache(1_000)
-# A broadcast as the pages of a table without the engine get it, by table and entries. A table needs its last one
-# until all its sockets have sent it.
+# A broadcast as the pages of a table without the engine get it, by table, entries and currency. A table needs its
+# last one until all its sockets have sent it.
 BROADCASTS: Memory = LRUCache(64)
 # When the last entry of a command happened, by table and entry: each tap asks it of the entry that its tablet showed.
 # An entry never changes. Written after the commit.

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from django import forms
 
+from poker.formatting import with_amounts
+
 _HELP_TEXTS: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
 )
@@ -12,11 +14,11 @@ CHARGE = tuple(_HELP_TEXTS["charge"])  # the fields of a plaque's house charge, 
 
 
 def explain(form: forms.BaseForm, kind: str) -> None:
-    """Give every field its help text; repeated fields share the first one's.
+    """Give every field its help text, with its amounts in the currency; repeated fields share the first one's.
 
     Raises `KeyError` for a field without one.
     """
     context = {**_HELP_TEXTS["charge"], **_HELP_TEXTS["plaque"], **_HELP_TEXTS[kind]}
     for name, field in form.fields.items():
         family, _, number = name.partition("-")
-        field.help_text = context[family] if number in ("", "0") else ""
+        field.help_text = with_amounts(context[family]) if number in ("", "0") else ""

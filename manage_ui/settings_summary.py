@@ -9,6 +9,7 @@ from django.utils import timezone
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
+from poker.currency import currency
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
 from rulings.guard import PageUser
@@ -22,6 +23,7 @@ from tables.drops.shifts import format_shifts
 from tables.models import Device, Room, Table
 from tables.models.drops import policy_of
 from tables.natural_order import natural_order
+from tables.opening_hours import format_hours
 from tables.waitlist.execute import load_waitlists
 
 
@@ -84,7 +86,8 @@ def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
     ladder = "Warning, suspension, bar: the order (H-42)"
     lists = "Minutes to answer and arrive, open-seat order"
     return [
-        ("room", SettingRow("measures", "Room", "Name, minimum age and room limits", _room(room))),
+        ("room", SettingRow("measures", "Room", "Name, hours, minimum age and limits", _room(room))),
+        ("rooms", SettingRow("currency", "Currency", "Of all rooms; fixed with the first hand", _currency())),
         ("lists", SettingRow("lists", "Waitlist", lists, _lists(room))),
         ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
         ("shifts", SettingRow("shifts", "Shifts and drop", shifts, _shifts(room))),
@@ -153,7 +156,11 @@ def _room(room: Room) -> str:
         if room.incidentals_cap
         else "nothing for incidentals"
     )
-    return f"{age}, {cap}, lock-up {room.lock_minutes} min"
+    return f"{format_hours(room.opening_hours)}; {age}, {cap}, lock-up {room.lock_minutes} min"
+
+
+def _currency() -> str:
+    return f"{currency().code}, {currency().sample}"
 
 
 def _plaques() -> str:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from manage_ui.views import (
     access,
+    currency,
     devices,
     house_charges,
     index,
@@ -24,6 +25,7 @@ urlpatterns = [
     path("sign-out", sign_out_view("manage:index"), name="sign-out"),
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),
+    path("currency/", currency.index, name="currency"),
     path("messages/", room.messages, name="messages"),
     path("ladder/", ladder.page_of, name="ladder"),
     path("shifts/", room.shifts, name="shifts"),

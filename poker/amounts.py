@@ -1,23 +1,20 @@
-"""Amounts as people type them: dollars with at most two decimals. Stored amounts are integers in cents."""
+"""Amounts as people type them, in the installation's currency. Stored amounts are integers in its smallest unit."""
 
-from decimal import Decimal, InvalidOperation
-
+from poker.currency import currency
 from poker.refusal import Refusal
 
-MOST = 10**12  # cents
+MOST = 10**12  # in the smallest unit
 
 
-def to_cents(text: str, *, least: int = -MOST) -> int:
-    """Return the cents of "4", "2.50" or "$1,000". Raises `Refusal`: `not_an_amount`, also below `least` cents."""
-    try:
-        cents = Decimal(text.strip().removeprefix("$").replace(",", "")) * 100
-    except InvalidOperation:
-        raise Refusal("not_an_amount", "", value=text.strip()[:30]) from None
-    if not cents.is_finite() or not least <= cents <= MOST or cents != int(cents):
-        raise Refusal("not_an_amount", "", value=text.strip()[:30])
-    return int(cents)
+def parse_amount(text: str, *, least: int = -MOST) -> int:
+    """Return the amount of "4", "2.50" or "$1,000". Raises `Refusal`: `not_an_amount`, also below `least`."""
+    amount = currency().read(text)
+    if amount is None or not least <= amount <= MOST:
+        kind, example = currency().code, currency().example
+        raise Refusal("not_an_amount", "", value=text.strip()[:30], currency=kind, example=example)
+    return amount
 
 
-def to_dollars(cents: int) -> str:
-    """Return cents as a form field shows them: "4", "2.5"."""
-    return f"{Decimal(cents) / 100:f}"
+def typed_amount(amount: int) -> str:
+    """Return an amount as a form field shows it: "4", "2.5"."""
+    return currency().typed(amount)

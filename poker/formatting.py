@@ -1,8 +1,12 @@
 """Formatting of money, seats, numbers and streets."""
 
+import re
 from collections.abc import Sequence
 
+from poker.currency import currency
+
 APOSTROPHE = chr(0x2019)
+MARKED = re.compile(r"¤(\d+)")  # an amount in a stored text, in the smallest unit
 LEFT = "first left of the button"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 STREETS = {
@@ -41,21 +45,24 @@ def smart_quotes(text: str) -> str:
     return text.replace("'", APOSTROPHE)
 
 
-def money(cents: int) -> str:
-    """Return an amount such as $54 or $1,250, with cents only if there are any: $0.50."""
-    sign, units = ("-" if cents < 0 else ""), abs(cents)
-    total, remainder = divmod(units, 100)
-    return f"{sign}${total:,}.{remainder:02d}" if remainder else f"{sign}${total:,}"
+def money(amount: int) -> str:
+    """Return an amount such as $54, $1,250 or 54 €, with decimals only if there are any: $0.50."""
+    return currency().money(amount)
 
 
-def money_or_blank(cents: int | None) -> str:
+def with_amounts(text: str) -> str:
+    """Return a text whose marked amounts are money: "Default: ¤2500." becomes "Default: $25."."""
+    return MARKED.sub(lambda found: money(int(found[1])), text)
+
+
+def money_or_blank(amount: int | None) -> str:
     """Return an amount, "" if it is unknown."""
-    return "" if cents is None else money(cents)
+    return "" if amount is None else money(amount)
 
 
-def plain(cents: int) -> str:
-    """Return an amount as on a plaque, without the sign: 4, 0.50."""
-    return money(cents).removeprefix("$")
+def plain(amount: int) -> str:
+    """Return an amount as on a plaque, without the symbol: 4, 0.50."""
+    return currency().plain(amount)
 
 
 def number_word(count: int) -> str:

@@ -227,7 +227,7 @@ def _check_chips(stakes: Stakes) -> None:
         or len(set(stakes.chips)) != len(stakes.chips)
         or min(stakes.chips) > chip_sets.LARGEST
     ):
-        raise Refusal("plaque_chips", "S-005", chips=list(stakes.chips))
+        raise Refusal("plaque_chips", "S-005", chips=list(stakes.chips), most=chip_sets.LARGEST)
 
 
 def _check_bets(stakes: Stakes) -> None:

@@ -18,7 +18,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from poker.amounts import to_cents
+from poker.amounts import parse_amount
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 
@@ -212,15 +212,15 @@ class PolicyNumber(ParsedField[int]):
 
 
 class Amount(ParsedField[int]):
-    """An amount in dollars, read as cents. Refuses with `not_an_amount`, also below `least` cents."""
+    """An amount as people type it, read in the smallest unit. Refuses with `not_an_amount`, also below `least`."""
 
     def __init__(self, *, least: int, longest: int | None = None) -> None:
         super().__init__()
         self.least, self.longest = least, longest
 
     def parse(self, text: str) -> int:
-        """Return the cents."""
-        return to_cents(text.strip()[: self.longest], least=self.least)
+        """Return the amount."""
+        return parse_amount(text.strip()[: self.longest], least=self.least)
 
 
 class OptionalField(ParsedField[Value | None]):

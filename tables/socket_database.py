@@ -9,6 +9,8 @@ from asgiref.sync import SyncToAsync
 from django.conf import settings
 from django.db import close_old_connections, connections
 
+from tables.currency import load_currency
+
 P = ParamSpec("P")
 R = TypeVar("R")
 THREADS = 4  # of a process on PostgreSQL: while one waits for a commit, others execute
@@ -31,6 +33,7 @@ class SocketDatabase(SyncToAsync[P, R]):
         """Run the function in the thread."""
         close_old_connections()
         try:
+            load_currency()
             return super().thread_handler(*args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
             for connection in connections.all(initialized_only=True):

@@ -11,6 +11,7 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
+from tables.currency import forget_currency
 from tests.support import db_template
 from tests.support.chromium import SHARED
 from tests.support.db_reset import pristine_rows, reset_database
@@ -65,6 +66,13 @@ def _disconnect_others() -> None:
 def _find_static_files_when_asked() -> None:
     """Each test client has its own middleware; without this, each of them reads every static file first."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(autouse=True)
+def _dollars() -> Generator[None]:
+    """Write dollars in each test, whatever the one before wrote: the process has one currency."""
+    yield
+    forget_currency()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,9 @@ from api.schemas.common import NamedRef
 
 
 class Me(msgspec.Struct, frozen=True):
-    """The token's integration. rooms: null means all rooms."""
+    """The token's integration. room: null means all rooms. currency: ISO 4217, of all amounts; decimals: the digits of
+    its smallest unit, 2 for cents.
+    """
 
     name: str
     actor: str
@@ -16,3 +18,5 @@ class Me(msgspec.Struct, frozen=True):
     room: NamedRef | None
     scopes: list[str]
     expires_at: datetime | None
+    currency: str
+    decimals: int

@@ -22,6 +22,7 @@ from api.schemas.tables import (
     table_item,
 )
 from api.table_commands import execute
+from poker.currency import currency
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 from tables.models import Plaque, Room, Table
@@ -58,7 +59,19 @@ class MeView(Endpoint):
         room = NamedRef(integration.room.pk, integration.room.name) if integration.room else None
         scopes = [scope for scope in integration.scopes if who.has(scope)]
         expires = who.token.expires_at
-        return Response(Me(integration.name, who.key, integration.role.name, room, scopes, expires))
+        role, known = integration.role.name, currency()
+        return Response(
+            Me(
+                integration.name,
+                who.key,
+                role,
+                room,
+                scopes,
+                expires,
+                currency=known.code,
+                decimals=known.decimals,
+            )
+        )
 
 
 class RoomList(Endpoint):

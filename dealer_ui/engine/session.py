@@ -29,6 +29,7 @@ from dealer_ui.screen.open_call import read_call
 from poker import codec, timeline
 from poker import commands as c
 from poker import events as e
+from poker.currency import set_currency
 from poker.draft import Unseen
 from poker.engine import EMPTY
 from poker.events import Event
@@ -150,7 +151,8 @@ class TabletSession:
             self.confirmed = self.confirmed.then(batch)
             if before and last > before and batch.command_id not in known and not saved:
                 self._changed.between.extend(batch.events)
-        self.seq, self.context = data.seq, data.context
+        self.seq = data.seq
+        self._take_context(data.context)
         self._asked = set()
         if data.plaque_seq:
             self.plaques[""] = max(self.plaques.get("", 0), data.plaque_seq)
@@ -256,8 +258,13 @@ class TabletSession:
 
     def set_context(self, context: Context, now: int) -> Result:
         """Take what changed outside the log."""
-        self.context = context
+        self._take_context(context)
         return self._result(now)
+
+    def _take_context(self, context: Context) -> None:
+        """Take the context, and write amounts in its currency from now on: a tablet has one table."""
+        self.context = context
+        set_currency(context.currency)
 
     def outbox(self, limit: int) -> list[OutgoingTap]:
         """Return the next taps to send, in order. Until they are answered, only the room refuses them."""

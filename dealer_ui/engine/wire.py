@@ -7,6 +7,7 @@ import msgspec
 from dealer_ui.messages.conduct import PlayerFlag
 from dealer_ui.screen.model import NoScreen, Screen
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
+from poker.currency import USD, Currency
 from poker.json_types import JsonObject
 
 TapId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -37,6 +38,7 @@ class Context(msgspec.Struct, frozen=True):
     supervises: bool = False  # whether that is a supervisor
     cap: int = 0  # most that may be removed for incidentals (H-06)
     opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
+    currency: Currency = USD  # of the installation; a table kept by an earlier version has none
 
 
 class TableData(msgspec.Struct, frozen=True):

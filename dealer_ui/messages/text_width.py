@@ -11,7 +11,7 @@ GAP = 14
 # Advance widths of Inter at weight 600 and optical size 32, in hundredths of an em.
 _GROUPS = {
     21: chr(0x2019),
-    23: " ijl",
+    23: " ijl" + chr(0xA0),
     24: "!,.:;·",
     25: "I",
     27: "'",

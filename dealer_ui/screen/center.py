@@ -199,10 +199,7 @@ def pot_count(view: TableView) -> PotCount | None:
     stacks = [chip * STACK for chip in sorted(view.chips)[:2]]
     return PotCount(
         logged=message.logged,
-        stacks=[
-            ChipStack(value=stack, text=f"+{messages.money(stack).removeprefix('$')}")
-            for stack in stacks
-        ],
+        stacks=[ChipStack(value=stack, text=f"+{messages.plain(stack)}") for stack in stacks],
         drops=message.drops,
     )
 

@@ -40,7 +40,7 @@ def chips(view: TableView) -> list[ChipKey]:
     return [
         ChipKey(
             value=chip,
-            text=f"+{messages.money(chip).removeprefix('$')}",
+            text=f"+{messages.plain(chip)}",
             name=messages.PAGE["chip"].format(amount=messages.money(chip)),
         )
         for chip in denominations

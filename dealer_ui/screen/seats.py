@@ -10,6 +10,7 @@ from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
+from poker.currency import currency
 from poker.view.model import AwardPotView, BoundView, SeatView, TableView, present
 
 ALL_IN = "ALL-IN"
@@ -66,7 +67,7 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
         pills.append(Pill(text="OUT", name="sitting out next hand", look="plain"))
     if coming := seat.coming:
         name = f"{messages.money(coming)} added for the next hand"
-        pills.append(Pill(text="+$", name=name, look="plain"))
+        pills.append(Pill(text=f"+{currency().symbol}", name=name, look="plain"))
     missed = messages.missed_word(seat.missed)
     if missed and seat.state != "in":  # who is dealt in has posted
         pills.append(Pill(text="MB", name=missed, look="plain"))

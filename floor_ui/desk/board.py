@@ -27,6 +27,7 @@ from journal.caches import BOARDS
 from journal.unix_time import milliseconds
 from poker.waitlist.state import Waitlist
 from tables.models import Plaque, Room
+from tables.opening_hours import opening_state
 from tables.seat_availability import TableSeats
 from tables.waitlist.game_keys import key_of
 
@@ -71,11 +72,17 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
         "room": selected,
         "board": board_html(room, now),
         "clock": messages.format_public_time(now),
+        "hours": room_hours_text(selected.opening_hours, now),
         "now": _unix(now),
     }
     answer = render(request, "floor_ui/desk/board.html", context)
     answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def room_hours_text(hours: str, now: datetime) -> str:
+    """Return whether a room with these hours is open now, as text for players; "" if it never closes."""
+    return messages.opening_text(opening_state(timezone.localtime(now), hours), now)
 
 
 def board_html(room_id: int, now: datetime) -> SafeString:

@@ -1,11 +1,12 @@
 """Messages of the waitlists: refusals and changes, for the desk and the player's own page."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from journal.unix_time import from_milliseconds
 from poker.waitlist.wait_estimate import WaitEstimate
+from tables.opening_hours import OpeningState
 from tables.seat_availability import SeatReservation
 from tables.waitlist import paging
 from tables.waitlist.quoted_waits import QuoteAccuracy
@@ -24,6 +25,17 @@ def format_public_time(at: datetime | int) -> str:
     """Return a datetime or Unix milliseconds as 9:42 pm in the room's time zone, for the board and the players."""
     moment = from_milliseconds(at) if isinstance(at, int) else at
     return paging.format_public_time(moment)
+
+
+def opening_text(state: OpeningState, now: datetime) -> str:
+    """Return the room's hours at a moment: "Open until 4:00 am", "Opens Mon at 10:00 am"; "" if it never closes."""
+    if state.changes_at is None:
+        return "" if state.is_open else "Closed"
+    at, today = timezone.localtime(state.changes_at), timezone.localdate(now)
+    if state.is_open:
+        is_soon = state.changes_at - now < timedelta(days=1)
+        return f"Open until {'' if is_soon else f'{at:%a} at '}{format_public_time(at)}"
+    return f"Opens {'' if at.date() == today else f'{at:%a} '}at {format_public_time(at)}"
 
 
 def countdown(milliseconds: int) -> str:

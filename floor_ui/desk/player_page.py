@@ -6,6 +6,7 @@ only how many are ahead.
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from floor_ui.desk import messages
+from floor_ui.desk.board import room_hours_text
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
-from tables.models import WaitlistChange
+from tables.models import Room, WaitlistChange
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.quoted_waits import quote_accuracy
 
@@ -72,11 +74,17 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "name": added[0].name,
         "waitlists": waitlists,
         "now": messages.format_public_time(now),
+        "hours": _hours(snapshot.room_id, now),
     }
     answer = render(request, "floor_ui/desk/player_page.html", context)
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "no-referrer"
     return answer
+
+
+def _hours(room_id: int, now: datetime) -> str:
+    hours = Room.objects.values_list("opening_hours", flat=True).get(pk=room_id)
+    return room_hours_text(hours, now)
 
 
 def _player_position(

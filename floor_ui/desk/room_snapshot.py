@@ -13,6 +13,7 @@ from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
 from journal.caches import ROOM_SNAPSHOTS
 from journal.unix_time import milliseconds
+from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
 from tables.seat_availability import TableSeats, table_seats
@@ -184,7 +185,7 @@ def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
 def _key(
     room_id: int, fingerprint: object, minute: int, occupancy: list[object], now: datetime
 ) -> Hashable:
-    return (room_id, fingerprint, minute, *map(id, occupancy))
+    return (room_id, fingerprint, minute, currency().code, *map(id, occupancy))
 
 
 @cached(ROOM_SNAPSHOTS, key=_key, condition=Condition())

@@ -1,5 +1,6 @@
 """Short names of games and limits for the board: "NL 1/3", "O8 4/8 kill"."""
 
+from poker.formatting import plain
 from tables.models import Plaque
 
 HOLDEM = {"none": "NL", "pot": "PL", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
@@ -46,7 +47,6 @@ def _limit(plaque: Plaque) -> str:
     return f"{_money(plaque.small_bet)}/{_money(plaque.big_bet)}"
 
 
-def _money(cents: int) -> str:
-    """Return cents as a short amount: 1 for 100, .50 for 50."""
-    total, remainder = divmod(cents, 100)
-    return f"{total or ''}.{remainder:02d}" if remainder else str(total)
+def _money(amount: int) -> str:
+    """Return an amount as a short one: 1 for 100 cents, .50 for 50."""
+    return plain(amount).removeprefix("0") or "0"

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from floor_ui.desk.closed_note import closed_fragment
 from floor_ui.desk.command_forms import (
     DeskForm,
     parse_chain,
@@ -227,7 +228,11 @@ def _render_desk(
         render_page(request, room.pk, query, supervises=staff.supervises),
         timezone.now(),
     )
-    rendered_parts = {**rendered.parts, "undo": undo_fragment(rendered.page, staff.key, now)}
+    rendered_parts = {
+        **rendered.parts,
+        "undo": undo_fragment(rendered.page, staff.key, now),
+        "closed": closed_fragment(room.opening_hours, now),
+    }
     refused = refusal_message(refusal) if refusal else ""
     status = http_status(refusal) if refusal else 200
     token = get_token(request)

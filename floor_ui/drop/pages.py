@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from poker.amounts import to_dollars
+from poker.amounts import typed_amount
 from rulings.messages.drops import count_status_text
 from staff.models import Staff
 from staff.permissions import may
@@ -160,7 +160,7 @@ class BoxPage:
     @property
     def now_typed(self) -> str:
         """Return the initial total of a correction: the current one."""
-        return self.total or (to_dollars(self.result.total) if self.result else "")
+        return self.total or (typed_amount(self.result.total) if self.result else "")
 
     @property
     def correcting(self) -> list[DenominationField]:

@@ -61,7 +61,7 @@ class ReasonForm(SignedForm):
 
 
 class CountForm(SignedForm):
-    """A count: n: the chips of each value; total: in dollars; round: which count the page showed."""
+    """A count: n: the chips of each value; total: as it was typed; round: which count the page showed."""
 
     n = KeyedField(Pieces())
     total = Amount(least=0)

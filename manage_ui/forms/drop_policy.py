@@ -2,7 +2,7 @@
 
 from django import forms
 
-from manage_ui.forms.money_fields import Dollars
+from manage_ui.forms.money_fields import MoneyField
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 from tables.drops import shifts
@@ -25,14 +25,14 @@ class ShiftsField(forms.CharField):
 
 
 class DropPolicyForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Shifts as text, the threshold in dollars."""
+    """Shifts as text, the threshold as one types it."""
 
     shifts = ShiftsField(
         help_text="Name and first hour of each: day 06:00, swing 14:00, grave 22:00."
     )
-    threshold = Dollars(
+    threshold = MoneyField(
         label="Explain a variance over",
-        help_text="Count against the log. House choice; default 25.",
+        help_text="Count against the log. House choice.",
     )
 
     class Meta:

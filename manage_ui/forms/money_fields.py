@@ -1,67 +1,80 @@
-"""Form fields for amounts in dollars, stored as integers in cents."""
+"""Form fields for amounts in the currency of the installation, stored as integers in its smallest unit."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from django import forms
 
-from poker.amounts import to_cents, to_dollars
+from poker.amounts import parse_amount, typed_amount
+from poker.currency import currency
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 from tables.plaques import rotation_leg
 
 
-def parse_amount(text: str) -> int:
-    """Return the cents of a typed amount. Raises ValidationError."""
+def clean_amount(text: str) -> int:
+    """Return a typed amount in the smallest unit. Raises ValidationError."""
     try:
-        return to_cents(text)
+        return parse_amount(text)
     except Refusal as refusal:
         raise forms.ValidationError(refusal_message(refusal)) from refusal
 
 
-class Dollars(forms.CharField):
+class MoneyField(forms.CharField):
     """A field for one amount."""
 
     def prepare_value(self, value: object) -> object:
-        """Show cents as dollars; return typed text unchanged."""
-        return to_dollars(value) if isinstance(value, int) else value
+        """Show an amount as one types it; return typed text unchanged."""
+        return typed_amount(value) if isinstance(value, int) else value
 
     def clean(self, value: object) -> int | None:
-        """Return cents; None for an empty field."""
+        """Return the amount; None for an empty field."""
         text = super().clean(value)
-        return parse_amount(text) if text else None
+        return clean_amount(text) if text else None
 
 
-class DollarList(forms.CharField):
-    """A field for amounts separated by commas."""
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a list: by semicolons or commas, by commas before a space where they separate decimals."""
+    comma = r",\s" if currency().decimal == "," else ","
+    parts = re.split(rf";|{comma}", text)
+    return [part.strip(" ,") for part in parts if part.strip(" ,")]
+
+
+def listed_parts(parts: Iterable[str]) -> str:
+    """Return a list as `parts_of` reads it: "1, 5, 25", and "0,5; 1; 5" where a comma separates decimals."""
+    return ("; " if currency().decimal == "," else ", ").join(parts)
+
+
+class MoneyListField(forms.CharField):
+    """A field for several amounts."""
 
     def prepare_value(self, value: object) -> object:
-        """Show cents as dollars."""
+        """Show the amounts as one types them."""
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(to_dollars(cents) for cents in value)
+            return listed_parts(typed_amount(amount) for amount in value)
         return value
 
     def clean(self, value: object) -> list[int]:
-        """Return cents, in the order entered."""
-        return [parse_amount(part) for part in super().clean(value).split(",") if part.strip()]
+        """Return the amounts, in the order entered."""
+        return [clean_amount(part) for part in parts_of(super().clean(value))]
 
 
-class DollarSteps(forms.CharField):
+class MoneyStepsField(forms.CharField):
     """A field for pairs of a pot and a rake: 20: 1, 40: 2."""
 
     def prepare_value(self, value: object) -> object:
-        """Show cents as dollars."""
+        """Show the amounts as one types them."""
         if not isinstance(value, Sequence) or isinstance(value, str):
             return value
-        return ", ".join(f"{to_dollars(pot)}: {to_dollars(take)}" for pot, take in value)
+        return listed_parts(f"{typed_amount(pot)}: {typed_amount(take)}" for pot, take in value)
 
     def clean(self, value: object) -> list[list[int]]:
-        """Return pairs of cents."""
-        parts = [part for part in super().clean(value).split(",") if part.strip()]
-        pairs = [part.split(":") for part in parts]
+        """Return pairs of amounts."""
+        pairs = [part.split(":") for part in parts_of(super().clean(value))]
         if any(len(pair) != 2 for pair in pairs):
             raise forms.ValidationError("Write each step as pot: rake, such as 20: 1.")
-        return [[parse_amount(pot), parse_amount(take)] for pot, take in pairs]
+        return [[clean_amount(pot), clean_amount(take)] for pot, take in pairs]
 
 
 class PlaqueLines(forms.CharField):

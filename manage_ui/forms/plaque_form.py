@@ -1,9 +1,15 @@
-"""The form of a plaque: amounts in dollars, defaults from the guides, messages for problems."""
+"""The form of a plaque: amounts as one types them, defaults from the guides, messages for problems."""
 
 from django import forms
 from django.utils import timezone
 
-from manage_ui.forms.money_fields import DollarList, Dollars, DollarSteps, Percent, PlaqueLines
+from manage_ui.forms.money_fields import (
+    MoneyField,
+    MoneyListField,
+    MoneyStepsField,
+    Percent,
+    PlaqueLines,
+)
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
 from rulings.messages.refusals import field_of, refusal_message
@@ -11,23 +17,24 @@ from tables.models import Plaque
 from tables.plaques import check
 
 STUD_AND_KILL = ("bring_in", "kill_trigger", "kill_post")
+UNIT = 100  # rake is rounded down to it unless the plaque sets another value: one dollar, 100 yen
 BUY_IN_BETS = 10  # S-011: ten times the minimum bet, unless the house sets another value
 
 
 class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
     """All fields of a plaque (S-005, S-007)."""
 
-    small_bet = Dollars(label="Bet (small bet or minimum bet)")
-    big_bet = Dollars(
+    small_bet = MoneyField(label="Bet (small bet or minimum bet)")
+    big_bet = MoneyField(
         required=False, label="Big bet (or maximum bet)", help_text="Only for split and spread."
     )
-    blinds = DollarList(
+    blinds = MoneyListField(
         required=False, help_text="In order from the button: 2, 4. Any number, or none."
     )
-    ante = Dollars(required=False)
-    bring_in = Dollars(required=False, label="Bring-in", help_text="Stud only.")
-    kill_trigger = Dollars(required=False, label="Kill: qualifying pot")
-    kill_post = Dollars(required=False, label="Kill: the killer's blind")
+    ante = MoneyField(required=False)
+    bring_in = MoneyField(required=False, label="Bring-in", help_text="Stud only.")
+    kill_trigger = MoneyField(required=False, label="Kill: qualifying pot")
+    kill_post = MoneyField(required=False, label="Kill: the killer's blind")
     rotate_count = forms.IntegerField(
         required=False,
         min_value=1,
@@ -39,22 +46,22 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         label="Then these plaques",
         help_text="Names, one per line, in order. Their game, limit and bets follow this plaque's.",
     )
-    chips = DollarList(help_text="Denominations in play: 1, 5, 25, 100.")
-    buy_in_min = Dollars(
+    chips = MoneyListField(help_text="Denominations in play: 1, 5, 25, 100.")
+    buy_in_min = MoneyField(
         required=False,
         label="Minimum buy-in",
         help_text="Blank: ten times the minimum bet (S-011).",
     )
-    buy_in_max = Dollars(label="Maximum buy-in")
+    buy_in_max = MoneyField(label="Maximum buy-in")
     basis_points = Percent(
         required=False, min_value=0, max_value=100, decimal_places=2, label="Percentage"
     )
-    steps = DollarSteps(required=False, help_text="Pot: rake, such as 20: 1, 40: 2.")
-    cap = Dollars(required=False, label="Cap per hand")
-    unit = Dollars(required=False, label="Rounded down to", help_text="Blank: whole dollars.")
-    jackpot = Dollars(required=False, label="Jackpot drop")
-    jackpot_from = Dollars(required=False, label="Jackpot drop starts at pot of")
-    time_charge = Dollars(required=False, label="Time per player")
+    steps = MoneyStepsField(required=False, help_text="Pot: rake, such as 20: 1, 40: 2.")
+    cap = MoneyField(required=False, label="Cap per hand")
+    unit = MoneyField(required=False, label="Rounded down to")
+    jackpot = MoneyField(required=False, label="Jackpot drop")
+    jackpot_from = MoneyField(required=False, label="Jackpot drop starts at pot of")
+    time_charge = MoneyField(required=False, label="Time per player")
 
     class Meta:
         model = Plaque
@@ -80,6 +87,6 @@ class PlaqueForm(forms.ModelForm):  # type: ignore[type-arg]
         if data["big_bet"] is None:
             data["big_bet"] = data["small_bet"]
         if data["unit"] is None:
-            data["unit"] = 100
+            data["unit"] = UNIT
         if data["buy_in_min"] is None:
             data["buy_in_min"] = BUY_IN_BETS * data["small_bet"]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from manage_ui.form_saving import Groups
 from manage_ui.forms import effective_from
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.plaque_form import PlaqueForm
+from manage_ui.forms.plaque_form import UNIT, PlaqueForm
 from manage_ui.help_texts import CHARGE, explain
 from manage_ui.messages import room_names
 from poker.refusal import Refusal
@@ -124,7 +124,7 @@ class RakeForm(forms.Form):
             return data
         for name in ("cap", "jackpot", "jackpot_from", "time_charge"):
             data[name] = data[name] or 0
-        data["unit"] = 100 if data["unit"] is None else data["unit"]
+        data["unit"] = UNIT if data["unit"] is None else data["unit"]
         for plaque in self.changed:
             try:
                 check(plaque=plaque, now=timezone.now())

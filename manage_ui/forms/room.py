@@ -3,9 +3,10 @@
 from datetime import time
 
 from django import forms
+from django.conf import settings
 
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.money_fields import Dollars
+from manage_ui.forms.money_fields import MoneyField
 from manage_ui.forms.room_form import RoomForm
 from manage_ui.help_texts import explain
 from poker.refusal import Refusal
@@ -27,6 +28,7 @@ class MeasuresForm(RoomForm):
         self.fields["tablet_silent_seconds"].label = "Tablet offline after, seconds"
         self.fields["slow_percent"].label = "Slow table, percent under usual"
         explain(self, "room")
+        self.fields["opening_hours"].help_text += f" Time zone: {settings.TIME_ZONE}."
 
 
 class NewRoomForm(MeasuresForm):
@@ -85,7 +87,7 @@ class HourField(forms.CharField):
 class ShiftsForm(forms.Form):
     """A row for each shift a room may have; empty rows are ignored. `policy` is changed by the form."""
 
-    threshold = Dollars(label="Explain a variance over")
+    threshold = MoneyField(label="Explain a variance over")
 
     def __init__(self, data: FormData = None, *, policy: DropPolicy) -> None:
         """Fill in the existing rows and add empty ones up to the maximum."""

@@ -1,24 +1,50 @@
-"""The form of a room: name and settings, amounts in dollars."""
+"""The form of a room: name and settings."""
+
+from typing import Any
 
 from django import forms
 
-from manage_ui.forms.money_fields import Dollars
+from manage_ui.forms.money_fields import MoneyField
+from poker.refusal import Refusal
+from rulings.messages.refusals import refusal_message
 from tables.models import Room
+from tables.opening_hours import LONGEST, format_hours, parse_hours
+
+
+class OpeningHoursField(forms.CharField):
+    """Opening hours as text; an empty field is all day, every day."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(label="Open", max_length=LONGEST, **options)
+
+    def prepare_value(self, value: object) -> object:
+        """Show hours that are never closed as such."""
+        return format_hours(value) if isinstance(value, str) else value
+
+    def clean(self, value: object) -> str:
+        """Return the hours as they are kept. Raises ValidationError."""
+        try:
+            return parse_hours(super().clean(value))
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal_message(refusal)) from refusal
 
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The form of a room, with amounts in dollars."""
+    """The form of a room,."""
 
-    incidentals_cap = Dollars(
+    incidentals_cap = MoneyField(
         label="Maximum off the table for incidentals",
         required=False,
         help_text="Most a player may take off the table and keep playing (H-06). Blank: nothing.",
     )
 
+    opening_hours = OpeningHoursField(required=False)
+
     class Meta:
         model = Room
         fields: tuple[str, ...] = (
             "name",
+            "opening_hours",
             "minimum_age",
             "incidentals_cap",
             "lock_minutes",
@@ -27,7 +53,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         )
 
     def clean_incidentals_cap(self) -> int:
-        """Return the amount in cents, 0 for an empty field. Raises ValidationError if it is negative."""
+        """Return the amount, 0 for an empty field. Raises ValidationError if it is negative."""
         cap: int = self.cleaned_data["incidentals_cap"] or 0
         if cap < 0:
             raise forms.ValidationError("The amount can't be negative.")

@@ -12,9 +12,11 @@ from django.contrib.auth.password_validation import (
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from manage_ui.form_errors import apply_house_messages
+from manage_ui.forms.currency import CurrencyField
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.money_fields import Dollars, Percent
+from manage_ui.forms.money_fields import MoneyField, Percent
 from manage_ui.forms.room import ShiftsForm
+from manage_ui.forms.room_form import OpeningHoursField
 from manage_ui.forms.staff_form import choice_field
 from players.aliases import MAX_LENGTH, alias_checked, is_shown
 from poker.games import MOST_SEATS
@@ -24,12 +26,13 @@ from rulings.messages.refusals import refusal_message
 from staff.models import Staff
 from staff.pins import pin_problem
 from tables.bulk import MOST_TEXT, table_names
+from tables.currency import stored_code
 from tables.drops.shifts import MAX_SHIFTS
 from tables.models import Plaque, Room
 from tables.models.drops import DropPolicy, policy_of
 
 PASSWORD_LENGTH = 12  # characters; the first manager's password opens everything
-RAKE, RAKE_CAP = 1000, 500  # basis points and cents: as in the demo
+RAKE, RAKE_CAP = 1000, 500  # basis points, and an amount: as in the demo
 
 
 def alias_of(text: str) -> str:
@@ -122,10 +125,19 @@ class FirstManagerForm(forms.Form):
 
 
 class RoomStepForm(ShiftsForm):
-    """The room: name, minimum age and shifts. Each shift lasts until the next begins, so they cover 24 hours."""
+    """The room: name, currency, opening hours, minimum age and shifts.
+
+    Each shift lasts until the next begins, so they cover 24 hours.
+    """
 
     name = forms.CharField(
         label="Name of the room", max_length=80, help_text="Heads the board and every paper."
+    )
+    currency = CurrencyField(
+        required=False, help_text="Of all amounts. It stays once the first hand is dealt."
+    )
+    opening_hours = OpeningHoursField(
+        required=False, help_text="Or days and times: Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00."
     )
     minimum_age = forms.IntegerField(
         label="Minimum age of players",
@@ -140,8 +152,11 @@ class RoomStepForm(ShiftsForm):
         super().__init__(data, policy=policy_of(room) if room else DropPolicy())
         self.room = room
         del self.fields["threshold"]
+        self.initial.update(currency=stored_code(), opening_hours="")
         if room is not None:
-            self.initial.update(name=room.name, minimum_age=room.minimum_age)
+            self.initial.update(
+                name=room.name, minimum_age=room.minimum_age, opening_hours=room.opening_hours
+            )
         self.fields["name"].widget.attrs["autocomplete"] = "off"
         apply_house_messages(self)
 
@@ -153,6 +168,10 @@ class RoomStepForm(ShiftsForm):
         """Return the fields of the shifts in use, and of one more."""
         used = sum(bool(self[begins].value() or self[name].value()) for name, begins in self.rows)
         return self.rows[: min(used + 1, MAX_SHIFTS)]
+
+    def clean_currency(self) -> str:
+        """Return the code of the currency; the present one for an empty field."""
+        return self.cleaned_data["currency"] or stored_code()
 
     def clean_name(self) -> str:
         """Return the name in single spaces. Raises ValidationError if it is taken or cannot be shown."""
@@ -172,7 +191,7 @@ class GamesForm(forms.Form):
     basis_points = Percent(
         min_value=0, max_value=100, decimal_places=2, label="Rake, percent", initial=RAKE
     )
-    cap = Dollars(label="At most, dollars", initial=RAKE_CAP)
+    cap = MoneyField(label="At most", initial=RAKE_CAP)
 
     def __init__(
         self,

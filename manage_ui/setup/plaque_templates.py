@@ -11,17 +11,21 @@ import msgspec
 from django.db import transaction
 
 from manage_ui.setup.forms import GamesForm
-from poker.formatting import money, smart_quotes
+from poker.formatting import money, plain, smart_quotes
 from staff.audit.recording import Actor, record
 from tables.installation import lock_begun_setup
 from tables.models import Plaque
 from tables.plaques import plaque_publish, rotation_leg
 
 CHIPS = (100, 500, 2500, 10000)
+NAMED_SCALE = 100  # smallest units of one in the names of the file
 
 
 class GameTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plaque as the setup offers it; amounts in cents. note: what the card says; then: the plaques of a rotation."""
+    """A plaque as the setup offers it; amounts in the smallest unit.
+
+    note: what the card says; then: the plaques of a rotation.
+    """
 
     name: str
     note: str
@@ -64,9 +68,26 @@ class GameCard:
 
 
 @cache
-def _templates() -> _Templates:
+def _read() -> _Templates:
     text = Path(__file__).with_name("plaque_templates.toml").read_text(encoding="utf-8")
     return msgspec.toml.decode(text, type=_Templates)
+
+
+def _templates() -> _Templates:
+    """Return the templates with names in the currency: a yen has no smallest unit, so "NL 1/3" is "NL 100/300"."""
+    game, leg = (tuple(map(_named, part)) for part in (_read().game, _read().leg))
+    return _Templates(game, leg)
+
+
+def _named(template: GameTemplate) -> GameTemplate:
+    then = tuple(_name(other) for other in template.then)
+    return msgspec.structs.replace(template, name=_name(template.name), then=then)
+
+
+def _name(name: str) -> str:
+    title, _, stakes = name.rpartition(" ")
+    amounts = (plain(int(stake) * NAMED_SCALE) for stake in stakes.split("/"))
+    return f"{title} {'/'.join(amounts)}"
 
 
 def templates() -> tuple[GameTemplate, ...]:

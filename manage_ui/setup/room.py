@@ -1,4 +1,4 @@
-"""Step 2: the room with its minimum age and shifts, created once and changed when the step is done again."""
+"""Step 2: the room with its currency, hours, minimum age and shifts, created once, changed when done again."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,25 +7,30 @@ from django.db import transaction
 
 from manage_ui.setup.forms import RoomStepForm
 from staff.audit.recording import Actor, record
+from tables.currency import currency_change
 from tables.drops.shifts import format_shifts
 from tables.installation import lock_begun_setup
 from tables.models import Room
 from tables.models.drops import policy_of
+from tables.opening_hours import format_hours
 
 
 def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomStepForm:
     """Store what was entered; return the form, which says what is wrong if nothing was stored.
 
-    Raises `Refusal`: `setup_closed`.
+    Raises `Refusal`: `setup_closed`, `currency_final`.
     """
     with transaction.atomic():
         row = lock_begun_setup()
         form = RoomStepForm(data, room=row.room)
         if not form.is_valid():
             return form
+        currency_change(code=form.cleaned_data["currency"], by=by, now=now)
         room, is_new = row.room or Room(), row.room is None
         before = None if is_new else _values(room)
-        room.name, room.minimum_age = form.cleaned_data["name"], form.cleaned_data["minimum_age"]
+        data = form.cleaned_data
+        room.name, room.minimum_age = data["name"], data["minimum_age"]
+        room.opening_hours = data["opening_hours"]
         room.save()
         policy = policy_of(room)
         policy.shifts = form.hours
@@ -47,4 +52,9 @@ def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomSt
 
 def _values(room: Room) -> dict[str, object]:
     shifts = format_shifts(policy_of(room).shifts)
-    return {"name": room.name, "minimum age": room.minimum_age, "shifts": shifts}
+    return {
+        "name": room.name,
+        "open": format_hours(room.opening_hours),
+        "minimum age": room.minimum_age,
+        "shifts": shifts,
+    }

@@ -19,11 +19,13 @@ from manage_ui.setup.staff_csv import finish
 from manage_ui.setup.tables import save_tables
 from manage_ui.setup.terminal import plaque_number, write_start_codes
 from manage_ui.staff_file import fault_of
+from poker.currency import USD, currency, set_currency
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
 from staff.models import Staff
 from staff.policy import factor_require
 from staff.second_factor import factor_begin, factor_confirm, provisioning_uri
+from tables.currencies import CURRENCIES
 from tables.drops.shifts import MAX_SHIFTS
 from tables.installation import require_empty
 from tables.models import Room
@@ -32,7 +34,7 @@ from tables.staff_import import MAX_BYTES, StaffFile, staff_read
 # The keys of each part of the file.
 KEYS: dict[str, tuple[str, ...]] = {
     "manager": ("username", "alias", "badge", "password", "pin"),
-    "room": ("name", "minimum_age", "shifts"),
+    "room": ("name", "currency", "hours", "minimum_age", "shifts"),
     "games": ("names", "rake_percent", "rake_cap"),
     "tables": ("line", "seats", "sections_of", "plaque"),
     "staff": ("file", "start_codes"),
@@ -42,6 +44,7 @@ REQUIRED = ("manager", "room", "games", "tables")
 FROM_ENVIRONMENT = {"badge": "SETUP_BADGE", "password": "SETUP_PASSWORD", "pin": "SETUP_PIN"}
 # What a form calls a key of the file.
 FIELDS = {
+    "room": {"hours": "opening_hours"},
     "games": {"names": "games", "rake_percent": "basis_points", "rake_cap": "cap"},
     "tables": {"sections_of": "section"},
 }
@@ -116,6 +119,9 @@ def _read(path: Path, environment: Mapping[str, str]) -> _Entries:
         elif name in KEYS:
             wrong += [f"[{name}] {key}: no such key." for key in part if key not in KEYS[name]]
     _refuse(wrong)
+    # The amounts of the file are in its currency. One that is not in the list is refused with the room.
+    code = str(parts["room"].get("currency", USD.code)).strip().upper()
+    set_currency(CURRENCIES.get(code, USD))
     manager = dict(parts["manager"])
     for key, variable in FROM_ENVIRONMENT.items():
         if environment.get(variable):
@@ -145,6 +151,8 @@ def _room(part: dict[str, object]) -> dict[str, object]:
         _refuse([f"[room] shifts: at most {MAX_SHIFTS}."])
     fields: dict[str, object] = {
         "name": str(part.get("name", "")),
+        "currency": str(part.get("currency", "")),
+        "opening_hours": str(part.get("hours", "")),
         "minimum_age": str(part.get("minimum_age", "")),
     }
     for number, (name, begins) in enumerate(shifts):
@@ -156,9 +164,14 @@ def _renamed(part: str, entries: dict[str, object]) -> dict[str, object]:
     """Return entries under the names of the form's fields."""
     fields = FIELDS.get(part, {})
     return {
-        fields.get(key, key): item if isinstance(item, list) else str(item)
+        fields.get(key, key): item if isinstance(item, list) else _text(item)
         for key, item in entries.items()
     }
+
+
+def _text(item: object) -> str:
+    """Return an entry as one types it; TOML writes decimals with a period in every currency."""
+    return str(item) if isinstance(item, str | int) else str(item).replace(".", currency().decimal)
 
 
 def _staff(path: Path, name: str) -> bytes | None:

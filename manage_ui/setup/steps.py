@@ -24,7 +24,7 @@ class Step:
 STEPS = (
     Step("you", 1, "You", "the first manager"),
     Step("factor", 1, "You", "the first manager"),
-    Step("room", 2, "Room and shifts", "name, shifts, clock"),
+    Step("room", 2, "Room and hours", "name, currency, hours"),
     Step("games", 3, "Games", "plaques players see"),
     Step("tables", 4, "Tables and tablets", "T1 to T40, QR sheet"),
     Step("staff", 5, "Staff", "badges from a file"),

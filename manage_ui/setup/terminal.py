@@ -28,6 +28,7 @@ from rulings.messages.refusals import refusal_message
 from staff.models import Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, provisioning_uri, secret_of
 from staff.start_codes import start_codes_make
+from tables.currency import load_currency
 from tables.installation import installation, setup_state
 from tables.models import Plaque, Room
 from tables.staff_import import MAX_BYTES, staff_read
@@ -83,6 +84,7 @@ def run_setup(terminal: Terminal) -> None:
     state = setup_state()
     if state == "closed":
         raise Refusal("setup_closed")
+    load_currency()
     if state == "empty":
         _title(terminal, "you")
         _you(terminal)
@@ -148,8 +150,15 @@ def _room(terminal: Terminal, by: Staff) -> None:
     )
     terminal.write("Each shift lasts until the next one begins. An empty name ends the list.")
     labels = RoomStepForm(room=None)
-    initial = {name: labels.get_initial_for_field(field, name) for name, field in labels.fields.items()}  # fmt: skip
-    fields = ["name", "minimum_age", *(name for row in labels.rows[:3] for name in row)]
+    initial = {name: labels[name].value() for name in labels.fields}
+    terminal.write("Currency: a code of ISO 4217, such as USD or EUR.")
+    fields = [
+        "name",
+        "currency",
+        "opening_hours",
+        "minimum_age",
+        *(name for row in labels.rows[:3] for name in row),
+    ]
 
     def submit(data: Mapping[str, object]) -> RoomStepForm:
         return save_room(data, by=by, now=timezone.now())
@@ -162,7 +171,7 @@ def _games(terminal: Terminal, by: Staff) -> None:
     for number, name in enumerate(offered, start=1):
         terminal.write(f"  {number}  {name}")
     form = games_form()
-    initial = {"basis_points": "10", "cap": "5"}
+    initial = {name: form[name].value() for name in ("basis_points", "cap")}
 
     def submit(data: Mapping[str, object]) -> forms.BaseForm:
         return save_games(

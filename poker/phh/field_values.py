@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import TypeGuard
 
+from poker.currency import currency
 from poker.refusal import Refusal
 
 Number = int | Decimal
-SCALE = 100  # a file counts in currency units, Floorbook in hundredths
 _AMOUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _BET = re.compile(r"\s*p[0-9]+\s+cbr\s+(\S+)")
 
@@ -54,18 +54,23 @@ def texts(data: dict[str, object], name: str) -> tuple[str, ...]:
 def check_places(name: str, numbers: Iterable[Number]) -> None:
     """Raise `Refusal` unless amounts are whole hundredths."""
     for number in numbers:
-        cents = Decimal(number) * SCALE
+        cents = Decimal(number) * scale()
         if cents != cents.to_integral_value():
             raise malformed(name, f"{number} isn't a whole number of cents")
+
+
+def scale() -> int:
+    """Return how many smallest units are one: a file counts in whole units of the currency."""
+    return currency().scale
 
 
 def unit(numbers: Iterable[Number]) -> int:
     """Return the unit that a file counts in: its last decimal place, or 1 if all amounts are whole (TDA R20)."""
     decimals = [number for number in numbers if isinstance(number, Decimal)]
     if all(number == number.to_integral_value() for number in decimals):
-        return SCALE
+        return scale()
     exponent = min(int(number.as_tuple().exponent) for number in decimals)
-    return SCALE // 10 if exponent == -1 else 1
+    return max(scale() // 10, 1) if exponent == -1 else 1
 
 
 def bets_made(actions: Iterable[str]) -> list[Decimal]:
@@ -75,5 +80,5 @@ def bets_made(actions: Iterable[str]) -> list[Decimal]:
 
 
 def scaled(numbers: Iterable[Number]) -> tuple[int, ...]:
-    """Return amounts in hundredths."""
-    return tuple(int(value * SCALE) for value in numbers)
+    """Return amounts in the smallest unit."""
+    return tuple(int(value * scale()) for value in numbers)

@@ -9,13 +9,13 @@ import msgspec
 from poker.games import GAMES, Game
 from poker.json_types import JsonObject
 from poker.phh.field_values import (
-    SCALE,
     Number,
     bets_made,
     check_places,
     is_number,
     malformed,
     numbers,
+    scale,
     scaled,
     texts,
     unit,
@@ -45,7 +45,7 @@ _FIELDS = {
 
 def outward(amount: int) -> int | float:
     """Return an amount in a file's unit."""
-    return amount // SCALE if amount % SCALE == 0 else amount / SCALE
+    return amount // scale() if amount % scale() == 0 else amount / scale()
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -147,13 +147,13 @@ def _recording(data: JsonObject) -> Recording:
         antes=scaled(antes),
         antes_dead=not _trimming(data),
         blinds=(0,) * count if stud else scaled(blinds),
-        small_bet=int(bets[0] * SCALE),
-        big_bet=int(bets[1] * SCALE),
+        small_bet=int(bets[0] * scale()),
+        big_bet=int(bets[1] * scale()),
         stacks=scaled(stacks),
         actions=actions,
         players=texts(data, "players") if "players" in data else (),
         finishing=None if finishing is None else scaled(finishing),
-        bring_in=int(bring_in * SCALE),
+        bring_in=int(bring_in * scale()),
         dead_posts=scaled(own.dead_posts),
         awards=own.awards,
         lows=tuple((pot, tuple(players)) for pot, *players in own.lows),
@@ -161,8 +161,8 @@ def _recording(data: JsonObject) -> Recording:
         odd_chip=own.odd_chip,
         killer=own.killer,
         after_draw=own.after_draw,
-        rake=int(own.rake * SCALE),
-        jackpot=int(own.jackpot * SCALE),
+        rake=int(own.rake * scale()),
+        jackpot=int(own.jackpot * scale()),
         chips=scaled(own.chips) or (chip,),
     )
 

@@ -13,7 +13,7 @@ from poker.decide.showdown import beaten, waiting
 from poker.decide.street import ROUND
 from poker.engine import run
 from poker.events import Event
-from poker.phh.field_values import SCALE, amount_of
+from poker.phh.field_values import amount_of, scale
 from poker.phh.holes import HoleCards
 from poker.phh.known_cards import BOARD, KnownCards
 from poker.phh.openers import opened_by, upcards
@@ -221,7 +221,7 @@ class Replay:
         """Return the amount in the smallest unit."""
         if not rest:
             raise Refusal("phh_malformed", "", detail="a bet without an amount")
-        scaled = amount_of(rest[0]) * SCALE
+        scaled = amount_of(rest[0]) * scale()
         if scaled != int(scaled) or scaled <= 0:
             raise Refusal("phh_malformed", "", detail=f"{rest[0]} isn't an amount")
         return int(scaled)

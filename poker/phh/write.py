@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from poker import events as e
+from poker.currency import USD, currency
 from poker.phh.action_order import in_order
 from poker.phh.read import load, outward
 from poker.phh.record import HandRecord
@@ -12,6 +13,7 @@ from poker.phh.replay import finishing, replay
 from poker.refusal import Refusal
 from poker.timeline import BARRIERS, CommandEvents, build_timeline
 
+Fields = list[tuple[str, object]]
 # Chip movements of rulings that no action of the format expresses.
 RULED = (e.HandVoided, e.PotHeld, e.ChipsReturned, e.ChipsCollected, e.BetCorrected)
 
@@ -56,16 +58,14 @@ def _text(record: HandRecord) -> str:
     variant = dict(game.phh).get(stakes.limit)
     if variant is None:
         raise Refusal("phh_no_word", "", what=f"{stakes.game} {stakes.limit}")
-    fields = [
+    fields: Fields = [
         ("variant", variant),
+        *([] if currency() == USD else [("currency", currency().code)]),
         *_forced(record),
         *_hand(record),
         *_own(record),
     ]
     return "".join(f"{name} = {json.dumps(value)}\n" for name, value in fields)
-
-
-Fields = list[tuple[str, object]]
 
 
 def _forced(record: HandRecord) -> Fields:

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from io import StringIO
 
+from poker.currency import currency
 from reports.export.machine_values import columns, lines
 from reports.figures.sheets import Column, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
 MARK = "\ufeff"  # without it Excel does not read UTF-8
-UNITS = {"time": "seconds", "money": "$", "money_rate": "$", "share": "0 to 1"}
+UNITS = {"time": "seconds", "share": "0 to 1"}
+MONEY = ("money", "money_rate")
 Facts = Sequence[tuple[str, str]]
 
 
@@ -36,7 +38,7 @@ def csv_bytes(sheets: Sequence[Sheet], facts: Facts) -> bytes:
 
 def _titled(column: Column) -> str:
     """Return a column's title with its unit, because CSV has no number formats."""
-    unit = UNITS.get(column.kind, "")
+    unit = currency().symbol if column.kind in MONEY else UNITS.get(column.kind, "")
     return f"{column.title}, {unit}" if unit else column.title
 
 

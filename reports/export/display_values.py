@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from poker.currency import currency
 from poker.formatting import money
 from poker.handlers import Describe
 from reports.export.short_names import short_name
@@ -17,11 +18,20 @@ def display(kind: str, value: object) -> str:
     return NOTHING if value is None else _FORMATS[kind](value)
 
 
-def rounded(cents: float) -> str:
-    """Return a money rate: whole units from ten on, else with cents."""
-    if abs(cents) < 1000:
-        return money(round(cents))
-    return money(round(cents / 100) * 100)
+def rounded(amount: float) -> str:
+    """Return a money rate: whole units from ten on, else with decimals."""
+    scale = currency().scale
+    if abs(amount) < 10 * scale:
+        return money(round(amount))
+    return money(round(amount / scale) * scale)
+
+
+def units(amount: float) -> str:
+    """Return a money rate without the symbol, for a narrow column: one decimal below two units."""
+    known = currency()
+    if abs(amount) >= 2 * known.scale or not known.decimals:
+        return known.plain(round(amount / known.scale) * known.scale)
+    return f"{amount / known.scale:.1f}".replace(".", known.decimal)
 
 
 def format_time(seconds: float) -> str:
@@ -77,7 +87,7 @@ _FORMATS: Mapping[str, Describe[str]] = {
     # Pages use these for narrow columns, in place of "text", "time", "rate", "money_rate" and "moment".
     "minutes": minutes,
     "game": short_name,
-    "units": lambda cents: f"{cents / 100:,.0f}" if abs(cents) >= 200 else f"{cents / 100:.1f}",
+    "units": units,
     "hours": lambda value: f"{value:,.0f}",
     "few_hours": lambda value: f"{value:,.1f}",
     "fewer_hours": lambda value: f"{value:,.2f}",

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from poker.currency import currency
 from reports.figures.sheets import Column, Row, Sheet
 from web.printing.spreadsheet_cells import escape_formula
 
@@ -47,7 +48,7 @@ def _plain(kind: str, value: object) -> object:
     if value is None:
         return None
     if kind in ("money", "money_rate") and isinstance(value, int | float):
-        return round(value / 100, 4)
+        return round(value / currency().scale, 4)
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None)
     if isinstance(value, float):

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from reports.export.csv_file import Facts
+from poker.currency import currency
+from reports.export.csv_file import MONEY, Facts
 from reports.export.machine_values import columns, lines
 from reports.figures.sheets import Sheet
 from web.printing.workbook import PrintedTable, Value, workbook_bytes
 
 FORMATS = {
     "int": "#,##0",
-    "money": '"$"#,##0.00',
     "rate": "#,##0.0",
-    "money_rate": '"$"#,##0.00',
     "share": "0.0%",
     "time": "[h]:mm:ss",
     "moment": "yyyy-mm-dd hh:mm",
@@ -27,13 +26,23 @@ def report_workbook(sheets: Sequence[Sheet], facts: Facts) -> bytes:
     return workbook_bytes([about, *(_printed(sheet) for sheet in sheets)])
 
 
+def _format(kind: str) -> str:
+    """Return the number format of a column; the spreadsheet writes separators in its own language."""
+    if kind not in MONEY:
+        return FORMATS.get(kind, "")
+    known = currency()
+    number = f"#,##0.{'0' * known.decimals}" if known.decimals else "#,##0"
+    symbol = f'"{known.symbol}{known.space}"'
+    return f'{number}"{known.space}{known.symbol}"' if known.after else f"{symbol}{number}"
+
+
 def _printed(sheet: Sheet) -> PrintedTable:
     kinds = [column.kind for column in columns(sheet)]
     return PrintedTable(
         title=sheet.title,
         head=[column.title for column in columns(sheet)],
         rows=[list(map(_cell, kinds, line)) for line in lines(sheet)],
-        formats=[FORMATS.get(kind, "") for kind in kinds],
+        formats=[_format(kind) for kind in kinds],
         total=bool(sheet.total),
         note=sheet.note,
     )

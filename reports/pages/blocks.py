@@ -36,7 +36,7 @@ def shifts(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("pace", bold=True),
         ColumnPick("pace_interval"),
         ColumnPick("drop"),
-        ColumnPick("take", "$/table-h"),
+        ColumnPick("take", "¤/table-h"),
     )
     return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(dashboard), picks)
 
@@ -97,7 +97,7 @@ def tables(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("misdeals"),
         ColumnPick("seat_use"),
         ColumnPick("drop"),
-        ColumnPick("take", "$/table-h", bold=True),
+        ColumnPick("take", "¤/table-h", bold=True),
         ColumnPick("take_interval"),
         ColumnPick("rake_rate", "Rake/table-h", bold=True),
         ColumnPick("rake_interval", "Interval"),

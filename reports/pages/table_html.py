@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.safestring import SafeString
 
+from poker.currency import currency
 from reports.export.display_values import NUMBERS, display
 from reports.figures.sheets import Row, Sheet
 from reports.pages.links import ColumnLinks
@@ -44,7 +45,10 @@ class ReportBlock:
 
 @dataclass(frozen=True, slots=True)
 class ColumnPick:
-    """A column of a page: its key in the sheet, and a title or kind that differs from the sheet's."""
+    """A column of a page: its key in the sheet, and a title or kind that differs from the sheet's.
+
+    `¤` in a title is the symbol of the currency.
+    """
 
     key: str
     title: str = ""
@@ -60,7 +64,8 @@ def table(
     picks = [_exact(sheet, places, pick) for pick in picks]
     head = tuple(
         TableCell(
-            pick.title or sheet.columns[places[pick.key]].title, _look(sheet, places, pick, False)
+            (pick.title or sheet.columns[places[pick.key]].title).replace("¤", currency().symbol),
+            _look(sheet, places, pick, False),
         )
         for pick in picks
     )

@@ -4,11 +4,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from poker.formatting import as_sentence, card, money, seats_said, smart_quotes, street_word
+from poker.formatting import (
+    as_sentence,
+    card,
+    money,
+    seats_said,
+    smart_quotes,
+    street_word,
+    with_amounts,
+)
 from poker.irregularities.model import FactDefinition
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 
-SUM = re.compile(r"¤(\d+)")
 # A card code inside a sentence. "As" at the start of one is a word.
 FACE = re.compile(r"(?<!^)(?<![.:] )\b[2-9TJQKA][cdhs]\b|\b(?:[2-9TJQK][cdhs]|A[cdh])\b")
 
@@ -62,8 +69,7 @@ SUMS = frozenset({"bet", "last_amount", "max_raise", "min_raise", "pot"})
 
 def spoken(text: str) -> str:
     """Return a sentence of a ruling for display: `¤1250` becomes money, `Jh` a card's face."""
-    text = SUM.sub(lambda found: money(int(found[1])), text)
-    return smart_quotes(FACE.sub(lambda found: card(found[0]), text))
+    return smart_quotes(FACE.sub(lambda found: card(found[0]), with_amounts(text)))
 
 
 def fact_label(name: str, fact: FactDefinition | None) -> str:

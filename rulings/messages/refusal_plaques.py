@@ -2,7 +2,7 @@
 
 PLAQUES = {
     "plaque_game": "that game isn't dealt here.",
-    "plaque_chips": "enter each chip value once; none can be zero, and the smallest can be $10,000 at most.",
+    "plaque_chips": "enter each chip value once; none can be zero, and the smallest can be {most:money} at most.",
     "plaque_bet_missing": "The bet is missing.",
     "plaque_big_bet_below_small": "The big bet, {big:money}, is below the small bet, {small:money}.",
     "plaque_fixed_varies": "Fixed limit here has one bet size. For {small:money}/{big:money} limit, choose Split.",

@@ -7,6 +7,11 @@ SETUP = {
     "setup_closed": "This installation is already set up. Settings are at /manage/.",
     "setup_no_room": "There is no room yet. Do the steps in order.",
     "setup_has_room": "The room exists already, so the demo can't replace it.",
+    "currency_final": "a hand was dealt in {currency}. Logs, drops and reports have its amounts without a currency, so"
+    " it stays.",
+    "unknown_currency": "“{value}” isn't a currency of the list. Choose one, such as USD or EUR.",
+    "bad_hours": "“{text}” isn't a list of opening hours. Write days and times, such as Mon-Thu 10:00-04:00,"
+    " Fri-Sun 10:00-06:00, or All day, every day.",
     "tables_none": "No table named. Write a line such as T1-T40, or T1-T8, S1-S4.",
     "tables_line": "“{part}” mixes two kinds of names. Write the same letters on both sides, such as T1-T8.",
     "tables_backwards": "“{part}” runs backwards. Write the lower number first.",
@@ -38,6 +43,7 @@ STATUS = {
     "setup_closed": 409,
     "setup_no_room": 409,
     "setup_has_room": 409,
+    "currency_final": 409,
     "tables_there": 409,
     "table_name_taken": 409,
     "staff_added_at_once": 409,

@@ -132,7 +132,7 @@ SEATS = {
 }
 
 TABLET = {
-    "not_an_amount": "“{value}” isn't a dollar amount. Enter dollars, such as 250 or 2.50.",
+    "not_an_amount": "“{value}” isn't an amount in {currency}. Enter one such as {example}.",
     "buy_in_reason": "that isn't one of the reasons for a different buy-in. Choose one from the list.",
     "bad_seat": "“{value}” isn't a seat. Tap a seat at this table.",
     "bad_amount": "“{value}” isn't an amount. Enter the chips again.",

@@ -34,7 +34,7 @@ class RefusalLike(Protocol):
 
 
 class _Fact:
-    """A fact in a sentence. `{amount:money}` is written in dollars, `{cards:card}` as faces."""
+    """A fact in a sentence. `{amount:money}` is written as money, `{cards:card}` as faces."""
 
     def __init__(self, value: object) -> None:
         self.value = value

@@ -1,4 +1,4 @@
-"""The installation: what its setup has reached, in a single row."""
+"""The installation: what its setup has reached, and its currency, in a single row."""
 
 from django.db import models
 
@@ -7,7 +7,8 @@ from tables.models.rooms import Room
 
 
 class Installation(models.Model):
-    """The setup of this installation, in a single row: its one-time code, who began it, its room, and its end.
+    """The setup of this installation, in a single row: its one-time code, who began it, its room, and its end; and the
+    currency of all rooms.
 
     What a step made is not stored here: the steps are computed from the room's own rows. Only the hash of the code
     is stored.
@@ -19,6 +20,12 @@ class Installation(models.Model):
     begun_by = models.ForeignKey(Staff, on_delete=models.PROTECT, null=True, related_name="+")
     room = models.ForeignKey(Room, on_delete=models.PROTECT, null=True, related_name="+")
     finished_at = models.DateTimeField(null=True)
+    currency = models.CharField(
+        max_length=3,
+        default="USD",
+        db_default="USD",
+        help_text="ISO 4217. It stays once a hand was dealt, because stored amounts name no currency.",
+    )
 
     class Meta:
         default_permissions = ()

@@ -43,6 +43,14 @@ class Room(models.Model):
         help_text="A table is slow when its hands per hour fall this percent below normal for its game here.",
     )
 
+    opening_hours = models.CharField(
+        max_length=200,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Such as Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00. Blank: open all day, every day.",
+    )
+
     called_text = models.CharField(
         max_length=300,
         blank=True,

@@ -36,7 +36,8 @@ from staff.models import AccessReport, Staff
 from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.results import count_record
 from tables.drops.shifts import periods
-from tables.models import Device, Plaque, Room, ScheduledPlaque
+from tables.installation import ROW
+from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
@@ -137,6 +138,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("measures", "shifts", "rakes", "lists")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
+    "manage:currency": Row(READ, MANAGE),
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
@@ -466,6 +468,25 @@ def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
                 if not (is_hidden and is_unchanged) or missing or is_open:
                     mismatches.append((name, method, role, response.status_code, is_hidden))
     assert mismatches == []
+
+
+@pytest.mark.release_on_postgresql
+def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
+    Installation.objects.create(pk=ROW, currency="EUR")
+    in_euros = set()
+    for name, row in ROWS.items():
+        if row.get is None or row.get[ROLES.index("manager")] == ".":
+            continue
+        response = house.browser(name, "manager").get(house.url(name))
+        text = b"".join(response).decode(errors="replace")
+        assert "$" not in text, name
+        if "€" in text:
+            in_euros.add(name)
+    shown = {
+        *("floor:table", "floor:break", "floor:plaque-version", "floor:drop-box", "replay:hand"),
+        *("reports:definitions", "manage:index", "manage:currency", "manage:shifts"),
+    }
+    assert shown - in_euros == set()
 
 
 def test_form_without_a_csrf_token_is_refused(house: House) -> None:

@@ -9,7 +9,7 @@ from floor_ui.fact_fields import field, read
 from floor_ui.hand_timeline import UNLISTED_TAGS, WORDS
 from floor_ui.remedy_form import parse_steps
 from floor_ui.step_kinds import KINDS
-from poker.amounts import to_cents
+from poker.amounts import parse_amount
 from poker.events import EVENTS, Event
 from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import check_report
@@ -59,7 +59,7 @@ def test_every_step_kind_builds_a_valid_step(kind: Any) -> None:
 @pytest.mark.parametrize("text", ["", "x", "-1", "1e999", "NaN", "0.001", "9" * 40, "∞"])
 def test_invalid_amount_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="not_an_amount"):
-        to_cents(text, least=0)
+        parse_amount(text, least=0)
 
 
 @pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from poker.commands import Deal
 from staff.models import AuditEvent
 from tables.drops.shifts import periods
 from tables.models import Room
@@ -121,3 +122,33 @@ def test_invalid_shift_is_refused(
     assert message or page_result.field_errors
     assert message in page_result.errors
     assert policy_of(game.table.room).pk is None
+
+
+def test_currency_changes_until_the_first_hand(hornbeam: ManagerClient, game: TableDriver) -> None:
+    page = hornbeam.post("currency", seen=hornbeam.get("currency").seen, currency="EUR")
+    assert "$5 becomes 5 €" in page.text.replace("\xa0", " ")
+    assert hornbeam.save("currency", currency="EUR").status == 302
+    assert "EUR, 1.250,50 €" in hornbeam.get("index").text.replace("\xa0", " ")
+    assert "Amounts of all rooms are in EUR" in hornbeam.get("measures").text
+    page = hornbeam.save("measures", **(ROOM | {"incidentals_cap": "40,50"}))
+    assert (page.status, Room.objects.get().incidentals_cap) == (302, 4050)
+    game.execute(Deal())
+    refused = hornbeam.save("currency", currency="GBP")
+    assert refused.status == 422
+    assert "a hand was dealt in EUR" in PageContent(refused.text).alert().replace(
+        "A hand", "a hand"
+    )
+    final = hornbeam.get("currency")
+    assert "so it stays" in final.text
+    assert '<button class="key amber"' not in final.text
+
+
+def test_opening_hours_are_saved_in_one_form(hornbeam: ManagerClient, game: TableDriver) -> None:
+    page = hornbeam.save("measures", **(ROOM | {"opening_hours": "daily 10 am-4 am"}))
+    assert (page.status, Room.objects.get().opening_hours) == (302, "Daily 10:00-04:00")
+    text = hornbeam.get("measures").text
+    assert 'value="Daily 10:00-04:00"' in text
+    assert "Time zone: UTC." in text
+    refused = hornbeam.save("measures", **(ROOM | {"opening_hours": "late"}))
+    assert refused.status == 422
+    assert "isn\u2019t a list of opening hours" in " ".join(refused.field_errors)

@@ -24,6 +24,7 @@ LONG = "{alias}: {table}, {minutes} minutes"
 FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("measures", ROOM | {"lock_minutes": "20"}, ROOM | {"lock_minutes": "30"}, 'value="30"', "Now: <b>20</b>"),
     ("shifts", SHIFTS | {"threshold": "30"}, SHIFTS | {"threshold": "40"}, 'value="40"', "Now: <b>day 06:00"),
+    ("currency", {"currency": "EUR"}, {"currency": "GBP"}, 'value="GBP" selected', "Now: <b>EUR, euro"),
     ("messages", {"called_text": LONG, "mail_subject": "One"}, {"called_text": LONG + "!", "mail_subject": ""},
      LONG + "!", f"Now: <b>{LONG}</b>"),
     ("ladder", STEPS, STEPS | {"hours__1": "72"}, 'value="72"', "suspension for 2 days, bar"),

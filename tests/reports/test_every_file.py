@@ -27,6 +27,8 @@ from reports.pages.report_types import KINDS
 from reports.tasks import prove
 from staff.access_report import report_make
 from staff.models import AuditEvent
+from tables.installation import ROW
+from tables.models import Installation
 from tests.support.archive_times import NOW
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, sign_in_role
@@ -134,6 +136,24 @@ def test_every_report_is_available_in_every_format(
                 ("access", "xlsx"),
             ):  # a table and nothing else
                 assert LINES.get(name, LOG) in text, (name, form)
+
+
+def test_files_of_a_room_in_euros_have_no_dollar(
+    house: ReportHouse, recorded_html: RecordedHtml
+) -> None:
+    Installation.objects.create(pk=ROW, currency="EUR")
+    for name in ("shift", "range", "stored shift"):
+        for form in FORMS:
+            content = house.get(name, form).content
+            text = file_text(form, content, recorded_html)
+            assert "$" not in text, (name, form)
+            if form != "xlsx":
+                assert "€" in text, (name, form)
+                continue
+            sheets = load_workbook(BytesIO(content)).worksheets
+            formats = {cell.number_format for page in sheets for row in page.iter_rows() for cell in row}  # fmt: skip
+            assert f'#,##0.00"{chr(0xA0)}€"' in formats
+            assert not [item for item in formats if "$" in item]
 
 
 def file_text(form: str, content: bytes, recorded_html: RecordedHtml) -> str:

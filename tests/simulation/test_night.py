@@ -12,7 +12,7 @@ from journal.models import Entry, Stream
 from journal.store import STORED
 from journal.verify import orphans, verify
 from players.models import Player
-from poker.phh.field_values import SCALE
+from poker.phh.field_values import scale
 from poker.phh.read import load
 from poker.phh.write import write
 from poker.refusal import Refusal
@@ -78,7 +78,7 @@ def open_in_pokerkit(room: Room) -> set[str]:
             assert their_history.finishing_stacks is not None
             assert (
                 tuple(
-                    int(finishing_stack * SCALE)
+                    int(finishing_stack * scale())
                     for finishing_stack in their_history.finishing_stacks
                 )
                 == our_hand.finishing

@@ -4,7 +4,7 @@ import warnings
 
 from pokerkit import HandHistory
 
-from poker.phh.field_values import SCALE
+from poker.phh.field_values import scale
 from poker.phh.replay import RecordedStep
 from poker.timeline import CommandEvents
 
@@ -18,7 +18,7 @@ def read_with_pokerkit(text: str) -> tuple[int, ...]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         *_, last = HandHistory.loads(text)
-    return tuple(int(stack * SCALE) for stack in last.stacks)
+    return tuple(int(stack * scale()) for stack in last.stacks)
 
 
 HAND = """

@@ -18,7 +18,7 @@ import { PUSH, pushedIn, uuid } from "./queue.js";
 import { encryptPin } from "./engine/encrypted_pin.js";
 import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
-import { labeled, money, owner, page, say } from "./text.js";
+import { labeled, money, owner, page, say, setCurrency } from "./text.js";
 
 const LIVE_POLL_INTERVAL = 10_000; // ms between two questions while live updates are off
 const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
@@ -182,6 +182,7 @@ export class App {
         const isPushed = this.queue.hasPush; // the room does not know the dealer who is here yet
         if (signedIn && !isPushed) Object.assign(owner, signedIn);
         if (beside) this.extras = isPushed ? { ...beside, ...NOT_YET } : beside;
+        if (beside?.currency) setCurrency(beside.currency);
         if (this.screen) this.paint();
       },
       saved: () => ({ beside: this.extras, owner: { ...owner } }),
@@ -254,6 +255,7 @@ export class App {
       screen: (_, screen) => this.show(screen),
       extras: (extras) => {
         this.extras = extras;
+        if (extras.currency) setCurrency(extras.currency);
         if (this.screen) this.paint();
       },
       state: (up) => {

@@ -1,9 +1,11 @@
 // The sum on a pad: typed digits, chips added to them. `fresh` sums were brought along: the next digit replaces them.
 
-const MAX_DIGITS = 7;
+import { scale } from "./text.js";
 
-/** Cents. */
-export const total = ({ typed = "", chips }) => Number(typed || 0) * 100 + chips.reduce((sum, chip) => sum + chip, 0);
+const MAX_DIGITS = 9; // of the smallest unit: 9,999,999 dollars, 999,999,999 yen
+
+/** In the smallest unit. */
+export const total = ({ typed = "", chips }) => Number(typed || 0) * scale() + chips.reduce((sum, chip) => sum + chip, 0);
 
 export const isPad = (mode) => ["pad", "amount", "buy_in"].includes(mode?.of);
 
@@ -11,7 +13,7 @@ export const isPad = (mode) => ["pad", "amount", "buy_in"].includes(mode?.of);
 export function withDigits(mode, digits) {
   const before = mode.fresh || mode.chips.length ? "" : (mode.typed ?? "");
   const typed = `${before}${digits}`.replace(/^0+/, "");
-  return typed.length > MAX_DIGITS ? mode : { ...mode, typed, chips: [], fresh: false };
+  return `${typed}${scale()}`.length - 1 > MAX_DIGITS ? mode : { ...mode, typed, chips: [], fresh: false };
 }
 
 export const withChip = (mode, chip) => ({ ...mode, chips: [...mode.chips, chip], fresh: false });

@@ -1,5 +1,7 @@
 // Texts come from the server with the page; here they are only filled in.
 
+import { formatMoney } from "../web/money.js";
+
 const readJson = (id) => JSON.parse(document.getElementById(id).textContent);
 const boot = readJson("boot");
 
@@ -13,12 +15,18 @@ export function say(key, values = {}) {
   return boot.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-/** $54, $1,250, $0.50: the same as `formatting.money`. */
-export function money(cents) {
-  const [whole, rest] = [Math.floor(cents / 100), cents % 100];
-  const tail = rest ? `.${String(rest).padStart(2, "0")}` : "";
-  return `$${whole.toLocaleString("en-US")}${tail}`;
+let currency = boot.currency;
+
+/** The table came with another currency than the page: it was changed, or the page is an older one. */
+export function setCurrency(given) {
+  currency = given;
 }
+
+/** How many smallest units one typed unit is: 100 for dollars, 1 for yen. */
+export const scale = () => 10 ** currency.decimals;
+
+/** $54, $1,250, $0.50: the same as `formatting.money`. */
+export const money = (amount) => formatMoney(amount, currency);
 
 /** A tap by the start of its key's name, with its seat and its amount: "Raise seat 4 to $12". */
 export function labeled(name, { seat, to, amount }) {

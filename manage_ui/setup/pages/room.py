@@ -1,4 +1,4 @@
-"""Step 2: the room, its shifts, and the server's clock that they follow."""
+"""Step 2: the room, its currency, hours and shifts, and the server's clock that they follow."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from tables.models import Installation
 @require_http_methods(["GET", "POST"])
 @setup_step("room")
 def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Ask for name, age and shifts; show the time zone, which is one setting of the server."""
+    """Ask for name, currency, hours, age and shifts; show the time zone, which is one setting of the server."""
     if request.method == "POST":
         form = save_room(request.POST, by=by, now=timezone.now())
         if form.is_valid():
@@ -35,6 +35,8 @@ def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
         form=form,
         name_row=rows_of(form, "name")[0],
         age_row=rows_of(form, "minimum_age")[0],
+        currency_row=rows_of(form, "currency")[0],
+        hours_row=rows_of(form, "opening_hours")[0],
         shifts=shifts,
         time_zone=settings.TIME_ZONE,
     )

@@ -19,7 +19,7 @@ from staff.models import AuditEvent, Staff, StartCode
 from staff.policy import policy
 from staff.second_factor import has_factor
 from tables import demo
-from tables.installation import setup_code_check, setup_state
+from tables.installation import installation, setup_code_check, setup_state
 from tables.models import Device, Installation, Plaque, Room, Table
 from tests.support.setup_pages import PASSWORD, ROOM, SetupClient
 
@@ -70,7 +70,18 @@ def test_terminal_goes_through_all_steps(tmp_path: Path) -> None:
         *("hornbeam", "Hornbeam", "short", "short", "1001", "271828"),
         *(PASSWORD, PASSWORD),  # only what was wrong is asked again
         digits,
-        *("Riverside", "21", "", "", "", "", "", ""),  # the usual shifts
+        *(
+            "Riverside",
+            "",
+            "",
+            "21",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ),  # the usual currency, hours and shifts
         *("1, 3, x", "", ""),
         "1, 3",
         *("T1-T9999999999", "", "4", ""),
@@ -194,6 +205,23 @@ def test_file_imports_staff_and_writes_codes(tmp_path: Path) -> None:
     codes = tmp_path / "start-codes.csv"
     assert stat.S_IMODE(codes.stat().st_mode) == 0o600
     assert len(codes.read_text().splitlines()) == 3
+
+
+def test_file_names_the_currency_of_its_amounts_and_the_hours(tmp_path: Path) -> None:
+    euros = ('currency = "USD"', 'currency = "eur"')
+    set_up(write(tmp_path, euros, ("rake_cap = 5 ", "rake_cap = 2.50 ")))
+    assert installation().currency == "EUR"
+    assert set(Plaque.objects.values_list("cap", flat=True)) == {250}
+    assert Room.objects.get().opening_hours == "Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"
+
+
+def test_wrong_currency_and_hours_are_named(tmp_path: Path) -> None:
+    path = write(tmp_path, ('"USD"', '"XAU"'), ('"Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"', '"late"'))  # fmt: skip
+    with pytest.raises(CommandError) as refused:
+        set_up(path)
+    assert "[room] currency: " in str(refused.value)
+    assert "[room] hours: \u201clate\u201d isn\u2019t a list of opening hours" in str(refused.value)
+    assert setup_state() == "empty"
 
 
 def test_secrets_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

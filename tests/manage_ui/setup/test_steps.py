@@ -290,3 +290,31 @@ def test_manager_without_a_second_factor_comes_back_to_it(setup: SetupClient) ->
     assert location(setup.post("room", ROOM)) == "/setup/factor"
     assert setup.post("factor", {"code": "000000"}).status_code in (422, 429)
     assert Room.objects.count() == 0
+
+
+def test_the_room_has_its_currency_and_hours(setup: SetupClient) -> None:
+    setup.reach("room")
+    hours = {"opening_hours": "mon-fri 10 am-4 am, sat-sun closed"}
+    refused = setup.post("room", ROOM | {"currency": "XAU"} | {"opening_hours": "now and then"})
+    assert refused.status_code == 422
+    assert not Room.objects.exists()
+    assert location(setup.post("room", ROOM | {"currency": "EUR"} | hours)) == "/setup/games"
+    assert installation().currency == "EUR"
+    assert Room.objects.get().opening_hours == "Mon-Fri 10:00-04:00"
+    page = PageContent(setup.client.get("/setup/games"))
+    assert "Buy-in 100\xa0€ to 500\xa0€" in page.text.replace(" €", "\xa0€")
+    assert location(setup.post("games", GAMES | {"cap": "2,50"})) == "/setup/tables"
+    assert set(Plaque.objects.values_list("cap", flat=True)) == {250}
+    back = PageContent(setup.client.get("/setup/room"))
+    assert back.field("Open").value == "Mon-Fri 10:00-04:00"
+
+
+def test_games_in_yen_have_names_in_yen(setup: SetupClient) -> None:
+    setup.reach("room")
+    assert location(setup.post("room", ROOM | {"currency": "JPY"})) == "/setup/games"
+    games = ["NL 100/300", "HORSE 1,000/2,000"]
+    response = setup.post("games", {"games": games, "basis_points": "5", "cap": "500"})
+    assert location(response) == "/setup/tables"
+    plaque = Plaque.objects.get(name="NL 100/300")
+    assert (plaque.blinds, plaque.cap, plaque.unit) == ([100, 300], 500, 100)
+    assert Plaque.objects.filter(name="Razz 1,000/2,000").exists(), "the games of the rotation, too"

@@ -1,0 +1,115 @@
+"""Currencies: how an amount is written and read. Stored amounts are integers in the smallest unit and name no currency.
+
+An installation has one currency, so a process writes amounts in one. The edge that knows it sets it: on the server
+`tables.currency`, on a tablet the engine's session with each table. Without that it is the dollar.
+"""
+
+import re
+
+import msgspec
+
+APOSTROPHES = "'" + chr(0x2019)
+
+
+class Currency(msgspec.Struct, frozen=True):
+    """A currency with its conventions, as `tables.currencies` lists them. The defaults are those of the dollar.
+
+    A table is sent to its tablet with the whole struct, so that neither the engine nor the page needs the list.
+    """
+
+    code: str = "USD"  # ISO 4217
+    symbol: str = "$"
+    decimals: int = 2  # digits of the smallest unit: 100 cents are one dollar, a yen has none
+    decimal: str = "."
+    group: str = ","  # between thousands; "" for none
+    further: int = 3  # digits of the groups above the thousands; two for the rupee
+    alone: int = 4  # digits of the smallest whole number with a group
+    after: bool = False  # whether the symbol stands after the number
+    space: str = ""  # between symbol and number
+
+    @property
+    def scale(self) -> int:
+        """Return how many smallest units are one whole unit."""
+        return int(10**self.decimals)
+
+    def plain(self, amount: int) -> str:
+        """Return an amount without the symbol, with decimals only if there are any: 1,250 or 0.50."""
+        whole, rest = divmod(abs(amount), self.scale)
+        tail = f"{self.decimal}{rest:0{self.decimals}d}" if rest else ""
+        return f"{'-' if amount < 0 else ''}{self._grouped(str(whole))}{tail}"
+
+    def money(self, amount: int) -> str:
+        """Return an amount as people in the room write it: $54, 54 €, CHF 54; a minus comes first."""
+        sign, number = ("-" if amount < 0 else ""), self.plain(abs(amount))
+        if self.after:
+            return f"{sign}{number}{self.space}{self.symbol}"
+        return f"{sign}{self.symbol}{self.space}{number}"
+
+    def typed(self, amount: int) -> str:
+        """Return an amount as a form field shows it, without symbol and groups: 4, 2.5."""
+        whole, rest = divmod(abs(amount), self.scale)
+        tail = f"{rest:0{self.decimals}d}".rstrip("0") if rest else ""
+        return f"{'-' if amount < 0 else ''}{whole}{self.decimal + tail if tail else ''}"
+
+    def read(self, text: str) -> int | None:
+        """Return the amount of a typed text in smallest units; None if it is none.
+
+        Symbol, code, spaces and groups may be left out. A group separator counts only before three digits: "2.50" is
+        no amount where the comma separates decimals, instead of two hundred and fifty.
+        """
+        number = "".join(text.split())
+        for name in (self.symbol, self.code):
+            number = number.removeprefix(name).removesuffix(name)
+            number = f"-{number[1:].removeprefix(name)}" if number.startswith("-") else number
+        found = re.fullmatch(self._pattern, number, re.ASCII)
+        if found is None or not (found["whole"] or found["rest"]):
+            return None
+        whole = re.sub(r"\D", "", found["whole"], flags=re.ASCII)
+        rest = (found["rest"] or "").rstrip("0")
+        if len(rest) > self.decimals:
+            return None
+        amount = int(whole or "0") * self.scale + int(rest.ljust(self.decimals, "0") or "0")
+        return -amount if found["sign"] == "-" else amount
+
+    @property
+    def example(self) -> str:
+        """Return two amounts as a person may type them: "250 or 2.50"."""
+        small = f" or 2{self.decimal}5{'0' * (self.decimals - 1)}" if self.decimals else ""
+        return f"250{small}"
+
+    @property
+    def sample(self) -> str:
+        """Return an amount that shows how all are written: "$1,250.50"."""
+        return self.money(1250 * self.scale + self.scale // 2)
+
+    def _grouped(self, digits: str) -> str:
+        """Return whole digits with the separator: 1,250 and 1,250,000; of the rupee 12,50,000."""
+        if not self.group or len(digits) < self.alone:
+            return digits
+        head, groups = digits[:-3], [digits[-3:]]
+        while head:
+            head, part = head[: -self.further], head[-self.further :]
+            groups.insert(0, part)
+        return self.group.join(groups)
+
+    @property
+    def _pattern(self) -> str:
+        # White space is removed before; both apostrophes are the separator of the Swiss franc.
+        between = APOSTROPHES if self.group == APOSTROPHES[1] else self.group.strip()
+        grouped = rf"|\d{{1,3}}(?:[{re.escape(between)}]\d{{2,3}})*[{re.escape(between)}]\d{{3}}"
+        whole = rf"\d*{grouped if between else ''}"
+        return rf"(?P<sign>[-+]?)(?P<whole>{whole})(?:{re.escape(self.decimal)}(?P<rest>\d*))?"
+
+
+USD = Currency()
+_current = [USD]
+
+
+def currency() -> Currency:
+    """Return the currency in which this process writes and reads amounts."""
+    return _current[0]
+
+
+def set_currency(chosen: Currency) -> None:
+    """Set the currency of this process, which serves one installation."""
+    _current[0] = chosen
