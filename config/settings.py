@@ -248,8 +248,8 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Floorbook",
-    "DESCRIPTION": "The Floorbook API. Amounts are integers in the smallest unit of the currency, which `/me/` names; times"
-    " are in UTC. "
+    "DESCRIPTION": "The Floorbook API. Amounts are integers in the smallest unit of the currency, which `/me/` names; "
+    "times are in UTC. "
     "A refusal is an RFC 9457 problem with a code, a sentence and the rule.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

@@ -33,6 +33,7 @@ from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
 from staff.access_report import report_make
 from staff.models import AccessReport, Staff
+from tables.currency import forget_currency
 from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.results import count_record
 from tables.drops.shifts import periods
@@ -473,6 +474,7 @@ def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
 @pytest.mark.release_on_postgresql
 def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
     Installation.objects.create(pk=ROW, currency="EUR")
+    forget_currency()  # the house was made in dollars
     in_euros = set()
     for name, row in ROWS.items():
         if row.get is None or row.get[ROLES.index("manager")] == ".":

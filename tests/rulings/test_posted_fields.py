@@ -77,7 +77,8 @@ def test_values_are_attributes_with_their_types() -> None:
 @pytest.mark.parametrize("text", ["", "ten", "0", "1.005", "1e99", "NaN", "-4", "\u0663 4"])
 def test_malformed_amount_is_refused_by_its_code(text: str) -> None:
     refusal = refusal_of(PaymentForm(posted(**RIGHT | {"amount": text})))
-    assert (refusal.code, refusal.facts) == ("not_an_amount", {"value": text[:30]})
+    facts = {"value": text[:30], "currency": "USD", "example": "250 or 2.50"}
+    assert (refusal.code, refusal.facts) == ("not_an_amount", facts)
 
 
 def test_first_of_two_wrong_fields_counts() -> None:

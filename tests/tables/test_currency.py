@@ -39,7 +39,7 @@ def test_the_change_is_recorded_and_used_at_once() -> None:
     assert (event.before, event.after) == ({"currency": "USD"}, {"currency": "EUR"})
 
 
-def test_requests_messages_and_tasks_begin_with_the_stored_currency() -> None:
+def test_requests_and_tasks_begin_with_the_stored_currency() -> None:
     Installation.objects.create(pk=ROW, currency="EUR")
 
     @app.task(name="test.money")
@@ -49,7 +49,6 @@ def test_requests_messages_and_tasks_begin_with_the_stored_currency() -> None:
     try:
         for name, run in (
             ("request", lambda: Client().get("/board")),
-            ("message", lambda: async_to_sync(socket_database(currency))()),
             ("task", write_amount.apply),
         ):
             set_currency(USD)
@@ -57,6 +56,12 @@ def test_requests_messages_and_tasks_begin_with_the_stored_currency() -> None:
             assert currency() == EUR, name
     finally:
         del app.tasks["test.money"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_messages_of_sockets_begin_with_the_stored_currency() -> None:
+    Installation.objects.create(pk=ROW, currency="EUR")
+    assert async_to_sync(socket_database(money))(400) == EUR.money(400)
 
 
 def test_another_process_changed_it_before_the_first_hand() -> None:

@@ -85,6 +85,7 @@ def test_repeated_command_id_is_executed_once(game: TableDriver) -> None:
 def test_a_tap_costs_four_statements(game: TableDriver) -> None:
     tablet = sign_in_tablet(game)
     tablet.tap("first_in", seat=4)
+    tablet.snapshot()  # the last request that reads the currency: a hand was dealt
     with CaptureQueriesContext(connection) as queries:
         tablet.tap("act", seat=1, what="call")
     text = [query["sql"].split()[0] for query in queries.captured_queries]

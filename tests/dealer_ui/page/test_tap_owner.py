@@ -30,6 +30,7 @@ def create_tablet(room: TableDriver) -> tuple[Client, Device]:
     return client, device
 
 
+@pytest.mark.django_db
 def test_unpaired_browser_has_no_tap_store() -> None:
     assert tap_owner_element(Client()) == {
         "queue": "",

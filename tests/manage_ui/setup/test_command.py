@@ -209,9 +209,9 @@ def test_file_imports_staff_and_writes_codes(tmp_path: Path) -> None:
 
 def test_file_names_the_currency_of_its_amounts_and_the_hours(tmp_path: Path) -> None:
     euros = ('currency = "USD"', 'currency = "eur"')
-    set_up(write(tmp_path, euros, ("rake_cap = 5 ", "rake_cap = 2.50 ")))
+    set_up(write(tmp_path, euros, ("rake_cap = 5 ", "rake_cap = 3.0 ")))
     assert installation().currency == "EUR"
-    assert set(Plaque.objects.values_list("cap", flat=True)) == {250}
+    assert set(Plaque.objects.values_list("cap", flat=True)) == {300}
     assert Room.objects.get().opening_hours == "Mon-Thu 10:00-04:00, Fri-Sun 10:00-06:00"
 
 

@@ -303,8 +303,8 @@ def test_the_room_has_its_currency_and_hours(setup: SetupClient) -> None:
     assert Room.objects.get().opening_hours == "Mon-Fri 10:00-04:00"
     page = PageContent(setup.client.get("/setup/games"))
     assert "Buy-in 100\xa0€ to 500\xa0€" in page.text.replace(" €", "\xa0€")
-    assert location(setup.post("games", GAMES | {"cap": "2,50"})) == "/setup/tables"
-    assert set(Plaque.objects.values_list("cap", flat=True)) == {250}
+    assert location(setup.post("games", GAMES | {"cap": "1.000,00 €"})) == "/setup/tables"
+    assert set(Plaque.objects.values_list("cap", flat=True)) == {100000}
     back = PageContent(setup.client.get("/setup/room"))
     assert back.field("Open").value == "Mon-Fri 10:00-04:00"
 
