@@ -17,7 +17,7 @@ class CurrencyField(forms.ChoiceField):
 
     def to_python(self, value: object) -> str:
         """Return the code in capital letters."""
-        return super().to_python(value).strip().upper()
+        return str(super().to_python(value)).strip().upper()
 
 
 class CurrencyForm(forms.Form):

@@ -481,7 +481,7 @@ def test_no_page_of_a_room_in_euros_has_a_dollar(house: House) -> None:
             continue
         response = house.browser(name, "manager").get(house.url(name))
         text = b"".join(response).decode(errors="replace")
-        assert "$" not in text, name
+        assert "$" not in text or name == "manage:currency", name  # which offers the others
         if "€" in text:
             in_euros.add(name)
     shown = {

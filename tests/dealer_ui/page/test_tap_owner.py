@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
