@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from django.db import transaction
-from django.db.models import Exists
+from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 
@@ -14,8 +13,11 @@ from tables import broadcast
 from tables.actions import lock_stream
 from tables.currencies import CURRENCIES, currency_of
 from tables.installation import ROW, installation, lock_installation
-from tables.models import HandStart, Installation, Table
+from tables.models import HandStart, Table
 
+# One statement, also without a row of the installation: the demo has none.
+_READ = """
+SELECT (SELECT currency FROM tables_installation WHERE id = %s), EXISTS (SELECT 1 FROM tables_handstart)"""
 _is_final = [False]  # a hand was dealt, so that this process need not read the currency again
 
 
@@ -27,11 +29,11 @@ def load_currency() -> None:
     """
     if _is_final[0]:
         return
-    dealt = Exists(HandStart.objects.all())
-    row = Installation.objects.filter(pk=ROW).values_list("currency", dealt).first()
-    code, is_final = row or (USD.code, HandStart.objects.exists())
-    set_currency(currency_of(code))
-    _is_final[0] = is_final
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [ROW])
+        code, is_final = cursor.fetchone()
+    set_currency(currency_of(code or USD.code))
+    _is_final[0] = bool(is_final)
 
 
 def forget_currency() -> None:
