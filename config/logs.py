@@ -48,7 +48,10 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"context": {"()": "config.logs.ContextFilter"}},
+        "filters": {
+            "context": {"()": "config.logs.ContextFilter"},
+            "outage": {"()": "tables.live_watch.ReceiverFilter"},
+        },
         "formatters": {
             "line": {"format": LINE},
             "json": {"()": "config.logs.RoomJsonFormatter"},
@@ -62,6 +65,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
         },
         "loggers": {
             "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
+            "channels_redis.pubsub": {"filters": ["outage"]},
             "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
         },
         "root": {"handlers": ["console"], "level": level},

@@ -1,7 +1,6 @@
 """Sending of stored events to the screens of a table, numbered, after the commit."""
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -11,9 +10,9 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from tables.live_watch import LAYER_ERRORS
+from tables.live_watch import LAYER_ERRORS, log_layer_error
 
-_log = logging.getLogger("floorbook.live")
+NOT_TOLD = "Screens could not be told of a change"
 _socket_loop: list[asyncio.AbstractEventLoop] = []
 
 
@@ -124,10 +123,10 @@ def send(group_name: str, message: Mapping[str, object]) -> None:
     try:
         async_to_sync(layer.group_send)(group_name, message)
     except LAYER_ERRORS as error:
-        _log.error("Screens could not be told of a change: %s", error)
+        log_layer_error(NOT_TOLD, error)
 
 
 def _log_failure(sending: Future[None]) -> None:
     """Log why a message was not sent."""
     if not sending.cancelled() and (error := sending.exception()) is not None:
-        _log.error("Screens could not be told of a change: %s", error)
+        log_layer_error(NOT_TOLD, error)

@@ -11,7 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 
 from journal.log_context import begin_request
-from tables.live_watch import LAYER_ERRORS, live_watch
+from tables.live_watch import LAYER_ERRORS, live_watch, log_layer_error
 from tables.metrics import SOCKET_MESSAGES, SOCKETS
 from tables.models import Room
 from tables.outages import MESSAGES, Outage, outage_of
@@ -122,7 +122,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         except LAYER_ERRORS as error:
             if log.is_closed:
                 return
-            _log.error("A socket can't join its groups: %s", error)
+            log_layer_error("A socket can't join its groups", error)
             await self._wait_without_groups(log)
 
     async def dispatch(self, message: Mapping[str, object]) -> None:

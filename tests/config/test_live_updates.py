@@ -22,6 +22,7 @@ from tests.support.tablet_sockets import next_message, open_socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+LOGGERS = ("floorbook.live", "channels_redis.pubsub")  # the receiver logs each second by itself
 OFF, ON = {"type": "live", "on": False}, {"type": "live", "on": True}
 
 
@@ -65,7 +66,9 @@ def page_socket(room: Room) -> WebsocketCommunicator:
     return WebsocketCommunicator(application, f"/ws/board/{room.pk}/", headers=ORIGIN)
 
 
-async def test_open_pages_and_tablets_are_told(port: int, tmp_path: Path) -> None:
+async def test_open_pages_and_tablets_are_told(
+    port: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     _, _, token = await sync_to_async(set_up)()
     room = await Room.objects.afirst()
     assert room is not None
@@ -74,6 +77,7 @@ async def test_open_pages_and_tablets_are_told(port: int, tmp_path: Path) -> Non
         assert (await page.connect())[0]
         assert (await tablet.connect())[0]
         assert await page.receive_nothing(0.3)
+        caplog.clear()
     for socket in (page, tablet):
         assert await next_message(socket) == OFF
     await page.send_to(text_data="?")
@@ -82,6 +86,11 @@ async def test_open_pages_and_tablets_are_told(port: int, tmp_path: Path) -> Non
         for socket in (page, tablet):
             assert await next_message(socket) == ON
         await asyncio.gather(page.disconnect(), tablet.disconnect())
+    told = [record.getMessage() for record in caplog.records if record.name in LOGGERS]
+    assert [text.partition(":")[0] for text in told] == [
+        "Live updates are off",
+        "Live updates are on again.",
+    ]
 
 
 async def test_page_that_opens_without_redis_waits_for_it(port: int, tmp_path: Path) -> None:
