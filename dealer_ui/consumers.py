@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from time import monotonic
+from typing import Any
 
 import msgspec
 from django.utils import timezone
@@ -54,6 +55,7 @@ class TabletConsumer(RoomConsumer):
         self.joined: list[str] = []
         self.has_engine = False
         self.running: asyncio.Task[str | None] | None = None  # the execution of taps
+        self.recording: asyncio.Task[None] | None = None  # of a heartbeat
         self.heard_at = -HEARD_INTERVAL  # by the monotonic clock
         self.token = socket_token(self.scope)
         device = await socket_database(find_device)(self.token)
@@ -67,7 +69,7 @@ class TabletConsumer(RoomConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.joined.append(group)
         await self.accept()
-        await socket_database(self._record_heartbeat)()
+        await self._record_in_time()
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
@@ -96,6 +98,9 @@ class TabletConsumer(RoomConsumer):
 
         What goes on after that may still be stored: the tablet sends the same taps again, and each is stored once.
         """
+        if isinstance(content, Heartbeat):
+            await self._record_in_time()
+            return HEARTBEAT_ANSWER
         if not isinstance(content, TapsMessage):
             return await socket_database(self._execute)(content)
         if self.running is not None and not self.running.done():
@@ -109,11 +114,23 @@ class TabletConsumer(RoomConsumer):
             self.running.add_done_callback(_log_late)
         return _unavailable(content)
 
-    def _execute(self, content: Hello | TapsMessage | DivergenceMessage | Heartbeat) -> str | None:
+    async def _record_in_time(self) -> None:
+        """Record a heartbeat, and wait for it at most two seconds.
+
+        Without the database the socket stays open: what waits is sent as soon as the database is back.
+        """
+        if self.recording is None or self.recording.done():
+            self.recording = asyncio.create_task(socket_database(self._record_heartbeat)())
+        try:
+            with suppress_outage():
+                await asyncio.wait_for(asyncio.shield(self.recording), ANSWER_LIMIT)
+        except TimeoutError:
+            log.error("A heartbeat of table %s was not recorded in time.", self.table_id)
+            self.recording.add_done_callback(_log_late)
+
+    def _execute(self, content: Content) -> str | None:
         """Return the response, "" for none; None if the tablet is no longer known."""
         self._record_heartbeat()
-        if isinstance(content, Heartbeat):
-            return HEARTBEAT_ANSWER
         device = find_device(self.token)
         if device is None or device.table_id != self.table_id:
             return None
@@ -167,10 +184,10 @@ def _unavailable(content: TapsMessage) -> str:
     return _encode(Answers([Answer(tap.id, code="unavailable", message=message) for tap in first]))
 
 
-def _log_late(task: asyncio.Task[str | None]) -> None:
+def _log_late(task: asyncio.Task[Any]) -> None:
     """Log how an execution ended whose answer came too late."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("Taps that were late failed: %s", error)
+        log.error("An execution that was late failed: %s", error)
 
 
 def _context_text(device: Device) -> str:

@@ -161,6 +161,20 @@ async def test_database_that_hangs_is_told_in_time_and_the_tap_is_stored_once() 
 
 
 @committed
+async def test_open_socket_stays_open_without_the_database_and_takes_the_taps_afterwards() -> None:
+    _game, tablet, _ = await start()
+    tap = tablet.tap("act", seat=4, what="raise")
+    with (
+        patch("dealer_ui.consumers.HEARD_INTERVAL", 0),
+        patch("dealer_ui.consumers.record_heartbeat", away),
+    ):
+        await tablet.socket.send_to(text_data="here")
+        assert await tablet.receive() == {"type": "here"}
+    assert [(answer.id, answer.code) for answer in await tablet.send_taps()] == [(tap, "")]
+    await tablet.socket.disconnect()
+
+
+@committed
 async def test_socket_is_refused_with_a_code_and_a_sentence() -> None:
     with patch("dealer_ui.consumers.find_device", away):
         socket = open_socket("token")

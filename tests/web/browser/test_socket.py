@@ -25,11 +25,12 @@ SHOW = """(isHidden) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 # Loses the socket; returns how long the page waits for the next one.
-PAUSE_AFTER_LOSS = """() => {
+PAUSE_AFTER_LOSS = """(code) => {
   const { setTimeout: set } = window;
   let pause = 0;
   window.setTimeout = (run, ms) => set(run, (pause = ms));
-  live.reconnect();
+  if (code) live.ended(code);
+  else live.reconnect();
   window.setTimeout = set;
   return pause;
 }"""
@@ -129,6 +130,15 @@ def test_pauses_grow_while_sockets_do_not_last(server: Server) -> None:
         server.wait_for("live.isOpen")
     bounds = [(250 * 2**tries, 750 * 2**tries) for tries in range(5)] + [(4000, 12_000)]
     assert all(low <= pause <= high for pause, (low, high) in zip(pauses, bounds, strict=True))
+
+
+def test_page_that_is_to_try_later_does_not_wait_longer_each_time(server: Server) -> None:
+    server.start()
+    for _ in range(4):
+        pause = server.page.evaluate(PAUSE_AFTER_LOSS, 1013)
+        assert 750 <= pause <= 2250
+        server.page.clock.run_for(ceil(pause))
+        server.wait_for("live.isOpen")
 
 
 def test_unanswered_ping_ends_the_socket(server: Server) -> None:

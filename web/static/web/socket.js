@@ -3,6 +3,8 @@
 
 const FIRST_PAUSE = 500; // ms until the next try; doubled with each try …
 const LONGEST_PAUSE = 8000; // … up to this, and then times 0.5 to 1.5: not every page comes back at once
+const TRY_LATER = 1013; // close code: the server is there, but can't serve this page now
+const TRY_LATER_PAUSE = 1500; // ms, times 0.5 to 1.5: it does not grow, so that the page is back soon after the server
 const STABLE_TIME = 5000; // ms that a socket must have been open to start again with the first pause
 const OPEN_TIMEOUT = 10_000; // ms until a socket that doesn't open is given up
 const PING_INTERVAL = 20_000;
@@ -109,9 +111,9 @@ export class LiveSocket {
     if (this.isOver) return this.handlers.unauthorized();
     const wasStable = this.openedAt !== null && performance.now() - this.openedAt >= STABLE_TIME;
     if (wasStable) this.tries = 0;
-    const pause = Math.min(FIRST_PAUSE * 2 ** this.tries, LONGEST_PAUSE) * (0.5 + Math.random());
-    this.tries += 1;
-    if (!this.isPaused) this.timers.next = setTimeout(() => this.connect(), pause);
+    const pause = code === TRY_LATER ? TRY_LATER_PAUSE : Math.min(FIRST_PAUSE * 2 ** this.tries, LONGEST_PAUSE);
+    this.tries = code === TRY_LATER ? 0 : this.tries + 1;
+    if (!this.isPaused) this.timers.next = setTimeout(() => this.connect(), pause * (0.5 + Math.random()));
     this.handlers.lost();
   }
 

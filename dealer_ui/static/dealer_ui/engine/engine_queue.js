@@ -11,7 +11,7 @@ const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
 const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
-const UNAVAILABLE_PAUSE = 2000; // ms until taps are sent again that the server could not store
+const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, until taps are sent again that the server could not store
 const UNAVAILABLE = "unavailable";
 const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
 const REPORTED = 50; // taps of one report
@@ -362,7 +362,7 @@ export class EngineQueue extends Queue {
   /** The room answers but cannot store: the dealer is told as if it were away. */
   pause() {
     this.handlers.unavailable();
-    this.timer = setTimeout(() => this.retryNow(), UNAVAILABLE_PAUSE);
+    this.timer = setTimeout(() => this.retryNow(), UNAVAILABLE_PAUSE * (0.5 + Math.random() / 2));
   }
 
   /** The socket is gone: what was on the way is asked about with the next hello. */
