@@ -1,4 +1,4 @@
-"""Retention, anonymized players, runs of retention and backup, heartbeats of processes, versions of tablets."""
+"""Retention, anonymized players, runs of retention and backup, heartbeats, changes of health, versions of tablets."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -87,6 +87,23 @@ class ServiceHeartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.service} on {self.host}, process {self.pid}"
+
+
+class HealthChange(models.Model):
+    """A part of the installation that became good, soon or bad. The monitor of one web process writes it."""
+
+    part = models.CharField(max_length=40, help_text="Its key, such as redis.")
+    level = models.CharField(max_length=4, help_text="good, soon or bad.")
+    headline = models.CharField(max_length=200, blank=True, help_text="What was wrong.")
+    at = models.DateTimeField(help_text="When it was found so.")
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("-at", "-id")
+        indexes = [models.Index(fields=["part", "at"], name="health_of_a_part")]
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.level}, {self.at:%b %-d, %Y %H:%M}"
 
 
 class BackupRun(models.Model):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from journal.partitions import prepare_months
 from ops.backup import BackupError
 from ops.backup.runs import make_backup
+from ops.health.history import remove_old_changes
 from ops.heartbeats import remove_old_heartbeats, worker_service, write_heartbeat
 from ops.models import BackupRun
 from ops.retention import run_retention
@@ -28,10 +29,11 @@ _started_at = timezone.now()  # when this process loaded its tasks
 
 
 def heartbeat(queue: str) -> None:
-    """Write the heartbeat of the worker that does this queue's tasks; remove those of processes long gone."""
+    """Write the heartbeat of the worker that does this queue's tasks; remove what is old."""
     now = timezone.now()
     write_heartbeat(worker_service(queue), now, started_at=_started_at)
     remove_old_heartbeats(now)
+    remove_old_changes(now)
 
 
 worker_heartbeat = shared_task(name="ops.heartbeat")(heartbeat)

@@ -9,4 +9,5 @@ app_name = "operations"
 urlpatterns = [
     path("", views.index, name="index"),
     path("back-up", views.back_up, name="back-up"),
+    path("<slug:tab>/", views.listing, name="list"),
 ]

@@ -6,7 +6,7 @@ from celery import current_app
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -14,6 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 from kombu.exceptions import OperationalError as BrokerError
 
 from manage_ui.operations.content import MEANINGS, cards_of, summary_of
+from manage_ui.operations.history import last_day
+from manage_ui.operations.listings import LISTS, TABS, backup_state
 from manage_ui.operations.tablets import tablet_rows
 from ops.health.checks.services import check_worker
 from ops.health.monitor import HealthReport, monitor
@@ -42,8 +44,11 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     now = timezone.now()
     context = _context(monitor().read()) | {
         "staff": by,
-        "runs": BackupRun.objects.all()[:BACKUPS],
+        "runs": [(run, *backup_state(run)) for run in BackupRun.objects.all()[:BACKUPS]],
         "tablets": tablet_rows(now),
+        "day": last_day(now),
+        "tabs": TABS,
+        "tab": "health",
         "backup_is_possible": True,
     }
     response = render(request, "manage_ui/operations/index.html", context)
@@ -57,6 +62,16 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
         secure=settings.HTTPS,
     )
     return response
+
+
+@require_GET
+@guard
+def listing(request: HttpRequest, by: PageUser, tab: str) -> HttpResponse:
+    """Show one of the lists."""
+    if tab not in LISTS:
+        raise Http404
+    context = {"staff": by, "listing": LISTS[tab](timezone.now()), "tabs": TABS, "tab": tab}
+    return render(request, "manage_ui/operations/list.html", context)
 
 
 @require_POST

@@ -17,6 +17,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from ops.health.checks.database import database_away
+from ops.health.history import LevelHistory
 from ops.health.part import Check, HealthPart, Level, worst
 from tables.outages import outage_of, reason_of
 
@@ -64,9 +65,10 @@ class HealthReport:
 class HealthMonitor:
     """Runs checks on demand, one run at a time."""
 
-    def __init__(self, checks: Sequence[Check]) -> None:
-        """Begin with nothing known."""
+    def __init__(self, checks: Sequence[Check], history: LevelHistory | None = None) -> None:
+        """Begin with nothing known. history: where changes of levels are stored, if they are."""
         self._checks = tuple(checks)
+        self._history = history
         self._known: dict[str, KnownPart] = {}
         self._changed = threading.Condition()
         self._is_running = False
@@ -112,11 +114,18 @@ class HealthMonitor:
                 )
                 self._keep(check, part, now, is_away=is_away)
         finally:
-            connections.close_all()
             with self._changed:
+                found = [known.part for known in self._known.values() if known.is_current]
                 self._is_running, self._current = False, None
                 self._ended = time.monotonic()
+                if self._history is not None:
+                    self._history.note(found, now)
                 self._changed.notify_all()
+            try:  # no one waits for this
+                if self._history is not None:
+                    self._history.store(timezone.now())
+            finally:
+                connections.close_all()
 
     def _keep(self, check: Check, part: HealthPart | None, now: datetime, *, is_away: bool) -> None:
         with self._changed:
@@ -167,4 +176,4 @@ def _late(check: Check) -> HealthPart:
 def monitor() -> HealthMonitor:
     """Return the monitor of this process, with the checks of the settings' list."""
     checks: tuple[Check, ...] = import_module(settings.HEALTH_CHECKS).CHECKS
-    return HealthMonitor(checks)
+    return HealthMonitor(checks, LevelHistory())

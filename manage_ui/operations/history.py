@@ -1,0 +1,88 @@
+"""The level of each part over the last 24 hours, and all changes of a month."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from importlib import import_module
+
+from django.conf import settings
+
+from ops.health.history import last_changes
+from ops.models import HealthChange
+
+DAY = timedelta(hours=24)
+MINUTES = 24 * 60  # the width of a bar
+SHOWN = 3  # periods of a part that are told; the list of changes has all
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPeriod:
+    """How long a part had one level. began, ended: None for before the 24 hours, and for still."""
+
+    level: str
+    headline: str
+    began: datetime | None
+    ended: datetime | None
+    x: int  # minutes from the left of the bar
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartDay:
+    """A part whose level changed within 24 hours, or was not good all the time."""
+
+    title: str
+    periods: tuple[LevelPeriod, ...]
+
+    @property
+    def told(self) -> tuple[LevelPeriod, ...]:
+        """The last periods that were not good, the newest first."""
+        return tuple(period for period in reversed(self.periods) if period.level != "good")[:SHOWN]
+
+    @property
+    def untold(self) -> int:
+        """How many earlier ones there are."""
+        return sum(period.level != "good" for period in self.periods) - len(self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class LastDay:
+    """The parts that changed, in the order of the list, and the titles of those that stayed good."""
+
+    changed: tuple[PartDay, ...]
+    calm: tuple[str, ...]
+
+
+def titles() -> dict[str, str]:
+    """Return the title of each part by its key, in the order of the list."""
+    return {check.key: check.title for check in import_module(settings.HEALTH_CHECKS).CHECKS}
+
+
+def last_day(now: datetime) -> LastDay:
+    """Return how each part of which something is stored was over the last 24 hours."""
+    start = now - DAY
+    changes = [*last_changes(until=start), *HealthChange.objects.filter(at__gt=start, at__lte=now)]
+    by_part: dict[str, list[HealthChange]] = {}
+    for change in sorted(changes, key=lambda row: (row.at, row.pk)):
+        by_part.setdefault(change.part, []).append(change)
+    days = [PartDay(title, _periods(by_part[key], start, now))
+            for key, title in titles().items() if key in by_part]  # fmt: skip
+    changed = tuple(day for day in days if day.told)
+    return LastDay(changed, tuple(day.title for day in days if day not in changed))
+
+
+def _periods(
+    changes: Sequence[HealthChange], start: datetime, now: datetime
+) -> tuple[LevelPeriod, ...]:
+    ends = [*(change.at for change in changes[1:]), None]
+    periods = []
+    for change, end in zip(changes, ends, strict=True):
+        x = max(0, _minutes(change.at - start))
+        width = max(1, _minutes((end or now) - start) - x)
+        began = change.at if change.at > start else None
+        periods.append(LevelPeriod(change.level, change.headline, began, end, x, width))
+    return tuple(periods)
+
+
+def _minutes(span: timedelta) -> int:
+    return min(MINUTES, int(span.total_seconds() // 60))
