@@ -8,6 +8,8 @@ from players.aliases import is_shown
 from poker.refusal import Refusal
 from tables.models import FormerTableName, Room, Table
 
+MOST_DIGITS = 18  # of a primary key
+
 
 def table_by_name(name: str, room: Room | int | None) -> Table | None:
     """Return the table of a room with this name, in either case; else the last one that had it; else None."""
@@ -18,6 +20,18 @@ def table_by_name(name: str, room: Room | int | None) -> Table | None:
     former = FormerTableName.objects.filter(table__room=room, name__iexact=name)
     pk = former.order_by("-until", "-seq").values_list("table_id", flat=True).first()
     return tables.get(pk=pk) if pk is not None else None
+
+
+def table_of_page(*, name: str, pk: str, room: Room | int | None) -> Table | None:
+    """Return the table that a page showed when its form was sent: by its number, whatever it is called now.
+
+    The page may be older than a rename, and another table of the room may have the name since. Without a number the
+    name counts, as in `table_by_name`.
+    """
+    if not pk:
+        return table_by_name(name, room)
+    tables = Table.objects.select_related("stream", "room", "plaque").filter(room=room)
+    return tables.filter(pk=int(pk)).first() if pk.isdecimal() and len(pk) <= MOST_DIGITS else None
 
 
 def refuse_taken_name(*, room: Room, name: str, but: int | None) -> None:

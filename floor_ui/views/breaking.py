@@ -15,7 +15,7 @@ from rulings.messages.refusals import http_status
 from staff.models import Staff
 from staff.permissions import may, require
 from tables.models import Table
-from tables.table_names import table_by_name
+from tables.table_names import table_of_page
 from tables.waitlist.breaking import table_break
 
 
@@ -44,12 +44,13 @@ def draw(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, staff, _table(request, staff, name), refusal)
     room = f"?room={request.GET['room']}" if "room" in request.GET else ""
-    return redirect(reverse("floor:break", args=[name]) + room)
+    return redirect(reverse("floor:break", args=[table.name]) + room)
 
 
 def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
     room, _ = selected_room(request, staff)
-    table = table_by_name(name, room) if room else None
+    pk = request.POST.get("id", "")
+    table = table_of_page(name=name, pk=pk, room=room) if room else None
     if table is None:
         raise Http404
     return table

@@ -20,7 +20,7 @@ from staff.models import Staff
 from staff.permissions import require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
-from tables.table_names import table_by_name
+from tables.table_names import table_of_page
 
 
 @require_GET
@@ -83,12 +83,13 @@ def act(request: HttpRequest, staff: Staff, name: str, act: str) -> HttpResponse
     if result is not None and result.warning is not None:
         flash.warning(request, messages.refusal_message(result.warning))
     room = f"?room={request.GET['room']}" if "room" in request.GET else ""
-    return redirect(reverse("floor:table", args=[name]) + room)
+    return redirect(reverse("floor:table", args=[table.name]) + room)
 
 
 def _table(request: HttpRequest, staff: Staff, name: str) -> Table:
     room, _ = selected_room(request, staff)
-    table = table_by_name(name, room) if room else None
+    pk = request.POST.get("id", "")
+    table = table_of_page(name=name, pk=pk, room=room) if room else None
     if table is None:
         raise Http404
     return table

@@ -35,6 +35,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from rulings.messages import refusals
 from staff.models import Staff
+from tables import lifecycle
 from tables.dealers.execute import load_lineup
 from tables.models import Device, Room, SeatSession, Table
 from tests.support.desk import Desk, create_desk
@@ -84,6 +85,21 @@ def test_address_with_a_former_name_leads_to_the_table(desk: Desk, rowan_client:
     desk.room.execute(Deal())
     assert rowan_client.get(hand).status_code == 200
     assert rowan_client.get(reverse("floor:table", args=["T99"])).status_code == 404
+
+
+def test_page_of_a_former_name_acts_on_its_own_table(desk: Desk, rowan_client: Client) -> None:
+    """Another table has the name since: what was open before must not act on that one."""
+    table, room = desk.room.table, desk.room.table.room
+    desk.room.execute(RenameTable("Main 1"))
+    other = lifecycle.table_create(
+        room=room, name="T1", seats=9, plaque=None, actor="system.test", now=desk.room.now
+    )
+    data = {"id": str(table.pk), "seat": "6", "reason": "broken chair", "minutes": ""}
+    status, page = post_form(rowan_client, "lock", **data)
+    assert (status, "Main 1" in page, "broken chair" in page) == (200, True, True)
+    assert not any(seat.lock for seat in Table.objects.get(pk=other.pk).view.seats)
+    for pk in ("x", "9" * 30, str(10**6)):
+        assert post_form(rowan_client, "lock", **(data | {"id": pk}))[0] == 404
 
 
 def table_page(client: Client) -> str:
