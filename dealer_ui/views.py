@@ -32,6 +32,7 @@ from staff.audit.recording import record
 from staff.models import Staff
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
+from tables.installation import unfinished_setup
 from tables.models import Device
 from tables.pairing import device_pair
 from tables.tablet_commands import Tap, signed_in, tablet_command
@@ -94,8 +95,13 @@ def _refused_by_role(device: Device, staff: Staff, refusal: Refusal) -> None:
 @never_cache
 @require_GET
 def page(request: HttpRequest) -> HttpResponse:
-    """Render the page: it pairs, signs in or deals, depending on the tablet."""
+    """Render the page: it pairs, signs in or deals, depending on the tablet.
+
+    Before there is a table no pairing code exists: the server's address leads to the setup.
+    """
     device = device_of(request)
+    if device is None and (setup := unfinished_setup()):
+        return render(request, "web/not_set_up.html", {"is_begun": setup == "begun"})
     state: State = "pair"
     if device is not None:
         record_heartbeat(device.table_id)

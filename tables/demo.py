@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -184,9 +185,10 @@ def seed() -> None:
         if not any(seat.player for seat in table.view.seats):
             _open(table, players, now)
         if not Device.objects.filter(table=table).exists():
-            device = Device.objects.create(name=f"Tablet {name}", table=table)
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
-            pairing_code_make(device=device, now=now, code=CODES[name], lifetime=far)
+            with transaction.atomic():  # a second run makes both or neither
+                device = Device.objects.create(name=f"Tablet {name}", table=table)
+                pairing_code_make(device=device, now=now, code=CODES[name], lifetime=far)
 
 
 def sign_ins() -> str:

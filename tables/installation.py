@@ -17,12 +17,13 @@ from staff.rooms import HOUSE_WIDE_ROLE
 from staff.second_factor import CODE_ALPHABET
 from staff.sign_in_rate import count_network_attempt
 from tables import demo
-from tables.models import Installation, Room
+from tables.models import Installation, Room, Table
 from tables.staff_accounts import staff_save
 
 SetupState = Literal["empty", "begun", "closed"]
 CODE_LIFETIME = timedelta(hours=24)
 CODE_GROUPS, GROUP_LENGTH = 4, 4
+DEMO_TIME = timedelta(minutes=5)  # for the creation of the demo; after that its process has ended
 ROW = 1  # the primary key of the single row
 TERMINAL = "system.terminal"  # who makes a code: the person at the server
 
@@ -35,14 +36,26 @@ def installation() -> Installation:
 def setup_state(row: Installation | None = None) -> SetupState:
     """Return whether the installation is empty, its setup is begun, or there is nothing to set up.
 
-    Closed: the setup is finished, or there are accounts or rooms that it did not make, such as those of the demo.
+    Closed: the setup is finished, or there are accounts or rooms that it did not make, such as those of the demo. A
+    demo whose creation failed halfway closes nothing.
     """
     row = row or installation()
     if row.finished_at is not None:
         return "closed"
+    is_demo_unfinished = row.demo_until is not None
     if row.begun_at is not None:
-        return "closed" if row.room_id is None and Room.objects.exists() else "begun"
-    return "closed" if User.objects.exists() or Room.objects.exists() else "empty"
+        is_other = row.room_id is None and Room.objects.exists() and not is_demo_unfinished
+        return "closed" if is_other else "begun"
+    is_other = User.objects.exists() or Room.objects.exists()
+    return "closed" if is_other and not is_demo_unfinished else "empty"
+
+
+def unfinished_setup() -> SetupState | None:
+    """Return the state of a setup that has not made a table yet; None if tablets can be paired."""
+    if Table.objects.exists():
+        return None
+    state = setup_state()
+    return None if state == "closed" else state
 
 
 def require_empty(row: Installation | None = None) -> None:
@@ -67,6 +80,20 @@ def lock_begun_setup() -> Installation:
     if setup_state(row) != "begun":
         raise Refusal("setup_closed")
     return row
+
+
+def is_demo_running(row: Installation, now: datetime) -> bool:
+    """Return whether the demo is being created; a process that ended without a word counts as doing so for a while."""
+    return row.demo_until is not None and row.demo_until > now
+
+
+def refuse_demo(row: Installation, now: datetime) -> None:
+    """Raise `Refusal`: `demo_running`, or `demo_unfinished` if its creation failed and left rooms or accounts."""
+    if is_demo_running(row, now):
+        raise Refusal("demo_running")
+    has_rows = Room.objects.exists() or (row.begun_at is None and User.objects.exists())
+    if row.demo_until is not None and has_rows:
+        raise Refusal("demo_unfinished")
 
 
 def setup_code_make(*, now: datetime) -> str:
@@ -116,7 +143,8 @@ def first_manager_create(
     """Use the code up and create the first manager, who works in every room.
 
     code_hash: what `setup_code_check` returned; None at the server's own terminal. Of two people with the code one
-    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `bad_pin`; and `TooBusy`.
+    succeeds. Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `demo_unfinished`, `bad_pin`; and
+    `TooBusy`.
     """
     row = installation()
     require_empty(row)
@@ -128,6 +156,7 @@ def first_manager_create(
         require_empty(row)
         if code_hash is not None and not _is_right(row, code_hash, now):
             raise Refusal("bad_setup_code")
+        refuse_demo(row, now)
         staff = staff_save(
             staff=Staff(alias=alias, badge=badge, house_wide=True),
             username=username,
@@ -147,7 +176,9 @@ def first_manager_create(
 def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
     """End the setup by creating the demo room instead. by: the first manager; None: the code counts.
 
-    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `setup_has_room`; and `DemoRefused`.
+    The code stays valid until the demo is complete: if its creation fails, the next try makes what is missing.
+    Raises `Refusal`: `bad_setup_code`, `setup_begun`, `setup_closed`, `setup_has_room`, `demo_running`; and
+    `DemoRefused`.
     """
     demo.refuse_with_https()
     with transaction.atomic():
@@ -158,15 +189,21 @@ def setup_demo(*, by: Actor | None, code_hash: str, now: datetime) -> None:
                 raise Refusal("bad_setup_code")
         elif row.room_id is not None:
             raise Refusal("setup_has_room")
+        if is_demo_running(row, now):
+            raise Refusal("demo_running")
         # Claimed first: the demo takes several transactions, and no one else may begin until they are done.
-        row.finished_at, row.code_hash = now, ""
-        row.save()
-        record(by or "setup", "setup_finished", now=now, reason="demo room")
+        row.demo_until = now + DEMO_TIME
+        row.save(update_fields=["demo_until"])
     try:
         demo.seed()
     except Exception:
-        Installation.objects.filter(pk=ROW).update(finished_at=None)
+        Installation.objects.filter(pk=ROW).update(demo_until=now)
         raise
+    with transaction.atomic():
+        row = lock_installation()
+        row.finished_at, row.code_hash, row.code_expires_at, row.demo_until = now, "", None, None
+        row.save()
+        record(by or "setup", "setup_finished", now=now, reason="demo room")
 
 
 def setup_finish(*, by: Actor, now: datetime) -> None:

@@ -9,7 +9,7 @@ from manage_ui.setup.forms import RoomStepForm
 from staff.audit.recording import Actor, record
 from tables.currency import currency_change
 from tables.drops.shifts import format_shifts
-from tables.installation import lock_begun_setup
+from tables.installation import lock_begun_setup, refuse_demo
 from tables.models import Room
 from tables.models.drops import policy_of
 from tables.opening_hours import format_hours
@@ -18,10 +18,12 @@ from tables.opening_hours import format_hours
 def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomStepForm:
     """Store what was entered; return the form, which says what is wrong if nothing was stored.
 
-    Raises `Refusal`: `setup_closed`, `currency_final`.
+    Raises `Refusal`: `setup_closed`, `currency_final`, `demo_running`, `demo_unfinished`.
     """
     with transaction.atomic():
         row = lock_begun_setup()
+        if row.room is None:
+            refuse_demo(row, now)
         form = RoomStepForm(data, room=row.room)
         if not form.is_valid():
             return form

@@ -12,6 +12,9 @@ SETUP = {
     "unknown_currency": "“{value}” isn't a currency of the list. Choose one, such as USD or EUR.",
     "bad_hours": "“{text}” isn't a list of opening hours. Write days and times, such as Mon-Thu 10:00-04:00,"
     " Fri-Sun 10:00-06:00, or All day, every day.",
+    "demo_running": "The demo room is being created. Wait a minute, then try again.",
+    "demo_unfinished": "The demo room was begun and is incomplete. Try the demo again to finish it, or begin with an"
+    " empty database.",
     "tables_none": "No table named. Write a line such as T1-T40, or T1-T8, S1-S4.",
     "tables_line": "“{part}” mixes two kinds of names. Write the same letters on both sides, such as T1-T8.",
     "tables_backwards": "“{part}” runs backwards. Write the lower number first.",
@@ -44,6 +47,8 @@ STATUS = {
     "setup_no_room": 409,
     "setup_has_room": 409,
     "currency_final": 409,
+    "demo_running": 409,
+    "demo_unfinished": 409,
     "tables_there": 409,
     "table_name_taken": 409,
     "staff_added_at_once": 409,

@@ -26,6 +26,9 @@ class Installation(models.Model):
         db_default="USD",
         help_text="ISO 4217. It stays once a hand was dealt, because stored amounts name no currency.",
     )
+    demo_until = models.DateTimeField(
+        null=True, help_text="Until then the demo is being created, or was until it failed."
+    )
 
     class Meta:
         default_permissions = ()

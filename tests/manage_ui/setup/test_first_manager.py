@@ -3,6 +3,7 @@
 import threading
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,7 +30,7 @@ from tables.installation import (
 from tables.models import Installation, Room
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
-from tests.support.setup_pages import PASSWORD, YOU, SetupClient, location
+from tests.support.setup_pages import GAMES, PASSWORD, TABLES, YOU, SetupClient, location
 
 MANAGER = {name: item for name, item in YOU.items() if name != "again"}
 
@@ -244,6 +245,37 @@ def test_demo_instead_needs_the_code_or_the_manager(setup: SetupClient) -> None:
     response = setup.client.post("/setup/demo")
     assert "20262026" in PageContent(response).text
     assert (setup_state(), Room.objects.get().name) == ("closed", demo.ROOM)
+
+
+def test_code_stays_valid_until_the_demo_is_complete(setup: SetupClient) -> None:
+    setup.enter_code()
+    setup.client.raise_request_exception = False
+    with patch("tables.demo.pairing_code_make", side_effect=OSError("the disk is full")):
+        assert setup.client.post("/setup/demo").status_code == 500
+    assert Room.objects.exists()
+    assert setup_state() == "empty"  # a demo that is half there closes nothing
+    refused = setup.post("you", YOU)
+    assert "incomplete" in PageContent(refused).alert()
+    Installation.objects.update(demo_until=timezone.now() + timedelta(minutes=1))
+    assert "being created" in PageContent(setup.client.post("/setup/demo")).alert()
+    Installation.objects.update(demo_until=timezone.now())
+    assert "20262026" in PageContent(setup.client.post("/setup/demo")).text
+    row = Installation.objects.get()
+    assert (setup_state(), row.code_hash, row.demo_until) == ("closed", "", None)
+
+
+def test_address_of_the_server_leads_to_the_setup_until_there_are_tables(
+    setup: SetupClient,
+) -> None:
+    pages = [Client().get("/", follow=True)]
+    setup.reach("games")
+    pages.append(Client().get("/tablet/"))
+    for page in map(PageContent, pages):
+        page.heading("This room is not set up yet")
+        assert "/setup" in [link.href for link in page.links()]
+    setup.post("games", GAMES)
+    setup.post("tables", TABLES)
+    assert 'data-state="pair"' in Client().get("/tablet/").content.decode()
 
 
 def test_demo_instead_by_a_manager_named_as_one_of_the_demo(setup: SetupClient) -> None:
