@@ -36,6 +36,11 @@ class QueuedCall:
     concerns_viewer: bool = True  # in the viewer's section, in no section, or escalated
 
     @property
+    def awaits_screen(self) -> bool:
+        """Whether the viewer's page is to confirm that it shows the call."""
+        return self.call.awaits_delivery and not self.raised_by_viewer
+
+    @property
     def stages(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
         """Return the stages of the call: the value sent, its label, when it was reached and by whom."""
         call = self.call

@@ -290,6 +290,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.FloorCalled: _called,
     e.EarlierTapStored: lambda event: "Tapped before the call",
     e.FloorReported: _report,
+    e.FloorDelivered: lambda event: f"Delivered: {event.by}'s screen has the call",
     e.FloorAnswered: lambda event: f"{event.by} {ANSWERS.get(event.how, event.how)}",
     e.FloorCanceled: lambda event: f"Call canceled: {event.reason}",
     e.RulingMade: _ruled,

@@ -29,6 +29,7 @@ urlpatterns = [
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", sign_out_view("floor:sign-in"), name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),
+    path("calls/<int:pk>/delivered", calls.delivered, name="delivered"),
     path("calls/<int:pk>/answer", calls.answer, name="answer"),
     path("calls/<int:pk>/report", calls.report, name="report"),
     path("calls/<int:pk>/heard", calls.heard, name="heard"),

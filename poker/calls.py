@@ -85,6 +85,7 @@ class FloorCall(msgspec.Struct, frozen=True):
 
     substantial: whether there was substantial action when attention was drawn, by each definition (S-121);
     hand: the hand in progress at the call; by: who was dealing; key and facts: what was reported.
+    delivered_at: when the first floor screen showed it, if one has.
     earlier: the taps that the dealer made before the call and that the log does not have yet.
     """
 
@@ -102,3 +103,6 @@ class FloorCall(msgspec.Struct, frozen=True):
     arrived_at: int = 0
     arrived_by: str = ""
     earlier: tuple[EarlierTap, ...] = ()
+    delivered_at: int | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # left out of states, so that older ones stay the same

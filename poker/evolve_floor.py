@@ -38,6 +38,12 @@ def _reported(table: Table, event: e.FloorReported) -> Table:
     return replace(table, floor=replace(table.floor, key=event.key, facts=event.facts))
 
 
+def _delivered(table: Table, event: e.FloorDelivered) -> Table:
+    if table.floor is None:
+        return table
+    return replace(table, floor=replace(table.floor, delivered_at=event.at))
+
+
 def _answered(table: Table, event: e.FloorAnswered) -> Table:
     if table.floor is None:
         return table
@@ -280,6 +286,7 @@ FLOOR_TABLE: dict[type[Event], TableStep] = {
     e.FloorCalled: _called,
     e.EarlierTapStored: _earlier_tap,
     e.FloorReported: _reported,
+    e.FloorDelivered: _delivered,
     e.FloorAnswered: _answered,
     e.FloorCanceled: _cancelled,
     e.RulingMade: _ruled,

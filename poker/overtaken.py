@@ -10,6 +10,7 @@ from poker.events import Event
 ALWAYS_VALID = (
     c.CallFloor,
     c.Report,
+    c.ConfirmDelivery,
     c.FloorSeen,
     c.FloorComing,
     c.FloorArrived,
@@ -29,6 +30,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.FloorAnswered,
     e.FloorCalled,
     e.FloorCanceled,
+    e.FloorDelivered,
     e.FloorReported,
     e.PlaqueChanged,
     e.PlaqueQueued,

@@ -15,6 +15,7 @@ from poker.state import Table
 NO_STEPS: tuple[type[c.Command], ...] = (
     c.CallFloor,
     c.Report,
+    c.ConfirmDelivery,
     c.FloorSeen,
     c.FloorComing,
     c.FloorArrived,

@@ -17,6 +17,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.FloorCalled,
         e.EarlierTapStored,
         e.FloorReported,
+        e.FloorDelivered,
         e.FloorAnswered,
         e.FloorCanceled,
         e.PotReleased,

@@ -28,6 +28,7 @@ Kind = Literal["same", "other", "unsaid", "none"]
 ROOM_EVENTS = (
     e.FloorCalled,
     e.FloorReported,
+    e.FloorDelivered,
     e.FloorAnswered,
     e.FloorCanceled,
     e.DealerPushed,

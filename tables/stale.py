@@ -36,6 +36,7 @@ UNRELATED_EVENTS = frozenset(
         "floor.called",
         "floor.earlier_tap",
         "floor.reported",
+        "floor.delivered",
         "floor.answered",
         "floor.cancelled",
         "dealer.pushed",
@@ -68,7 +69,7 @@ def is_still_valid(command: c.Command, between: Sequence[Entry], *, actor: str) 
     if isinstance(command, ALWAYS_VALID):
         return True
     if isinstance(command, c.MakeRuling):  # a ruling depends on the facts shown
-        return all(entry.name == "floor.answered" for entry in between)
+        return all(entry.name in ("floor.delivered", "floor.answered") for entry in between)
     related = [entry for entry in between if entry.name not in UNRELATED_EVENTS]
     if isinstance(command, SEAT_COMMANDS):
         return not any(_may_change_player(entry, command.seat) for entry in related)

@@ -12,7 +12,10 @@ from rulings.incidents.models import Incident
 
 
 class CallItem(msgspec.Struct, frozen=True):
-    """A floor call. key: the reported irregularity; status: open, ruled or canceled."""
+    """A floor call. key: the reported irregularity; status: open, ruled or canceled.
+
+    delivered_at, delivered_to: when the first floor screen showed it, and whose screen it was.
+    """
 
     id: int
     room: NamedRef
@@ -23,6 +26,8 @@ class CallItem(msgspec.Struct, frozen=True):
     key: str
     facts: JsonObject
     called_at: datetime
+    delivered_at: datetime | None
+    delivered_to: str
     seen_at: datetime | None
     seen_by: str
     coming_at: datetime | None

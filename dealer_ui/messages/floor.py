@@ -12,6 +12,8 @@ from poker.view.model import BoundView, RemedyView, TableView, present
 from rulings.messages.facts import spoken
 
 FREEZE = "Keep burns, board and muck apart. Don't riffle."
+NO_SCREEN_YET = "Sent. No floor screen has it yet."
+NO_SCREEN_SHORT = "Sent. No screen has it yet."  # beside the freeze
 FINAL = "Ruling final"
 HELD = "pot held"
 SMALLER = 26  # pixels of a long step on one line
@@ -30,7 +32,8 @@ REASONS = (
 
 def floor_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield the freeze while the floor is called, with the state of the call."""
-    yield FREEZE, response_status(view.floor)
+    status = response_status(view.floor)
+    yield FREEZE, NO_SCREEN_SHORT if status == NO_SCREEN_YET else status
 
 
 def response_status(call: FloorCall | None) -> str:
@@ -44,7 +47,7 @@ def response_status(call: FloorCall | None) -> str:
     ):
         if at:
             return message.format(by)
-    return "Floor called."
+    return "Floor called." if call.delivered_at else NO_SCREEN_YET
 
 
 def cancellation_notice(last: CanceledCall | None) -> str:

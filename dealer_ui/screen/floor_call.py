@@ -33,6 +33,9 @@ def floor(view: TableView, called: OpenCall | None) -> FloorPanel:
     family = view.game.family if view.game else ""
     return FloorPanel(
         called_at=call.at if call else None,
+        delivered_at=call.delivered_at or None
+        if call and isinstance(call.delivered_at, int)
+        else None,
         paused=view.paused,
         step=messages.freeze_sentence(),
         heard=response_status(call),

@@ -593,9 +593,13 @@ class ProposalPanel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FloorPanel(msgspec.Struct, frozen=True, kw_only=True):
-    """The floor call. rungs: its stages; groups, rows: what can be reported."""
+    """The floor call. delivered_at: when the first floor screen showed it, in Unix milliseconds.
+
+    rungs: its further stages; groups, rows: what can be reported.
+    """
 
     called_at: int | None
+    delivered_at: int | None
     paused: bool
     step: Sentence
     heard: str

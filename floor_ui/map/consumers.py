@@ -67,6 +67,7 @@ class MapConsumer(UpdatingConsumer):
 
     def _is_permitted(self, staff: Staff) -> bool:
         self.can_fill = may(staff, "tables.keep_lists")
+        self.may_answer, self.viewer = may(staff, "tables.supervise"), staff.pk
         return super()._is_permitted(staff)
 
     async def disconnect(self, code: int) -> None:
@@ -179,6 +180,8 @@ class MapConsumer(UpdatingConsumer):
                 everywhere, self.lists, SeatPriority(self.room, self.lists)
             ),
             "can_fill": self.can_fill,
+            "may_answer": self.may_answer,
+            "viewer": self.viewer,
             "room_id": self.room,
             "now": now,
         }

@@ -38,6 +38,8 @@ class CallSummary:
     title: str
     stage: str  # how far it got, "" if there is no answer yet
     escalated: bool
+    awaits_delivery: bool  # no floor screen has confirmed it yet
+    called_by: int | None  # the dealer's primary key, whose own screen does not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,4 +218,12 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
 def _call_summary(call: Call) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
     at = milliseconds(call.called_at)
-    return CallSummary(call.pk, at, reported_text(call.key), how, call.escalated_at is not None)
+    return CallSummary(
+        pk=call.pk,
+        at=at,
+        title=reported_text(call.key),
+        stage=how,
+        escalated=call.escalated_at is not None,
+        awaits_delivery=call.awaits_delivery,
+        called_by=call.called_by_id,
+    )

@@ -163,6 +163,14 @@ def _run_action(
 
 @require_POST
 @for_staff("rulings.view_ruling")
+def delivered(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
+    """Record that a page of someone who may answer the call shows it."""
+    responses.call_delivered(call=_call(staff, pk), staff=staff, now=timezone.now())
+    return HttpResponse(status=204)
+
+
+@require_POST
+@for_staff("rulings.view_ruling")
 def answer(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Answer the call: seen, on the way, at the table."""
 

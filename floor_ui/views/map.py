@@ -45,6 +45,8 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
             map_tiles, waitlists, SeatPriority(room.pk if room else 0, waitlists)
         ),
         "can_fill": may(staff, "tables.keep_lists"),
+        "may_answer": may(staff, "tables.supervise"),
+        "viewer": staff.pk,
         "room_id": room.pk if room else 0,
     }
     return render(request, "floor_ui/map.html", context)

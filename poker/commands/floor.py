@@ -33,6 +33,13 @@ class Report(Command, frozen=True, tag="report"):
     facts: JsonObject = {}
 
 
+class ConfirmDelivery(Command, frozen=True, tag="confirm_delivery"):
+    """A floor screen shows the call of this time, in Unix milliseconds; `by`: the supervisor whose screen it is."""
+
+    called_at: Annotated[int, msgspec.Meta(ge=0)]
+    by: Name
+
+
 class FloorSeen(Command, frozen=True, tag="floor_seen"):
     """A supervisor has acknowledged the call."""
 

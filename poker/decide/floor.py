@@ -73,6 +73,13 @@ def report(draft: Draft, command: c.Report, now: int) -> None:
         draft.record(e.FloorReported(key, data))
 
 
+def confirm_delivery(draft: Draft, command: c.ConfirmDelivery, now: int) -> None:
+    """Record that a floor screen shows the call. Only the first screen counts, and none that shows another call."""
+    call = draft.table.floor
+    if call is not None and call.at == command.called_at and not call.delivered_at:
+        draft.record(e.FloorDelivered(command.by, now))
+
+
 def floor_seen(draft: Draft, command: c.FloorSeen, now: int) -> None:
     """Record that a supervisor acknowledged the call; only the first one counts."""
     if not _call(draft).seen_at:
@@ -164,6 +171,7 @@ def _call(draft: Draft) -> FloorCall:
 FLOOR: dict[type[c.Command], Decide] = {
     c.CallFloor: call_floor,
     c.Report: report,
+    c.ConfirmDelivery: confirm_delivery,
     c.FloorSeen: floor_seen,
     c.FloorComing: floor_coming,
     c.FloorArrived: floor_arrived,

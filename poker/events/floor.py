@@ -42,6 +42,13 @@ class FloorReported(Event, frozen=True, tag="floor.reported"):
     facts: JsonObject = {}
 
 
+class FloorDelivered(Event, frozen=True, tag="floor.delivered"):
+    """The first floor screen shows the call; `by`: the supervisor whose screen it is; `at` in Unix milliseconds."""
+
+    by: str
+    at: int
+
+
 class FloorAnswered(Event, frozen=True, tag="floor.answered"):
     """A supervisor has `seen` the call, is `coming` or has `arrived`; `at` in Unix milliseconds."""
 

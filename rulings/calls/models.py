@@ -31,6 +31,10 @@ class Call(models.Model):
     )
     key = models.CharField(max_length=60, blank=True, help_text="The irregularity reported.")
     facts = models.JSONField(default=dict)
+    delivered_at = models.DateTimeField(null=True, help_text="A floor screen showed it.")
+    delivered_to = models.CharField(
+        max_length=40, blank=True, default="", db_default="", help_text="Whose screen it was."
+    )
     seen_at = models.DateTimeField(null=True)
     seen_by = models.CharField(max_length=40, blank=True)
     coming_at = models.DateTimeField(null=True)
@@ -58,6 +62,11 @@ class Call(models.Model):
                 name="one_open_call_a_table",
             ),
         ]
+
+    @property
+    def awaits_delivery(self) -> bool:
+        """Whether no floor screen has confirmed it yet. A supervisor who answered has it."""
+        return self.status == self.Status.OPEN and not (self.delivered_at or self.seen_at)
 
     def __str__(self) -> str:
         return f"Call at {self.table} at {self.called_at:%H:%M}"

@@ -18,6 +18,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
     e.EarlierTapStored,
     e.FloorReported,
+    e.FloorDelivered,
     e.FloorAnswered,
     e.FloorCanceled,
     e.RulingMade,
@@ -69,6 +70,8 @@ def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int)
             open_calls.update(hand=event.hand, street=event.street)
         case e.FloorReported():
             open_calls.update(key=event.key, facts=event.facts)
+        case e.FloorDelivered():
+            open_calls.update(delivered_at=_at(event.at), delivered_to=event.by)
         case e.FloorAnswered():
             open_calls.update(**{f"{event.how}_at": _at(event.at), f"{event.how}_by": event.by})
         case e.FloorCanceled():

@@ -1,10 +1,11 @@
-"""Responses to a call: seen, on the way, at the table, facts corrected, canceled, escalated."""
+"""Responses to a call: delivered, seen, on the way, at the table, facts corrected, canceled, escalated."""
 
 from datetime import datetime
 from uuid import uuid4
 
 from django.db import transaction
 
+from journal.unix_time import milliseconds
 from poker import commands as c
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
@@ -19,6 +20,25 @@ ANSWERS: dict[str, type[c.FloorSeen | c.FloorComing | c.FloorArrived]] = {
     "coming": c.FloorComing,
     "arrived": c.FloorArrived,
 }
+
+
+def call_delivered(*, call: Call, staff: Staff, now: datetime) -> None:
+    """Record that a floor screen of this supervisor shows the call. The first screen wins; a call that is over, or that
+    the supervisor raised as the dealer, changes nothing.
+
+    Raises `Refusal`: `not_allowed`.
+    """
+    require(staff, "tables.supervise")
+    if not call.awaits_delivery or call.called_by_id == staff.pk:
+        return
+    execute(
+        table_id=call.table_id,
+        command_id=str(uuid4()),
+        seen=None,
+        command=c.ConfirmDelivery(milliseconds(call.called_at), staff.alias),
+        actor=staff.key,
+        now=now,
+    )
 
 
 def call_answer(*, call: Call, staff: Staff, how: str, now: datetime) -> CommandResult:

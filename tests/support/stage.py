@@ -384,6 +384,8 @@ SCENES = {
     "cards": [".s3", "[aria-label^='Enter cards']"],
     "said": [".s3", "[aria-label^='Verbal']", ".c1r0 .key"],
     "confirm": [".s3", "[aria-label^='Change a seat']", ".c3r0 .key", ".choice.h-2"],
+    "floor_sent": [],
+    "floor_no_screen": [],
     "happened": [".w-0"],
     "proposed": [],
     "decides": [],
@@ -404,6 +406,7 @@ BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
       "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
+      "floor_sent": "floor", "floor_no_screen": "floor",
       "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
 
@@ -449,6 +452,13 @@ def view_with_count_pot() -> dict[str, Any]:
     return view
 
 
+def view_without_floor_screen(*, since: int) -> dict[str, Any]:
+    """Return a floor call that no floor screen has shown. since: seconds ago."""
+    view = fixture("floor")
+    view["floor"] |= {"at": NOW - since * 1000, "delivered_at": 0}
+    return view
+
+
 # Scenes of views that no fixture has.
 SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "corrected": view_with_rewritten_call,
@@ -462,6 +472,8 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "who_shows": view_checked_on_seventh,
     "who_shows_eight": lambda: view_checked_on_seventh(7),
     "count_pot": view_with_count_pot,
+    "floor_sent": lambda: view_without_floor_screen(since=1),
+    "floor_no_screen": lambda: view_without_floor_screen(since=10),
     "count_pot_pad": view_with_count_pot,
 }
 LOOKS = {"light": ["theme", "light"], "letters": ["suits", "letters"]}

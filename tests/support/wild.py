@@ -91,5 +91,6 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.ChangePlaque, PLAQUE, houses()),
     st.builds(c.CallFloor),
     st.builds(c.CancelFloor, st.just("solved")),
+    st.builds(c.ConfirmDelivery, st.integers(0, 10), st.just("Oak")),
     st.builds(c.Deal),
 )

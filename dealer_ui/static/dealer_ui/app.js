@@ -21,7 +21,9 @@ import { sumOf, total } from "./sums.js";
 import { labeled, money, owner, page, say, setCurrency } from "./text.js";
 
 const LIVE_POLL_INTERVAL = 10_000; // ms between two questions while live updates are off
-const UNDELIVERED_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
+const CALL_POLL_INTERVAL = 2000; // ms, while a floor call waits for a floor screen
+const UNSENT_AFTER = 5000; // ms without a response until the dealer is warned about a floor call
+const NO_SCREEN_AFTER = 10_000; // ms that the room has a floor call without a floor screen, until the dealer is warned
 const MAX_ASKED = 200; // taps that a hello asks about; at most twenty are sent before their answers
 const TABLE_TIMEOUT = 8000; // ms until another socket is tried for the whole table
 const NOTICE_TIME = 4000; // ms that a refusal is shown if its cause is over
@@ -57,8 +59,8 @@ export class App {
     this.up = false;
     this.offset = 0; // the server's clock minus this tablet's
     this.isLive = true; // the room tells its screens of changes
-    this.liveTimer = 0;
-    this.call = null; // a floor call of this tablet: {tapped, deliveredAt}
+    this.polledAt = 0; // while they are off
+    this.call = null; // a floor call of this tablet: {tapped, storedAt}
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
@@ -104,6 +106,7 @@ export class App {
   everySecond() {
     if (this.up && this.queue.isAsking && performance.now() - this.askedAt > TABLE_TIMEOUT) this.live.reconnect();
     this.updates.apply();
+    if (!this.isLive && performance.now() - this.polledAt >= this.pollInterval) this.poll();
     this.paint();
   }
 
@@ -161,13 +164,20 @@ export class App {
     if (message.type === "live") this.liveSwitched(message.on);
   }
 
-  /** Without live updates the room tells no floor screen of a call, and this tablet of nothing: it asks by itself. */
+  /** Without live updates the room tells this tablet of nothing: it asks by itself. */
   liveSwitched(on) {
-    clearInterval(this.liveTimer);
     this.isLive = on;
-    if (!on) this.liveTimer = setInterval(() => this.live.refresh(), LIVE_POLL_INTERVAL);
-    this.live.refresh();
+    this.poll();
     this.paint();
+  }
+
+  poll() {
+    this.polledAt = performance.now();
+    this.live.refresh();
+  }
+
+  get pollInterval() {
+    return this.isCallStored && !this.isCallDelivered ? CALL_POLL_INTERVAL : LIVE_POLL_INTERVAL;
   }
 
   engineHandlers() {
@@ -188,7 +198,7 @@ export class App {
       saved: () => ({ beside: this.extras, owner: { ...owner } }),
       engine: () => page.engine.engine,
       done: (command, seq) => {
-        if (command?.name === "call_floor" && this.call && this.isLive) this.call.deliveredAt ??= Date.now();
+        if (command?.name === "call_floor" && this.call) this.call.storedAt ??= Date.now();
         if (command?.name === "draw") this.draws.answered(command.args, seq);
       },
       left: (stored, refused) => this.network.counted(stored, refused),
@@ -220,11 +230,11 @@ export class App {
     if (this.queue.leftover.length && !this.mode) this.set({ of: "confirm", ask: "left" });
   }
 
-  /** A call that an earlier page could not deliver is still being sent, and shown. */
+  /** A call that an earlier page could not send is still being sent, and shown. */
   resumeCall() {
     const pending = this.queue.pending.find(({ command }) => command.name === "call_floor");
-    const deliveredAt = this.screen?.floor.called_at ? Date.now() : null;
-    if (pending && !this.call) this.call = { tapped: pending.command.tapped, deliveredAt };
+    const storedAt = this.screen?.floor.called_at ? Date.now() : null;
+    if (pending && !this.call) this.call = { tapped: pending.command.tapped, storedAt };
     this.paint();
   }
 
@@ -283,7 +293,7 @@ export class App {
         if (command.name === "draw") this.draws.answered(command.args, seq);
         if (warning) this.tell(warning, say("done_but"));
         if (recorded) this.tell(recorded, say("recorded"));
-        if (command.name === "call_floor" && this.call && this.isLive) this.call.deliveredAt ??= Date.now();
+        if (command.name === "call_floor" && this.call) this.call.storedAt ??= Date.now();
         if (screen) this.live.take(seq, screen);
         else this.live.expect(prev, seq);
       },
@@ -319,14 +329,14 @@ export class App {
     const before = this.screen?.floor;
     const { floor, ruling } = screen;
     if (!floor.called_at) {
-      if (this.call?.deliveredAt) this.call = null;
+      if (this.call?.storedAt) this.call = null;
       this.folded = false;
       this.asking = {};
     } else if (before?.called_at && before.paused !== floor.paused) {
       this.folded = !floor.paused && !floor.told; // the hand goes on; the proposal is read first
     }
     // The socket may be faster than the response.
-    if (this.call && this.isDelivered(screen)) this.call.deliveredAt ??= Date.now();
+    if (this.call && this.isStored(screen)) this.call.storedAt ??= Date.now();
     const over = before?.called_at && !floor.called_at;
     if (over && floor.off) this.tell(floor.off, say("called_off"), "final");
     else if (over && ruling?.fresh && !ruling.done) this.tell(ruling.result, ruling.final, "final");
@@ -405,27 +415,39 @@ export class App {
   }
 
   callFloor() {
-    this.call = { tapped: Date.now(), deliveredAt: null };
+    this.call = { tapped: Date.now(), storedAt: null };
     this.folded = false;
     this.asking = {};
-    setTimeout(() => this.paint(), UNDELIVERED_AFTER);
+    setTimeout(() => this.paint(), UNSENT_AFTER);
   }
 
-  get isCallUndelivered() {
-    if (!this.call || this.call.deliveredAt) return false;
-    return this.network.isNoticed || Date.now() - this.call.tapped >= UNDELIVERED_AFTER;
+  get isCallUnsent() {
+    if (!this.call || this.call.storedAt) return false;
+    return this.network.isNoticed || Date.now() - this.call.tapped >= UNSENT_AFTER;
+  }
+
+  get isCallStored() {
+    return Boolean(this.call?.storedAt) || this.isStored(this.screen);
   }
 
   /** The engine's screen has the call at once; the room has it when it has left the queue. */
-  get isCallDelivered() {
-    return this.isDelivered(this.screen);
+  isStored({ floor }) {
+    const isPending = this.queue.engine && this.queue.pending.some(({ command }) => command.name === "call_floor");
+    return Boolean(floor.called_at) && !isPending;
   }
 
-  /** A call that a supervisor has answered was delivered; another one only if floor screens are told of it. */
-  isDelivered({ floor }) {
-    const isPending = this.queue.engine && this.queue.pending.some(({ command }) => command.name === "call_floor");
-    const isAnswered = floor.rungs.some(({ at }) => at);
-    return Boolean(floor.called_at) && !isPending && (this.isLive || isAnswered);
+  /** A floor screen has shown the call, or a supervisor has answered it. */
+  get isCallDelivered() {
+    const { floor } = this.screen;
+    return this.isStored(this.screen) && Boolean(floor.delivered_at || floor.rungs.some(({ at }) => at));
+  }
+
+  /** No floor screen has the call, although the room has had it for ten seconds: the dealer calls out. */
+  get hasNoScreen() {
+    const { floor } = this.screen;
+    if (!this.isStored(this.screen) || this.isCallDelivered) return false;
+    const storedAt = this.call?.storedAt ? this.call.storedAt + this.offset : 0;
+    return this.now() - Math.max(floor.called_at, storedAt) >= NO_SCREEN_AFTER;
   }
 
   get called() {

@@ -255,10 +255,12 @@ export interface FirstToShow {
 }
 
 /**
- * The floor call. rungs: its stages; groups, rows: what can be reported.
+ * The floor call. delivered_at: when the first floor screen showed it, in Unix milliseconds.
+ * rungs: its further stages; groups, rows: what can be reported.
  */
 export interface FloorPanel {
   called_at: number | null;
+  delivered_at: number | null;
   paused: boolean;
   step: Sentence;
   heard: string;

@@ -5,6 +5,7 @@ import { live } from "../web/live.js";
 import { LIVE_OFF } from "../web/live_text.js";
 import { pads } from "../web/pad.js";
 import { ages } from "./ages.js";
+import { deliveries } from "./deliveries.js";
 import { dialogs } from "./dialogs.js";
 import { shares } from "./shares.js";
 import { tones } from "./tones.js";
@@ -15,6 +16,7 @@ forms();
 shares();
 tones();
 ages();
+deliveries();
 
 const { room, socket = "" } = document.body.dataset; // socket: the events of the room that this page subscribes to
 const lost = document.getElementById("lost");

@@ -7,8 +7,11 @@ const STORAGE_KEY = "floor.sound";
 const known = new Map(); // call: whether its two-minute tone was played
 let sound = null;
 
+/** Whether a tone can be heard: the page was tapped once, and its sound is on. */
+export const canRing = () => sound?.state === "running" && localStorage.getItem(STORAGE_KEY) !== "off";
+
 function tone(pitch) {
-  if (!sound || localStorage.getItem(STORAGE_KEY) === "off") return;
+  if (!canRing()) return;
   const now = sound.currentTime;
   const [voice, loudness] = [sound.createOscillator(), sound.createGain()];
   voice.frequency.value = pitch;

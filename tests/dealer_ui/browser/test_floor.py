@@ -1,6 +1,7 @@
 """A floor call at the tablet: its progress, and the report of what happened in three taps."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.support.boxes import KEYS
 from tests.support.dealer import REPEAT_PAUSE_MS
-from tests.support.stage import Stage, call_data, fixture
+from tests.support.stage import NOW, Stage, call_data, fixture, view_without_floor_screen
 from tests.support.staged_fixtures import StagedTablets
 
 pytestmark = pytest.mark.browser
@@ -45,7 +46,8 @@ def test_the_call_is_delivered_at_once_with_its_time(staged_tablets: StagedTable
     _, page = open_for_call(staged_tablets)
     page.click("[aria-label^='Call the floor']")
     expect(page.locator(".ladder .reached")).to_have_count(2)
-    assert page.locator(".ladder .reached").all_inner_texts() == ["Sent\n0:00", "Delivered\n0:00"]
+    texts = page.locator(".ladder .reached").all_inner_texts()
+    assert [text.split("\n")[0] for text in texts] == ["Sent", "Delivered"]
     expect(page.locator(".header")).to_contain_text("Table paused")
     expect(page.locator(".call .sent-with")).to_contain_text("flop, 5 in, pot $54")
 
@@ -60,12 +62,31 @@ def test_acknowledged_call_shows_name_and_time(staged_tablets: StagedTablets) ->
     message = page.locator(".ladder li").all_inner_texts()
     assert message == [
         "Sent",
-        "Delivered",
+        "Delivered\n0:00",
         "Seen\n0:04 Rowan",
         "On the way\n0:31 Rowan",
         "At the table",
     ]
     expect(page.locator(".step.freeze")).to_contain_text("Rowan is on the way.")
+
+
+def test_call_is_delivered_only_when_a_floor_screen_has_it(staged_tablets: StagedTablets) -> None:
+    stage, page = staged_tablets.open("floor")
+    stage.view = view_without_floor_screen(since=1)
+    page.reload()
+    expect(page.locator(".ladder .reached")).to_have_text(["Sent"])
+    expect(page.locator(".floor-key")).to_contain_text("SENT")
+    expect(page.locator(".step.freeze")).to_contain_text("Sent. No screen has it yet.")
+    stage.view = view_without_floor_screen(since=10)
+    page.reload()
+    expect(page.locator(".undelivered .lost")).to_have_text(
+        "No floor screen has it: call out FLOOR"
+    )
+    expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
+    stage.view["floor"]["delivered_at"] = NOW
+    page.reload()
+    expect(page.locator(".ladder .reached")).to_have_text(["Sent", re.compile("Delivered")])
+    expect(page.locator(".floor-key")).to_contain_text("CALLED")
 
 
 def test_call_is_canceled_with_a_reason(staged_tablets: StagedTablets) -> None:

@@ -107,6 +107,8 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     deal_early_turn(dealer)
     dealer.tap("Call the floor")
     expect(page.locator(".call", has_text="T1")).to_be_visible(timeout=UPDATE_TIMEOUT_MS)
+    # Nobody has tapped anything: the floor's page itself confirms that it shows the call.
+    expect(dealer.page.locator(".ladder .reached")).to_contain_text(["Sent", "Delivered"])
     page.wait_for_timeout(1200)
     assert page.evaluate("document.documentElement.dataset.tones") == "1"  # one soft tone
     check_page(page, TABLET_SIZE)

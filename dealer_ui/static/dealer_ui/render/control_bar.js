@@ -29,7 +29,7 @@ function floor(app) {
   const voice = isAway(app) ? html`<span class="by-voice">${say("by_voice")}</span>` : nothing;
   if (!app.called) return key(app, call.key, "floor-key", { icon: flag(), extra: voice });
   const since = call.called_at ?? app.call.tapped + app.offset;
-  const state = say(app.isCallDelivered || app.call?.deliveredAt ? "floor_called" : "floor_sending");
+  const state = say(app.isCallDelivered ? "floor_called" : app.isCallStored ? "floor_stored" : "floor_sending");
   const face = { text: state, sub: span(app.now() - since), look: "live" };
   const name = say(app.folded ? "floor_show" : "floor_hide", { state: state.toLowerCase() });
   const fold = () => {

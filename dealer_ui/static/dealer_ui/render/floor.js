@@ -11,8 +11,8 @@ import { key, own } from "./key.js";
 export function floorCall(app) {
   const { floor } = app.screen;
   return html`<section class="call" aria-label=${say("floor_title")}>
-    ${app.isCallUndelivered ? undelivered(floor) : ladder(app)} ${solved(app)}
-    ${floor.called_at || app.isCallUndelivered ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
+    ${app.isCallUnsent || app.hasNoScreen ? alarm(app) : ladder(app)} ${solved(app)}
+    ${floor.called_at || app.isCallUnsent ? nothing : html`<p class="sent-with">${floor.sent_with}</p>`}
     ${floor.called_at ? body(app) : nothing}
   </section>`;
 }
@@ -30,24 +30,25 @@ function body(app) {
   return fact ? asks(app, fact) : proposal(app);
 }
 
-/** With the engine the rule is shown meanwhile: what it is about takes the second line. */
-function undelivered(floor) {
+/** The dealer must call out. With the engine the rule is shown meanwhile: what it is about takes the second line. */
+function alarm(app) {
+  const { called_at: at } = app.screen.floor;
   return html`<div class="undelivered" role="alert">
-    <p class="lost">${say("floor_not_delivered")}</p>
-    ${floor.called_at ? nothing : html`<p>${say("floor_still_trying")}</p>`}
+    <p class="lost">${say(app.isCallUnsent ? "floor_not_delivered" : "floor_no_screen")}</p>
+    ${at ? nothing : html`<p>${say("floor_still_trying")}</p>`}
   </div>`;
 }
 
-/** Sent by this tablet, delivered to the server, then seen, on the way, arrived. */
+/** Stored by the server, delivered to a floor screen, then seen, on the way, arrived. */
 function ladder(app) {
   const { call, screen } = app;
-  const at = screen.floor.called_at;
-  const delivered = Boolean(app.isCallDelivered || call?.deliveredAt);
-  const took = call?.deliveredAt ? span(call.deliveredAt - call.tapped) : "";
+  const { called_at: at, delivered_at: deliveredAt } = screen.floor;
   const start = call ? call.tapped + app.offset : at;
+  const took = (when) => (when ? span(when - start) : "");
   return html`<ol class="ladder" aria-live="polite">
-    ${rung(say("floor_sent"), true, call ? span(0) : "")} ${rung(say("floor_delivered"), delivered, took)}
-    ${screen.floor.rungs.map(({ text, at: when, by }) => rung(text, Boolean(when), when ? span(when - start) : "", by))}
+    ${rung(say("floor_sent"), app.isCallStored, took(call?.storedAt && call.storedAt + app.offset))}
+    ${rung(say("floor_delivered"), app.isCallDelivered, took(deliveredAt))}
+    ${screen.floor.rungs.map(({ text, at: when, by }) => rung(text, Boolean(when), took(when), by))}
   </ol>`;
 }
 

@@ -76,7 +76,7 @@ function step(app) {
     return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
   }
   const time = timeDue(app);
-  const title = [say("next_step"), floor.called_at && floor.heard, time?.text].filter(Boolean).join(" · ");
+  const title = [say("next_step"), floor.called_at && (app.hasNoScreen ? say("floor_no_screen") : floor.heard), time?.text].filter(Boolean).join(" · ");
   if (!time?.key) return band("", title, app.step);
   return band("timed", title, { ...app.step, seen: under(app, time.key, "seen take-time") });
 }
@@ -85,9 +85,9 @@ function step(app) {
 const timeDue = (app) => (app.screen.time && app.now() >= app.screen.time.due ? app.screen.time : null);
 
 /** The screen's sentence once the server has the call; until then the tablet's own, without that claim. */
-function frozen({ screen, isCallDelivered, isCallUndelivered }) {
-  if (isCallDelivered) return screen.step;
-  return { ...screen.floor.step, then: isCallUndelivered ? say("floor_call_out") : "" };
+function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
+  if (isCallUnsent || hasNoScreen) return { ...screen.floor.step, then: say("floor_call_out") };
+  return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
 }
 
 function band(look, title, { now, then, seen = nothing }, icon = nothing) {
