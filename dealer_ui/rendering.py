@@ -13,7 +13,6 @@ from dealer_ui.player_flags import player_flags
 from dealer_ui.screen import screen
 from dealer_ui.screen.model import Screen
 from journal.caches import BROADCASTS
-from journal.models import Stream
 from journal.unix_time import from_milliseconds, milliseconds
 from players import roster
 from players.standing import standing_rows, warning_flags
@@ -45,14 +44,10 @@ def screen_message(*, table_id: int, prev: int, seq: int) -> str:
         cached: str | None = BROADCASTS.get(key)
     if cached is not None:
         return cached
-    stream = Stream.objects.only("seq", "view").get(pk=table_id)
-    shown = rendered(
-        table_id=table_id,
-        seq=stream.seq,
-        view=table_log.stored_view(stream),
-        now_ms=milliseconds(timezone.now()),
-    )
-    context = {"type": "screen", "prev": prev, "seq": stream.seq, "screen": shown}
+    newest, view = table_log.newest_view(table_id)
+    now_ms = milliseconds(timezone.now())
+    shown = rendered(table_id=table_id, seq=newest, view=view, now_ms=now_ms)
+    context = {"type": "screen", "prev": prev, "seq": newest, "screen": shown}
     text = msgspec.json.encode(context).decode()
     with _LOCK:
         BROADCASTS[key] = text

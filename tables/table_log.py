@@ -69,6 +69,12 @@ def stored_view(stream: Stream) -> TableView:
     return read_view(stream.view)
 
 
+def newest_view(table_id: int) -> tuple[int, TableView]:
+    """Return the number of the table's last entry, and the public view after it."""
+    seq, stored = Stream.objects.values_list("seq", "view").get(pk=table_id)
+    return seq, read_view(stored)
+
+
 def newest_hands(
     stream: Stream, *, since: datetime, limit: int
 ) -> Iterator[tuple[datetime, list[CommandEvents]]]:
