@@ -51,7 +51,7 @@ EDGES = ("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/")
 BYTECODE = Path(__file__).parent / "__pycache__"
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 2  # failed tests of a suite that run once more, alone; more are no accident
-NICENESS = 5  # of the suites that compute: in a contest they get a quarter of a core
+NICENESS = 5  # of the suite that computes: in a contest it gets a quarter of a core, and both cores at the end
 UNSET = {
     "DATABASE_URL",
     "REDIS_URL",
@@ -193,7 +193,8 @@ def join_expressions(*expressions: str) -> str:
 def main() -> int:
     """Run all at once: while tests of one wait for a page, those of the others have the cores.
 
-    The tests in the browser wait most, so they have the cores first. The others print their output when these are done.
+    The tests in the browser and on PostgreSQL wait most, so they have the cores first. The others print their output
+    when those in the browser are done.
     """
     if packages := missing_packages():
         install(packages)
@@ -229,7 +230,6 @@ def main() -> int:
                 ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
             ),
             environment={**on_postgresql, "REDIS_URLS": " ".join(redis_urls)},
-            niceness=NICENESS,
             workers=POSTGRESQL_WORKERS,
             options=(f"--ignore={WITHOUT_DATABASE}",),
         )

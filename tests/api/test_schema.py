@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 import api.urls
 from tests.support.api_fixtures import ApiClient, CreateClient
 from tests.support.api_house import House
+from tests.support.law_examples import example_count
 
 CHECKS = [
     not_a_server_error,
@@ -111,7 +112,7 @@ def _check_operations(api_client: ApiClient | None, house: House, examples: int)
 @pytest.mark.release_on_postgresql
 @pytest.mark.usefixtures("_one_connection")
 def test_every_operation_answers_with_a_token(house: House, create_client: CreateClient) -> None:
-    _check_operations(create_client("manager"), house, 12)
+    _check_operations(create_client("manager"), house, example_count(12))
 
 
 @pytest.mark.usefixtures("_one_connection")

@@ -94,6 +94,7 @@ def test_reopened_table_keeps_its_reserved_seats(monkeypatch: pytest.MonkeyPatch
     assert list(problems(night.house.room)) == []
 
 
+@pytest.mark.release
 @pytest.mark.release_on_postgresql
 @pytest.mark.django_db
 def test_every_floor_event_happens_in_a_simulated_night(

@@ -9,4 +9,4 @@ def example_count(count: int) -> int:
     """Return the number of examples of a law; count: before a release. `EXAMPLES=5000` asks for others, so many."""
     if asked := os.environ.get("EXAMPLES"):
         return int(asked)
-    return count if ALL_EXAMPLES in os.environ else max(2 * count // 5, 2)
+    return count if ALL_EXAMPLES in os.environ else max(count // 5, 2)

@@ -36,6 +36,7 @@ def old_room(request: pytest.FixtureRequest, live_room: LiveRoom) -> Iterator[Ot
         room.kill()
 
 
+@pytest.mark.release
 def test_tablet_deals_on_after_an_update_and_takes_it_between_hands(
     dealer: Dealer, live_room: LiveRoom, old_room: OtherVersion
 ) -> None:

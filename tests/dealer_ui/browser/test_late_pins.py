@@ -46,6 +46,7 @@ def push(dealer: Dealer, pin: str) -> None:
     wait_for_table(dealer)
 
 
+@pytest.mark.release
 def test_push_without_the_network(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     dealer.sit_down()
     dealer.expect_engine()

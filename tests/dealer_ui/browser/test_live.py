@@ -72,6 +72,7 @@ def test_taps_during_a_server_crash_are_delivered(dealer: Dealer, live_room: Liv
     dealer.expect_step("Bet is $8. Seats 9, 2 to act.")
 
 
+@pytest.mark.release
 def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.without_engine()
     dealer.sit_down()

@@ -44,6 +44,7 @@ def test_call_is_sent_reported_and_canceled(dealer: Dealer) -> None:
     dealer.expect_step("Seat 2 is first")
 
 
+@pytest.mark.release
 def test_lost_connection_is_shown_within_five_seconds_and_the_call_arrives_later(
     dealer: Dealer, live_room: LiveRoom
 ) -> None:
@@ -93,6 +94,7 @@ def test_three_taps_and_the_burn_lead_to_a_proposal_with_the_stub_after_each_ste
     expect(locator.locator(".remedy")).to_contain_text("Set the turned card J♥ aside")
 
 
+@pytest.mark.release
 def test_dealer_carries_out_a_remedy_step_by_step(dealer: Dealer) -> None:
     call_on_flop(dealer)
     tap_slowly(dealer, "Button or blinds", "The button is at the wrong seat")

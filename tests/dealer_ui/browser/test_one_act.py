@@ -77,6 +77,7 @@ def test_supervisor_does_one_action_and_the_dealer_continues(dealer: Dealer) -> 
     assert folds_of(dealer)[-1] == "Wren"
 
 
+@pytest.mark.release
 def test_supervisors_pin_carries_out_the_act_it_was_for(dealer: Dealer) -> None:
     dealer.sit_down()
     dealer.tap("More", "Change a seat", "Change seat 4", "Button to seat 4", "Rowan")

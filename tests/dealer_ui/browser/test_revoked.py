@@ -53,6 +53,7 @@ def fold_without_network(dealer: Dealer, cable: Cable) -> None:
     dealer.expect_footer("2")
 
 
+@pytest.mark.release
 def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:

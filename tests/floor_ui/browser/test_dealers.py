@@ -20,6 +20,7 @@ def open_page_and_refresh(page: Page, room: LiveRoom, page_name: str) -> None:
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
 
 
+@pytest.mark.release
 def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 TABLET = (1180, 820)
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_the_floor_ends_the_hand_of_a_dead_tablet(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]

@@ -147,6 +147,7 @@ def test_a_premature_turn_from_the_table_to_the_floor_and_back(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_press_is_a_click_while_the_queue_changes(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

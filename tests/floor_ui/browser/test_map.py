@@ -46,7 +46,10 @@ def crowded_room(live_room: LiveRoom) -> LiveRoom:
     return live_room
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone", marks=pytest.mark.release)],
+)
 @pytest.mark.crossing
 def test_map_shows_tables_calls_and_updates(
     chromium: Browser, crowded_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
@@ -141,6 +144,7 @@ def test_press_is_a_click_while_the_tile_changes(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_closed_tablet_is_offline_until_the_next_heartbeat(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

@@ -59,6 +59,7 @@ def submit_form(page: Page, action: str, **fields: str) -> None:
     form.locator("form button").click()
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_table_is_opened_and_played_from_the_floor(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]

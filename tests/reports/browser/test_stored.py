@@ -12,6 +12,7 @@ from tests.support.screenshots import save_picture
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.release
 def test_stored_reports_and_rulings_on_tablet_and_phone(
     chromium: Browser, live_room: LiveRoom
 ) -> None:

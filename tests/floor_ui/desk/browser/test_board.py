@@ -123,6 +123,7 @@ def test_board_has_its_font_sizes_pages_and_accessibility(
     assert message == []
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_the_desk_calls_and_the_board_follows(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []

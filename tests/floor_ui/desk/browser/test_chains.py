@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 GAME = "Limit hold'em 4/8"
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_next_player_moves_and_a_table_breaks(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []

@@ -25,6 +25,7 @@ PRESS_NEXT_BAR = """() => {
 }"""
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_seat_call_and_remove_are_undone(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []

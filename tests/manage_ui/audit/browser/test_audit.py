@@ -29,6 +29,7 @@ def authenticator_code(secret: str, seconds_later: int = 0) -> str:
     return f"{totp.token():06d}"
 
 
+@pytest.mark.release
 def test_audit_search_and_second_factor(chromium: Browser, live_room: LiveRoom) -> None:
     context = chromium.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
     context.set_default_timeout(20_000)
