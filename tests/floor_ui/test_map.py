@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -190,6 +191,30 @@ async def test_other_roles_get_no_socket(role: str) -> None:
     socket = open_map_socket(session, room.table.room_id)
     assert (await socket.connect())[0]
     assert (await socket.receive_output(5))["code"] == 4401
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_sockets_of_a_room_share_what_is_read_and_rendered() -> None:
+    room, _, session = await sync_to_async(_create_map)()
+    with (
+        patch("floor_ui.map.feed.tiles", wraps=tiles) as reads,
+        patch("floor_ui.map.feed.room_totals", wraps=room_totals) as renderings,
+    ):
+        sockets = [open_map_socket(session, room.table.room_id) for _ in range(5)]
+        for socket in sockets:
+            assert (await socket.connect())[0]
+            assert (await socket.receive_json_from(5))["type"] == "marks"
+        assert reads.call_count == 1
+        await sync_to_async(_seat_players)(room)
+        for socket in sockets:
+            changes = await socket.receive_json_from(5)
+            while "<b>6</b>" not in changes["tiles"].get(str(room.table.pk), ""):
+                changes = await socket.receive_json_from(5)
+            assert "sums" in changes["parts"]
+        updates = reads.call_count - 1
+        assert renderings.call_count <= updates < 5
+    for socket in sockets:
+        await socket.disconnect()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,202 @@
+"""What the maps of a room show, read and rendered once for all sockets of this process.
+
+Forty supervisors look at six hundred tables: if each socket read and compared all tiles, a process would do nothing
+else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from floor_ui.map import sections
+from floor_ui.map.open_seats import open_seat_panel
+from floor_ui.map.tiles import TableTile, tiles
+from floor_ui.map.totals import room_totals
+from poker.lineup.state import Lineup
+from poker.waitlist.state import Waitlists
+from tables.dealers.execute import load_lineup
+from tables.live_watch import live_watch
+from tables.natural_order import natural_order
+from tables.seat_availability import waitlist_reservations
+from tables.socket_database import socket_database
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.seat_priority import SeatPriority
+
+UPDATE_INTERVAL = 0.25  # seconds between two updates
+POLL_INTERVAL = 10.0  # seconds, while live updates are off
+REFRESH_INTERVAL = 30.0  # seconds between full refreshes: hands per hour drop without any event
+_log = logging.getLogger("floorbook.floor")
+
+
+class MapSocket(Protocol):
+    """A socket of the map."""
+
+    def feed_changed(self) -> None:
+        """Take note that there is something new to send."""
+
+    def feed_failed(self) -> None:
+        """Take note that the feed has ended with an error."""
+
+
+class MapFeed:
+    """The map of one room: tiles and the parts around them, as of its last update."""
+
+    def __init__(self, room: int) -> None:
+        """Begin without anything; `load` reads it."""
+        self.room = room
+        self.tiles: dict[int, TableTile] = {}
+        self.lists = Waitlists()
+        self.dealers = Lineup()
+        self.at = timezone.now()  # when the last update began
+        self._changed: set[int] = set()
+        self._around = self._listed = False
+        self._due = asyncio.Event()
+        self._loading, self._rendering = asyncio.Lock(), asyncio.Lock()
+        self._is_loaded = False
+        self._parts: dict[tuple[object, ...], dict[str, str]] = {}
+        self._sockets: set[MapSocket] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    async def join(self, socket: MapSocket) -> None:
+        """Read everything for the first socket, and tell this one from now on. It has joined its groups before."""
+        self._sockets.add(socket)
+        async with self._loading:
+            if not self._is_loaded:
+                self._around = True
+                await self._update()
+                self._is_loaded = True
+                self._task = asyncio.create_task(self._run())
+
+    def leave(self, socket: MapSocket) -> None:
+        """Tell this socket no more; the last one ends the feed."""
+        self._sockets.discard(socket)
+        if not self._sockets:
+            _forget(self)
+            if self._task is not None:
+                self._task.cancel()
+
+    def table_changed(self, table: int) -> None:
+        """Read this table for the next update; 0 reads nothing again."""
+        self._changed.add(table)
+        self._due.set()
+
+    def all_changed(self) -> None:
+        """Read every tile, dealers and sections for the next update."""
+        self._around = True
+        self._due.set()
+
+    def lists_changed(self) -> None:
+        """Read the waitlists for the next update: a player was called or seated, or is next."""
+        self._listed = True
+        self._due.set()
+
+    async def parts(self, *, can_fill: bool, may_answer: bool, viewer: int) -> dict[str, str]:
+        """Return the HTML above and next to the tiles, as one who may do this sees it.
+
+        viewer: primary key of the staff member: a call that they made themselves as dealer is not delivered to them.
+        """
+        own = any(
+            tile.call and tile.call.awaits_delivery and tile.call.called_by == viewer
+            for tile in self.tiles.values()
+        )
+        key = (can_fill, may_answer, viewer if own else 0)
+        rights = {"can_fill": can_fill, "may_answer": may_answer, "viewer": viewer}
+        async with self._rendering:
+            if key not in self._parts:
+                parts_of_update = self._parts  # an update during the rendering begins new ones
+                parts_of_update[key] = await socket_database(self._rendered_parts)(rights, self.at)
+                return parts_of_update[key]
+            return self._parts[key]
+
+    async def _run(self) -> None:
+        """Update until the last socket has left."""
+        try:
+            while True:
+                try:
+                    pause = REFRESH_INTERVAL if live_watch().is_live else POLL_INTERVAL
+                    await asyncio.wait_for(self._due.wait(), pause)
+                except TimeoutError:
+                    self._around = True
+                await self._update()
+                for socket in tuple(self._sockets):
+                    socket.feed_changed()
+                await asyncio.sleep(UPDATE_INTERVAL)
+        except Exception:
+            _log.exception(
+                "The updates of a room's maps failed. Their pages open their sockets again."
+            )
+            _forget(self)
+            for socket in tuple(self._sockets):
+                socket.feed_failed()
+
+    async def _update(self) -> None:
+        around, self._around = self._around, False
+        listed, self._listed = self._listed, False
+        only, self._changed = self._changed, set()
+        self._due.clear()
+        self.at = timezone.now()
+        if listed or around:
+            only |= await self._read_lists()
+        if around:
+            self.dealers = (await socket_database(load_lineup)(self.room)).dealers
+        if around or only:
+            await self._read_tiles(() if around else only)
+        self._parts = {}  # pushes fall due without any event
+
+    async def _read_tiles(self, only: Collection[int]) -> None:
+        """Read all tiles, or only these. A tile that did not change stays the same object."""
+        fresh = await socket_database(tiles)(
+            room_id=self.room, now=self.at, only=only, waitlists=self.lists
+        )
+        for tile in fresh:
+            if self.tiles.get(tile.pk) != tile:
+                self.tiles[tile.pk] = tile
+
+    async def _read_lists(self) -> set[int]:
+        """Read the waitlists; return the tables whose reserved seats changed."""
+        lists = (await socket_database(load_waitlists)(self.room)).lists
+        before, self.lists = waitlist_reservations(self.lists), lists
+        changed = set(before.items()) ^ set(waitlist_reservations(lists).items())
+        names = {table for (table, _), _ in changed}
+        return {pk for pk, tile in self.tiles.items() if tile.name in names}
+
+    def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
+        everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
+        context = sections.section_html(everywhere, self.dealers, self.room, now)
+        seat_priority = SeatPriority(self.room, self.lists)
+        data = {
+            **context,
+            **rights,
+            "totals": room_totals(everywhere, now),
+            "open_seats": open_seat_panel(everywhere, self.lists, seat_priority),
+            "room_id": self.room,
+            "now": now,
+        }
+        parts = {
+            name: render_to_string(f"floor_ui/_map_{name}.html", data)
+            for name in ("sums", "calls", "rest")
+        }
+        return parts | dict(sections.heads(context["groups"]))
+
+
+# Feeds with sockets, by event loop and room: a process that serves has one loop.
+_feeds: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[int, MapFeed]] = WeakKeyDictionary()
+
+
+def map_feed(room: int) -> MapFeed:
+    """Return the feed of a room in this event loop; its sockets join and leave it."""
+    feeds = _feeds.setdefault(asyncio.get_running_loop(), {})
+    return feeds.setdefault(room, MapFeed(room))
+
+
+def _forget(feed: MapFeed) -> None:
+    """Let the next socket begin a new feed."""
+    feeds = _feeds.get(asyncio.get_running_loop(), {})
+    if feeds.get(feed.room) is feed:
+        del feeds[feed.room]
