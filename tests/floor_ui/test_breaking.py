@@ -83,7 +83,7 @@ def test_refusals_are_shown(chain_room: ChainRoom) -> None:
         ({"reason": ""}, 422, "Give a reason for breaking T2"),
         ({"to": ["T2"]}, 422, "T2 has a different game."),
         ({"to": ["T99"]}, 404, "No table T99"),
-        ({"stake-p1": "lots"}, 422, "isn\u2019t a dollar amount"),
+        ({"stake-p1": "lots"}, 422, "isn\u2019t an amount in USD"),
     ):
         status, text = draw_seats(client, **data)
         assert status == expected, data

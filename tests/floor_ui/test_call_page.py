@@ -288,7 +288,7 @@ def remedy_steps(kind: str, **args: str) -> str:
         ({"steps": remedy_steps("kill_hand", seat="9")}, "eat 9"),
         (
             {"steps": remedy_steps("return_chips", seat="2", amount="1e999", of="bet")},
-            "t a dollar amount",
+            "t an amount in USD",
         ),
         ({"steps": remedy_steps("move_cards", source="muck", target="stub", count="40")}, "muck"),
         ({"steps": remedy_steps("waive_burn", street="x y=1")}, "t be read"),

@@ -240,9 +240,9 @@ def test_closed_table_is_filled_and_opened(desk: Desk, rowan_client: Client) -> 
             "seat",
             {"who": "Kettle", "seat": "6", "chips": "lots"},
             422,
-            "isn\u2019t a dollar amount",
+            "isn\u2019t an amount in USD",
         ),
-        ("seat", {"who": "Kettle", "seat": "6", "chips": "-4"}, 422, "isn\u2019t a dollar amount"),
+        ("seat", {"who": "Kettle", "seat": "6", "chips": "-4"}, 422, "isn\u2019t an amount in USD"),
         (
             "seat",
             {"who": "Kettle", "seat": "6", "chips": "9", "reason": "related"},

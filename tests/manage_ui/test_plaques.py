@@ -52,10 +52,10 @@ def test_plaque_change_names_its_tables_and_counts_from_the_next_hand(
     ("fields", "message"),
     [
         ({"blinds": "4, 2"}, "The big blind is below the small blind. (Rule S-051)"),
-        ({"small_bet": "9" * 300}, "isn\u2019t a dollar amount"),
+        ({"small_bet": "9" * 300}, "isn\u2019t an amount in USD"),
         ({"small_bet": "-4"}, ""),
         ({"cap": "-1"}, "can\u2019t be negative"),
-        ({"chips": "😀"}, "isn\u2019t a dollar amount"),
+        ({"chips": "😀"}, "isn\u2019t an amount in USD"),
         ({"time_minutes": "9" * 20}, ""),
         ({"charge": "steps", "steps": "40: 2, 20: 1"}, "rising order"),
         ({"rotation": "x" * 300, "rotate_by": "orbit"}, "No plaque named"),

@@ -89,7 +89,7 @@ def test_move_asks_for_uncounted_chips(chain_room: ChainRoom, desk_client: Clien
     assert post_form(desk_client, chain_room, **data)[0] == 422
     status, text = post_form(desk_client, chain_room, **data, stake="a lot")
     assert status == 422
-    assert "isn\u2019t a dollar amount" in PageContent(text).alert()
+    assert "isn\u2019t an amount in USD" in PageContent(text).alert()
     assert post_form(desk_client, chain_room, **data, stake="61.00")[0] == 302
 
 
