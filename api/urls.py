@@ -15,6 +15,7 @@ from api.views import (
     waitlists,
     webhooks,
 )
+from tables.currency import without_amounts
 
 register_converter(RowIdConverter, "number")
 
@@ -72,7 +73,7 @@ V1: list[URLPattern | URLResolver] = [
 ]
 app_name = "api"
 urlpatterns = [
-    path("schema/", docs.SchemaView.as_view(), name="schema"),
-    path("docs/", docs.DocsView.as_view(url_name="api:schema"), name="docs"),
+    path("schema/", without_amounts(docs.SchemaView.as_view()), name="schema"),
+    path("docs/", without_amounts(docs.DocsView.as_view(url_name="api:schema")), name="docs"),
     path("v1/", include(V1)),
 ]

@@ -8,9 +8,10 @@ from config.metrics import metrics
 from config.probes import livez, readyz
 from dealer_ui.health import healthz
 from rulings.choose_pin import choose_pin
+from tables.currency import without_amounts
 
 urlpatterns = [
-    path("", RedirectView.as_view(url="/tablet/")),
+    path("", without_amounts(RedirectView.as_view(url="/tablet/"))),
     path("tablet/", include("dealer_ui.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),

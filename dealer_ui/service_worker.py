@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 
 from dealer_ui.bundle import bundle
 from dealer_ui.engine_files import engine_manifest
+from tables.currency import without_amounts
 
 FOLDER = Path(__file__).parent / "static"
 SHARED_FOLDER = Path(__file__).parents[1] / "web/static"
@@ -61,6 +62,7 @@ def version() -> str:
     return content.hexdigest()[:16]
 
 
+@without_amounts
 @never_cache
 @require_GET
 def service_worker(request: HttpRequest) -> HttpResponse:
@@ -69,6 +71,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(names + SCRIPT.read_text(), content_type="text/javascript")
 
 
+@without_amounts
 @require_GET
 def web_manifest(request: HttpRequest) -> HttpResponse:
     """Send the manifest with which a browser puts the tablet on its home screen."""

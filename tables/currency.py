@@ -1,6 +1,8 @@
 """The currency of the installation: what this process writes amounts in, and its change before the first hand."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import connection, transaction
 from django.http import HttpRequest
@@ -18,6 +20,7 @@ from tables.models import HandStart, Table
 # One statement, also without a row of the installation: the demo has none.
 _READ = """
 SELECT (SELECT currency FROM tables_installation WHERE id = %s), EXISTS (SELECT 1 FROM tables_handstart)"""
+View = TypeVar("View", bound=Callable[..., object])
 _is_final = [False]  # a hand was dealt, so that this process need not read the currency again
 
 
@@ -83,9 +86,16 @@ def stored_code() -> str:
     return installation().currency
 
 
+def without_amounts(view: View) -> View:
+    """Mark a view that writes no amount: it needs no currency, so it also answers without the database."""
+    view.without_amounts = True  # type: ignore[attr-defined]
+    return view
+
+
 class CurrencyMiddleware(MiddlewareMixin):
-    """Reads the currency before a view runs: not for files, probes and pages that are not found."""
+    """Reads the currency before a view runs: not for files, probes, pages that are not found and `without_amounts`."""
 
     def process_view(self, request: HttpRequest, view: object, args: object, named: object) -> None:
         """Read the currency."""
-        load_currency()
+        if not getattr(view, "without_amounts", False):
+            load_currency()
