@@ -36,11 +36,25 @@ def refusal_calls() -> Iterator[tuple[str, ast.Call]]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             text = path.read_text()
-            if "Refusal(" not in text:
+            if "Refusal(" not in text and "(Refusal)" not in text:
                 continue  # most files have none, and parsing takes a second of each collection
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                     yield str(path.relative_to(ROOT)), node
+                if isinstance(node, ast.ClassDef) and is_refusal(node):
+                    yield from ((str(path.relative_to(ROOT)), call) for call in own_refusals(node))
+
+
+def is_refusal(node: ast.ClassDef) -> bool:
+    """Return whether a class is a kind of refusal."""
+    return any(getattr(base, "id", "") == "Refusal" for base in node.bases)
+
+
+def own_refusals(kind: ast.ClassDef) -> Iterator[ast.Call]:
+    """Yield the calls with which a kind of refusal gives its code and facts."""
+    for node in ast.walk(kind):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__":
+            yield node
 
 
 def refusals_in_source() -> Iterator[tuple[str, set[str], bool]]:
