@@ -37,7 +37,8 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen
 def screen_message(*, table_id: int, prev: int, seq: int) -> str:
     """Return the table's screen as each page without the engine gets it after a command stored up to entry `seq`.
 
-    If more was stored since, the screen is that of the newest entry: the page then ignores the messages in between.
+    If more was stored since, the screen is that of the newest entry: the page then ignores the messages in between. The
+    message has three numbers of entries: prev, before the command; stored, the command's last; seq, the screen's.
     """
     key = (table_id, prev, seq, currency().code)
     with _LOCK:
@@ -47,7 +48,7 @@ def screen_message(*, table_id: int, prev: int, seq: int) -> str:
     newest, view = table_log.newest_view(table_id)
     now_ms = milliseconds(timezone.now())
     shown = rendered(table_id=table_id, seq=newest, view=view, now_ms=now_ms)
-    context = {"type": "screen", "prev": prev, "seq": newest, "screen": shown}
+    context = {"type": "screen", "prev": prev, "stored": seq, "seq": newest, "screen": shown}
     text = msgspec.json.encode(context).decode()
     with _LOCK:
         BROADCASTS[key] = text

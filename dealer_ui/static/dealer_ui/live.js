@@ -22,7 +22,7 @@ export class Live {
     this.known = null; // known to the next tap: the screen, and the responses since
     this.fetching = null;
     this.newer = null;
-    this.hops = new Map(); // seq of a broadcast -> the number before it
+    this.hops = new Map(); // last entry of a command -> the number before it
     this.retryTimer = 0;
     this.socket = new LiveSocket({
       path,
@@ -59,7 +59,7 @@ export class Live {
   receive(message) {
     if (message.type === "look") this.refresh(); // something outside the log has changed
     if (message.type !== "screen") return this.handlers.message(message);
-    this.hops.set(message.seq, message.prev);
+    this.hops.set(message.stored ?? message.seq, message.prev); // the screen may be newer than what is told
     if (this.hops.size > MAX_HOPS) this.hops.delete(this.hops.keys().next().value);
     if (this.seq !== null && message.seq <= this.seq) return;
     if (message.prev === this.seq) {

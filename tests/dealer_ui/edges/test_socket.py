@@ -1,8 +1,11 @@
 """The tablet's WebSocket."""
 
+import json
+
 import pytest
 from asgiref.sync import sync_to_async
 
+from dealer_ui.rendering import screen_message
 from poker.commands import CallFloor, CancelFloor
 from tables.pairing import device_revoke
 from tests.support.room import NOW, TableDriver, create_room, pair_device
@@ -19,12 +22,32 @@ async def test_tablet_gets_numbered_messages_of_its_table_only() -> None:
     await sync_to_async(room.execute)(CallFloor())
     await sync_to_async(other_token.execute)(CallFloor())
     await sync_to_async(room.execute)(CancelFloor(reason="solved"))
-    first, second = await next_message(socket), await next_message(socket)
-    assert (first["type"], first["prev"], first["seq"]) == ("screen", seq, seq + 1)
-    assert (second["prev"], second["seq"]) == (seq + 1, seq + 2)
-    assert first["screen"]["header"]["table"] == "T1"
+    messages = [await next_message(socket), await next_message(socket)]
+    assert [message["type"] for message in messages] == ["screen", "screen"]
+    assert [(message["prev"], message["stored"]) for message in messages] == [
+        (seq, seq + 1),
+        (seq + 1, seq + 2),
+    ]
+    # Each has the newest screen, with its number: that of the first command may have the second one already.
+    assert messages[0]["seq"] in (seq + 1, seq + 2)
+    assert messages[1]["seq"] == seq + 2
+    for message in messages:
+        assert message["screen"]["header"]["table"] == "T1"
+        is_called = message["screen"]["floor"]["called_at"] is not None
+        assert is_called == (message["seq"] == seq + 1)
     assert await socket.receive_nothing()
     await socket.disconnect()
+
+
+def test_message_of_a_command_has_the_newest_screen(game: TableDriver) -> None:
+    """A page that takes the first of two messages has the second one's state, and then ignores that message."""
+    before, table = game.seq, game.table.pk
+    game.execute(CallFloor())
+    game.execute(CancelFloor(reason="solved"))
+    message = json.loads(screen_message(table_id=table, prev=before, seq=before + 1))
+    assert (message["prev"], message["stored"]) == (before, before + 1)
+    assert message["seq"] == before + 2
+    assert message["screen"]["floor"]["called_at"] is None
 
 
 async def test_socket_of_an_unknown_tablet_is_closed_with_the_reason() -> None:
