@@ -11,7 +11,7 @@ from dealer_ui.messages.call_keys import GROUPS
 from dealer_ui.screen.open_call import OpenCall
 from poker import engine
 from poker.calls import RemedyStep
-from poker.commands import MakeRuling
+from poker.commands import ConfirmDelivery, MakeRuling
 from poker.irregularities.evaluate import Proposal
 from poker.irregularities.propose import possible_irregularities, remedy_steps
 from poker.state import Table
@@ -102,7 +102,12 @@ def test_screen_without_a_call_has_no_irregularity_rows() -> None:
 def test_table_is_paused_until_the_call_allows_play() -> None:
     table = play(play_to_flop(), "call_floor")
     assert screen_with_call(table)["header"]["paused"] == "Table paused"
-    assert screen_with_call(table)["step"]["then"] == "Floor called."
+    assert screen_with_call(table)["step"]["then"] == "Sent. No screen has it yet."
+    assert screen_with_call(table)["floor"]["heard"] == "Sent. No floor screen has it yet."
+    assert table.floor is not None
+    delivery = ConfirmDelivery(called_at=table.floor.at, by="Oak")
+    delivered = engine.run(table, delivery, now=NOW).table
+    assert screen_with_call(delivered)["step"]["then"] == "Floor called."
     assert not any(key["look"] in ("due", "expected") for key in screen_with_call(table)["count"])
     for key in ("come", "conduct"):
         on = screen_with_call(play(table, f"report key={key}", "floor_coming by=Oak"))
