@@ -4,7 +4,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -31,8 +30,7 @@ def create_tablet(room: TableDriver) -> tuple[Client, Device]:
     return client, device
 
 
-@pytest.mark.django_db
-def test_unpaired_browser_has_no_tap_store() -> None:
+def test_unpaired_browser_has_no_tap_store(room: TableDriver) -> None:
     assert tap_owner_element(Client()) == {
         "queue": "",
         "dealer": "",
