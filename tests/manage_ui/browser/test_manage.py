@@ -27,7 +27,7 @@ def test_settings_show_their_effect_before_saving(
     save_picture(page, "manage")
 
     # Errors are next to their field and the input stays, without a script; by keyboard only.
-    page.click("text=Name, minimum age")
+    page.click("text=Name, hours, minimum age")
     page.fill("[name=lock_minutes]", "0")
     page.press("[name=lock_minutes]", "Enter")
     invalid_fields = page.locator(".field.wrong")

@@ -63,7 +63,7 @@ def test_setup_from_the_link_to_the_map(
     go_on(page, "A second factor for Hornbeam")
     page.locator("#code").fill(digits(page))
     go_on(page, "Keep these recovery codes")
-    go_on(page, "The room and its shifts")
+    go_on(page, "The room and its hours")
     page.get_by_label("Name of the room").fill("Riverside")
     go_on(page, "Which games do you spread?")
     page.get_by_label("NL 1/3").check()
