@@ -133,10 +133,6 @@ BEGIN
     RETURN created;
 END $$;
 """
-_NEXT_ID = (
-    f"journal_month(clock_timestamp()) << {MONTH_BITS}"
-    f" | (nextval('{PARENT}_id_seq') & {(1 << MONTH_BITS) - 1})"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +153,14 @@ class Partition:
         if self.until == self.first + 1:
             return month_text(self.first)
         return f"{month_text(self.first)}-to-{month_text(self.until - 1)}"
+
+
+def next_id(month: str = "journal_month(clock_timestamp())") -> str:
+    """Return the SQL expression of the next primary key in a month, which is an SQL expression, too.
+
+    Only the lower bits of the sequence are used: one that was set to the largest key has a month in its upper ones.
+    """
+    return f"{month} << {MONTH_BITS} | (nextval('{PARENT}_id_seq') & {(1 << MONTH_BITS) - 1})"
 
 
 def month_number(moment: datetime) -> int:
@@ -329,7 +333,7 @@ def _swap(
         " PARTITION BY RANGE (id)",
         f"ALTER TABLE {PARENT} DROP CONSTRAINT IF EXISTS {PARENT}_before_check",
         f"CREATE SEQUENCE {PARENT}_id_seq AS bigint OWNED BY {PARENT}.id",
-        f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT {_NEXT_ID}",
+        f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT {next_id()}",
         f"ALTER TABLE {PARENT} ADD CONSTRAINT {PARENT}_pkey PRIMARY KEY (id)",
         *(f"ALTER TABLE {PARENT} ADD CONSTRAINT {quoted(name)} {text}" for name, text in keys),
         *(text for _, text, is_unique, _ in indexes if not is_unique),

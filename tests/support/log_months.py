@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from journal.partitions import MONTH_BITS, PARENT, parse_month
+from journal.partitions import PARENT, next_id, parse_month
 
 
 def execute(statement: str) -> None:
@@ -35,7 +35,7 @@ def stored_in(month: str, *, partition: bool = True) -> Iterator[None]:
         )
         default = cursor.fetchone()[0]
     set_default = f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT"
-    execute(f"{set_default} {number << MONTH_BITS} | nextval('{PARENT}_id_seq')")
+    execute(f"{set_default} {next_id(f'{number}::bigint')}")
     try:
         yield
     finally:
