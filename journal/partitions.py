@@ -5,8 +5,8 @@ clock in UTC, and its lower 40 bits come from a sequence. So the primary key sta
 do not know of partitions, and the entries of a log that are in one month follow one another without a gap.
 
 A unique constraint of a partitioned table must contain the partition key. The constraints `entry_seq_once` and
-`entry_command_once` do not, so each partition has both as unique indexes, and a trigger looks in all partitions, with
-the row of the stream locked. docs/decisions/0013-partitions-and-archive.md has the reasons.
+`entry_command_once` do not, so each partition has both as unique indexes, and a trigger looks in all partitions once
+for each command, with the row of the stream locked. docs/decisions/0013-partitions-and-archive.md has the reasons.
 """
 
 import time
@@ -30,6 +30,107 @@ LOCK_ATTEMPTS = 60
 # Less than PostgreSQL's deadlock_timeout of a second, so that this side gives up and no command of a table does.
 LOCK_TIMEOUT = "500ms"
 
+
+def _once_trigger(table: str) -> str:
+    """Return the statement that creates the trigger of a table that guards both unique constraints.
+
+    A trigger for statements is not taken over by partitions, so each of them has its own.
+    """
+    return (
+        f"CREATE TRIGGER {PARENT}_once AFTER INSERT ON {table} REFERENCING NEW TABLE AS added"
+        f" FOR EACH STATEMENT EXECUTE FUNCTION {PARENT}_once()"
+    )
+
+
+_GUARDS = f"""
+-- An entry is stored once, also if its months differ. A command has locked the stream's row already. The lock makes the
+-- checks hold against transactions that append at the same time; the next statement sees what they have committed.
+--
+-- A command's entries are in one month, where the partition's indexes guard them. So for each command one look into
+-- each partition is enough: is there an entry with a number of its range, or with its id, that has another key? If
+-- so, or if the month ended in between, each entry is compared.
+--
+-- A plan that was made while a partition was empty would scan it when it has entries, and the estimates of some
+-- hundred partitions would start the compiler.
+CREATE OR REPLACE FUNCTION {PARENT}_once() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET jit = off AS $$
+DECLARE
+    again record;
+BEGIN
+    PERFORM 1 FROM journal_stream WHERE id = ANY (ARRAY(SELECT DISTINCT stream_id FROM added))
+        ORDER BY id FOR NO KEY UPDATE;
+    IF NOT EXISTS (
+        SELECT 1
+        FROM (
+            SELECT stream_id, command_id, min(seq) AS lowest, max(seq) AS highest, min(id) AS first, max(id) AS last
+            FROM added GROUP BY stream_id, command_id
+        ) AS command
+        WHERE command.first >> {MONTH_BITS} <> command.last >> {MONTH_BITS}
+            OR EXISTS (
+                SELECT 1 FROM {PARENT} AS kept
+                WHERE kept.stream_id = command.stream_id AND kept.seq BETWEEN command.lowest AND command.highest
+                    AND (kept.id < command.first OR kept.id > command.last)
+            )
+            OR EXISTS (
+                SELECT 1 FROM {PARENT} AS kept
+                WHERE kept.stream_id = command.stream_id AND kept.command_id = command.command_id
+                    AND (kept.id < command.first OR kept.id > command.last)
+            )
+            OR EXISTS (
+                SELECT 1 FROM journal_archivedrange AS archived
+                WHERE archived.stream_id = command.stream_id AND archived.last >= command.lowest
+            )
+    ) THEN
+        RETURN NULL;
+    END IF;
+    SELECT * INTO again
+    FROM (
+        SELECT stream_id, seq, command_id,
+            EXISTS (
+                SELECT 1 FROM {PARENT} AS kept
+                WHERE kept.stream_id = added.stream_id AND kept.seq = added.seq AND kept.id <> added.id
+            ) OR EXISTS (
+                SELECT 1 FROM journal_archivedrange AS archived
+                WHERE archived.stream_id = added.stream_id AND archived.last >= added.seq
+            ) AS has_number,
+            EXISTS (
+                SELECT 1 FROM {PARENT} AS kept
+                WHERE kept.stream_id = added.stream_id AND kept.command_id = added.command_id
+                    AND kept."index" = added."index" AND kept.id <> added.id
+            ) AS has_command
+        FROM added
+    ) AS entries
+    WHERE has_number OR has_command
+    LIMIT 1;
+    IF again.has_number THEN
+        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_seq_once',
+            MESSAGE = format('Entry %s of stream %s is stored already.', again.seq, again.stream_id);
+    ELSIF again.has_command THEN
+        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_command_once',
+            MESSAGE = format('Command %s of stream %s is stored already.', again.command_id, again.stream_id);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- What a partition needs beside what it takes over from the parent.
+CREATE OR REPLACE FUNCTION journal_guard_partition(part text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, seq)', part);
+    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, command_id, "index")', part);
+    EXECUTE format(
+        'CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT'
+        ' EXECUTE FUNCTION {PARENT}_refuse()', part);
+    EXECUTE format('{_once_trigger("%I")}', part);
+END $$;
+
+-- The keys of a command's entries. Each command asks for them first. To plan a query of all partitions takes longer
+-- than to run it, so the plan is kept; with the keys PostgreSQL plans one partition only.
+CREATE OR REPLACE FUNCTION journal_command_keys(stream bigint, command text) RETURNS SETOF bigint
+LANGUAGE plpgsql STABLE SET enable_seqscan = off SET jit = off SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+    RETURN QUERY SELECT id FROM {PARENT} WHERE stream_id = stream AND command_id = command;
+END $$;
+"""
 _FUNCTIONS = f"""
 CREATE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT (extract(year FROM moment AT TIME ZONE 'UTC')::bigint - {EPOCH_YEAR}) * 12
@@ -49,37 +150,6 @@ LANGUAGE sql STABLE AS $$
     ) AS partitions
     ORDER BY 2 NULLS FIRST, 3 NULLS LAST
 $$;
-
--- An entry is stored once, also if its months differ. A command has locked the stream's row already. The lock
--- makes both checks hold against transactions that append at the same time.
-CREATE FUNCTION journal_entry_once() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM 1 FROM journal_stream WHERE id = NEW.stream_id FOR NO KEY UPDATE;
-    IF EXISTS (SELECT 1 FROM {PARENT} WHERE stream_id = NEW.stream_id AND seq = NEW.seq)
-        OR NEW.seq <= (SELECT max(last) FROM journal_archivedrange WHERE stream_id = NEW.stream_id)
-    THEN
-        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_seq_once',
-            MESSAGE = format('Entry %s of stream %s is stored already.', NEW.seq, NEW.stream_id);
-    END IF;
-    IF EXISTS (
-        SELECT 1 FROM {PARENT}
-        WHERE stream_id = NEW.stream_id AND command_id = NEW.command_id AND "index" = NEW."index"
-    ) THEN
-        RAISE EXCEPTION USING ERRCODE = 'unique_violation', CONSTRAINT = 'entry_command_once',
-            MESSAGE = format('Command %s of stream %s is stored already.', NEW.command_id, NEW.stream_id);
-    END IF;
-    RETURN NEW;
-END $$;
-
--- What a partition needs beside what it takes over from the parent.
-CREATE FUNCTION journal_guard_partition(part text) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, seq)', part);
-    EXECUTE format('CREATE UNIQUE INDEX ON %I (stream_id, command_id, "index")', part);
-    EXECUTE format(
-        'CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT'
-        ' EXECUTE FUNCTION {PARENT}_refuse()', part);
-END $$;
 
 -- The table is complete before it is attached: attaching takes a weaker lock than CREATE TABLE … PARTITION OF.
 CREATE FUNCTION journal_add_partition(part text, bounds text) RETURNS void LANGUAGE plpgsql AS $$
@@ -231,6 +301,13 @@ def prepare_months() -> int:
         return int(cursor.fetchone()[0])
 
 
+def command_keys(stream_id: int, command_id: str) -> list[int]:
+    """Return the primary keys of a command's entries. Only on PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT journal_command_keys(%s, %s)", [stream_id, command_id])
+        return [key for (key,) in cursor.fetchall()]
+
+
 def drop_partition(part: Partition) -> None:
     """Remove a partition with its entries, as the owner of the tables. The caller has compared them with an archive."""
     with_locks(
@@ -285,6 +362,32 @@ def partition_journal(_apps: object, schema_editor: BaseDatabaseSchemaEditor) ->
     with_locks(database, *_swap(database, schema, first, has_entries=has_entries))
 
 
+def guard_by_statement(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Guard the log by a trigger for each statement where `partition_journal` made one for each row before.
+
+    Runs while the earlier version serves; commands wait for some milliseconds.
+    """
+    database = schema_editor.connection
+    if database.vendor != POSTGRESQL:
+        return
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname = %s AND tgtype & 1 = 1)",
+            [PARENT, f"{PARENT}_once"],
+        )
+        if not cursor.fetchone()[0]:
+            return
+        cursor.execute("SELECT name FROM journal_partitions()")
+        parts = [name for (name,) in cursor.fetchall()]
+    quoted = database.ops.quote_name
+    with_locks(
+        database,
+        f"DROP TRIGGER {PARENT}_once ON {PARENT}",
+        _GUARDS,
+        *(_once_trigger(quoted(name)) for name in (PARENT, *parts)),
+    )
+
+
 def _constrain_ids(database: BaseDatabaseWrapper, limit: int) -> None:
     """Let PostgreSQL know that all rows are in the bounds of the first partition, so that attaching reads none."""
     with_locks(
@@ -321,6 +424,7 @@ def _swap(
         keys = cursor.fetchall()
     quoted = database.ops.quote_name
     return [
+        _GUARDS,
         _FUNCTIONS.replace("@schema@", quoted(schema)),
         *(f"DROP TRIGGER {quoted(name)} ON {PARENT}" for name, _ in triggers),
         f"ALTER TABLE {PARENT} ALTER COLUMN id DROP IDENTITY",
@@ -338,12 +442,12 @@ def _swap(
         *(f"ALTER TABLE {PARENT} ADD CONSTRAINT {quoted(name)} {text}" for name, text in keys),
         *(text for _, text, is_unique, _ in indexes if not is_unique),
         *(text for name, text in triggers if not name.endswith("_no_truncate")),
-        f"CREATE TRIGGER {PARENT}_once BEFORE INSERT ON {PARENT} FOR EACH ROW"
-        " EXECUTE FUNCTION journal_entry_once()",
+        _once_trigger(PARENT),
         *(
             (
                 f"CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON {BEFORE} FOR EACH STATEMENT"
                 f" EXECUTE FUNCTION {PARENT}_refuse()",
+                _once_trigger(BEFORE),
                 f"ALTER TABLE {PARENT} ATTACH PARTITION {BEFORE}"
                 f" FOR VALUES FROM (MINVALUE) TO ({first << MONTH_BITS})",
             )

@@ -11,9 +11,11 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 from journal.models import Entry
 from journal.partitions import (
     DEFAULT,
+    MONTH_BITS,
     MONTHS_AHEAD,
     month_number,
     months_ahead,
+    parse_month,
     partitions,
     prepare_months,
 )
@@ -73,6 +75,43 @@ def test_every_partition_is_append_only(table: LoggedTable) -> None:
                     execute(statement)
         with refused("append-only"):
             execute(f"TRUNCATE {name}")
+
+
+@pytest.mark.parametrize("target", ["journal_entry", DEFAULT])
+@pytest.mark.parametrize("again", ["entry_seq_once", "entry_command_once", "both are new", ""])
+def test_statement_over_the_end_of_a_month_is_compared(
+    table: LoggedTable, target: str, again: str
+) -> None:
+    """Two copies of an entry: of this month and of one without a partition; past the whole table, both of such ones."""
+    table.execute(*HAND)
+    last = table.stream.seq
+    # Number and command of the second copy; the first one is new.
+    number, command = {
+        "entry_seq_once": ("2", "'newer'"),
+        "entry_command_once": (f"{last + 2}", "command_id"),
+        "both are new": (f"{last + 1}", "'newer'"),
+        "": (f"{last + 2}", "'newer'"),
+    }[again]
+    first_month = parse_month("2031-05") if target == DEFAULT else month_number(NOW)
+    copies = " UNION ALL ".join(
+        f'SELECT {(month << MONTH_BITS) + (1 << MONTH_BITS - 1)}, stream_id, {seq}, {id_}, "index", name, version,'
+        " data, at, actor, prev_hash, hash FROM journal_entry WHERE seq = 2"
+        for month, seq, id_ in (
+            (first_month, last + 1, "'new'"),
+            (parse_month("2031-06"), number, command),
+        )
+    )
+    insert = (
+        f'INSERT INTO {target} (id, stream_id, seq, command_id, "index", name, version, data, at,'
+        f" actor, prev_hash, hash) {copies}"
+    )
+    if not again:
+        execute(insert)
+        assert Entry.objects.filter(seq__gt=last).count() == 2
+        return
+    by_index = target == DEFAULT and again == "both are new"
+    with refused("duplicate key" if by_index else "stored already"):
+        execute(insert)
 
 
 def test_triggers_of_a_partition_are_compared() -> None:
