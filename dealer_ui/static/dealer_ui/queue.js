@@ -283,7 +283,7 @@ export class Queue {
 
   /** Updates the screen before the store, so that no tap comes in between. */
   async settle(entry, { status, body }) {
-    this.pending.shift();
+    this.pending = this.pending.filter((other) => other !== entry);
     if (status >= 300) return this.refuse(entry, body);
     // After a supervisor's one act the dealer of before is back at the tablet.
     if (body.owner) Object.assign(this.owner, body.owner);

@@ -277,7 +277,7 @@ export class EngineQueue extends Queue {
     if (this.starting && !this.engine) return;
     if (this.isExpected && this.hasPush) return; // only the engine's page can ask for its PIN again
     if (this.engine) this.sendBatch().catch((error) => this.handlers.failed(error));
-    else this.posting = super.drain();
+    else if (!this.sending) this.posting = super.drain(); // a tap made meanwhile is posted by the drain under way
   }
 
   async sendBatch() {
