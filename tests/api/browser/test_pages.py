@@ -18,6 +18,7 @@ from tests.support.screenshots import save_picture
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.release
 def test_manager_authorizes_an_integration(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page = chromium.new_context(viewport={"width": DESK[0], "height": DESK[1]}).new_page()

@@ -19,6 +19,7 @@ PAGES = (
 )
 
 
+@pytest.mark.release
 def test_settings_show_their_effect_before_saving(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -30,6 +30,7 @@ def save_draft(page: Page) -> None:
     expect(page.locator("#diff [name=revision]")).to_have_value("3")  # each was saved separately
 
 
+@pytest.mark.release
 def test_two_managers_publish_a_version(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -39,6 +39,7 @@ def open_back_room(room: LiveRoom) -> int:
     return int(result.stdout.split()[-1])
 
 
+@pytest.mark.release
 def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     back = open_back_room(live_room)

@@ -28,6 +28,7 @@ def expect_step(page: Page, step: int) -> None:
     expect(page.locator("#caption")).to_contain_text(f"Step {step} of")
 
 
+@pytest.mark.release
 def test_hand_is_found_and_replayed(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
