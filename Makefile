@@ -25,7 +25,7 @@ test-all: install  ## test suite and the slow tests marked `release`: before a r
 check: install  ## format, lint, types, import contracts, migrations and the suite
 	@$(MAKE) --no-print-directory --jobs=2 static test
 
-static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts, migration and docs checks
+static: install  ## run format, lint (Python and JavaScript), spelling, types, import contracts, migration, wording and docs checks
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/codespell
@@ -33,7 +33,7 @@ static: install  ## run format, lint (Python and JavaScript), spelling, types, i
 	.venv/bin/mypy .
 	.venv/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
-	$(PYTHON) -m pytest --quiet tests/test_docs.py
+	$(PYTHON) -m pytest --quiet tests/test_docs.py tests/test_imports.py tests/test_plain_words.py
 
 format: install  ## format the code and apply lint fixes
 	.venv/bin/ruff check --fix .

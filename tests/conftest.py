@@ -30,9 +30,11 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Copy the migrated template into this worker's database, if the run has one."""
+    """Copy the migrated template into this process's database, if the run has one."""
     if db_template.has_template():
-        db_template.copy_template(connection.settings_dict["TEST"]["NAME"])
+        test_settings = connection.settings_dict["TEST"]
+        test_settings["NAME"] = test_settings["NAME"] or "test_floorbook"
+        db_template.copy_template(test_settings["NAME"])
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,19 @@ from tempfile import mkdtemp
 import hypothesis
 import pytest
 
-from tests.run import ALL_FILES, BROWSER, EDGES, ON_BOTH, PAGES, PART, REST, WITHOUT_DATABASE
+from tests.run import (
+    ALL_FILES,
+    BROWSER,
+    EDGES,
+    OF_TEXTS,
+    ON_BOTH,
+    PAGES,
+    PART,
+    REST,
+    RULES,
+    RULES_AND_TABLES,
+    WITHOUT_DATABASE,
+)
 from tests.support.tmpfs import write_in_memory
 
 write_in_memory()
@@ -27,11 +39,6 @@ atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
 # Tests sign in at one frozen moment; the test of the rate sets its own.
 os.environ["SIGN_INS_PER_MINUTE"] = "1000000"
-
-# `tests.run` starts a Redis for each worker, gw0, gw1, …; who runs alone is the first.
-if urls := os.environ.get("REDIS_URLS", "").split():
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    os.environ["REDIS_URL"] = urls[int(worker)]
 
 # A busy machine draws slowly; how long a test takes says nothing about the rule it holds.
 hypothesis.settings.register_profile(
@@ -75,10 +82,11 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     if part == ALL_FILES or not collection_path.name.startswith("test_"):
         return None
     in_browser = "browser" in collection_path.parts
-    if part == REST:
-        return True if in_browser else None
+    path = collection_path.relative_to(PROJECT).as_posix()
+    if part in (RULES, REST):
+        is_here = path.startswith(RULES_AND_TABLES) == (part == RULES)
+        return None if is_here and not in_browser and path not in OF_TEXTS else True
     if part == ON_BOTH:
-        path = collection_path.relative_to(PROJECT).as_posix()
         return True if path.startswith(PAGES) and not in_browser else None
     has_browser_tests = part == BROWSER and "mark.browser" in collection_path.read_text()
     return None if has_browser_tests else True

@@ -26,16 +26,21 @@ from tests.support.services import postgresql, postgresql_tool, redis
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
 BROWSER_WORKERS = WORKERS + WORKERS // 2  # they wait for pages half of the time
-POSTGRESQL_WORKERS = max(1, WORKERS // 2)  # a third of the tests; each worker collects all of them
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
-# The worker that is done first takes some of the tests of the others. In the browser tests are few and long: each
-# worker takes the next one.
-STEAL = ("--dist", "worksteal")
+# In the browser tests are few and long: each worker takes the next one. Elsewhere a worker that collects all tests and
+# reports each to another process needs a fifth of the processor time for that, so each suite is one process.
 TAKE_NEXT = ("--dist", "load", "--maxschedchunk", "1")
-PART = "TESTS_PART"  # an environment variable: one of the next three
-BROWSER, REST, ON_BOTH, ALL_FILES = "browser", "rest", "on both", "all"
+PART = "TESTS_PART"  # an environment variable: one of the next five
+BROWSER, RULES, REST, ON_BOTH, ALL_FILES = "browser", "rules", "rest", "on both", "all"
+# The suite on SQLite is two processes that take about as long: these, and the rest.
+RULES_AND_TABLES = (
+    *("tests/poker/", "tests/dealer_ui/", "tests/simulation/"),
+    *("tests/journal/", "tests/players/", "tests/tables/", "tests/reports/"),
+)
+# `make static` runs these.
+OF_TEXTS = ("tests/test_docs.py", "tests/test_imports.py", "tests/test_plain_words.py")
 # Tests of pages ask the database what tests of the packages below ask. Before a release they run on PostgreSQL, too.
 PAGES = (
     *("tests/floor_ui/", "tests/manage_ui/", "tests/web/"),
@@ -55,7 +60,6 @@ NICENESS = 5  # of the suite that computes: in a contest it gets a quarter of a 
 UNSET = {
     "DATABASE_URL",
     "REDIS_URL",
-    "REDIS_URLS",
     "PORT",
     "DEBUG",
     "SECRET_KEY",
@@ -98,7 +102,8 @@ def install(packages: list[str]) -> None:
 class Suite:
     """One run of pytest. Several go on at the same time, each in its own environment.
 
-    part: which files are collected, see `tests.plugin`; niceness: the lower, the sooner a core is free for it.
+    part: which files are collected, see `tests.plugin`; niceness: the lower, the sooner a core is free for it; workers:
+    processes that share its tests, 0 for one process without xdist.
     """
 
     title: str
@@ -106,8 +111,7 @@ class Suite:
     markers: str
     environment: dict[str, str]
     niceness: int = 0
-    workers: int = WORKERS
-    distribution: tuple[str, ...] = STEAL
+    workers: int = 0
     options: tuple[str, ...] = ()
 
     def start(self, cache: Path, output: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
@@ -115,7 +119,7 @@ class Suite:
 
         cache: a folder in which pytest writes which tests failed.
         """
-        workers = ("-n", str(self.workers), *self.distribution)
+        workers = ("-n", str(self.workers), *TAKE_NEXT) if self.workers else ()
         command = ["nice", "-n", str(self.niceness), *self._command(cache), *workers]
         return subprocess.Popen(
             command,
@@ -204,8 +208,7 @@ def main() -> int:
         os.environ[ALL_EXAMPLES] = "1"
     with ExitStack() as services:
         database_url = services.enter_context(postgresql())
-        # Redis publishes across its databases, so each worker has its own server.
-        redis_urls = [services.enter_context(redis()) for _ in range(POSTGRESQL_WORKERS)]
+        redis_url = services.enter_context(redis())
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
         on_sqlite, on_postgresql = prepare(folder, database_url)
         browser = Suite(
@@ -214,28 +217,29 @@ def main() -> int:
             markers=join_expressions("browser", selected and f"{selected} and not crossing"),
             environment=on_sqlite,
             workers=BROWSER_WORKERS,
-            distribution=TAKE_NEXT,
         )
-        sqlite = Suite(
-            title="On SQLite",
-            part=REST,
-            markers=join_expressions("not browser", selected),
-            environment=on_sqlite,
-            niceness=NICENESS,
-        )
+        sqlite = [
+            Suite(
+                title=f"On SQLite, {title}",
+                part=part,
+                markers=join_expressions("not browser", selected),
+                environment=on_sqlite,
+                niceness=NICENESS,
+            )
+            for title, part in (("rules and tables", RULES), ("pages and the rest", REST))
+        ]
         postgres = Suite(
             title="On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
             part=ALL_FILES if ALL in sys.argv else ON_BOTH,
             markers=join_expressions(
                 ON_POSTGRESQL, selected and f"{selected} and not release_on_postgresql"
             ),
-            environment={**on_postgresql, "REDIS_URLS": " ".join(redis_urls)},
-            workers=POSTGRESQL_WORKERS,
+            environment={**on_postgresql, "REDIS_URL": redis_url},
             options=(f"--ignore={WITHOUT_DATABASE}",),
         )
         cache = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-failed-")))
         running = []
-        for suite in (postgres, sqlite):
+        for suite in (postgres, *sqlite):
             output = services.enter_context(TemporaryFile())
             running.append((suite, services.enter_context(suite.start(cache, output)), output))
         print(f"\n{browser.title}", flush=True)

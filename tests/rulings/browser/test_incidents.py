@@ -38,6 +38,7 @@ def give_sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None
     expect(page.locator("[role=status]")).to_contain_text("given to")
 
 
+@pytest.mark.release
 @pytest.mark.crossing
 def test_incident_goes_from_the_tablet_to_the_floor_and_back(
     chromium: Browser, live_room: LiveRoom
@@ -113,6 +114,7 @@ def test_report_form_is_readable(
     page.context.close()
 
 
+@pytest.mark.release
 def test_manager_lifts_a_sanction_on_a_phone(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_incidents(chromium, live_room, HORNBEAM, PHONE, message)

@@ -73,6 +73,7 @@ for seat in range(4, 10):
 """
 
 
+@pytest.mark.release
 def test_long_seniority_list_is_scrolled_by_keyboard(
     chromium: Browser, live_room: LiveRoom
 ) -> None:

@@ -256,6 +256,7 @@ def test_pressed_key_does_what_it_said_when_the_finger_went_down(
     assert [error for error in page_errors if "status of 4" not in error] == []
 
 
+@pytest.mark.release
 def test_a_supervisor_sets_the_house_policy(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message, ROWAN)

@@ -27,6 +27,7 @@ def open_registry(
     return page
 
 
+@pytest.mark.release
 def test_player_is_added_checked_in_and_edited(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_registry(chromium, live_room, HORNBEAM, TABLET_SIZE, message)
