@@ -33,7 +33,7 @@ class RoomWebSocketProtocol(WebSocketsSansIOProtocol):
 def same_origin(application: Application) -> Application:
     """Accept only pages of this site: the scheme, host and port of their origin equal those of the request.
 
-    Origins in `CSRF_TRUSTED_ORIGINS` are accepted as well. Any other origin is refused with 403.
+    Origins in `CSRF_TRUSTED_ORIGINS` are accepted as well. All others are refused with 403.
     """
 
     async def check_origin(scope: Scope, receive: object, send: object) -> object:

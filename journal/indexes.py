@@ -1,9 +1,8 @@
 """Index operations of migrations that run while the earlier version serves."""
 
-from typing import Any
-
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import ProjectState
 
 POSTGRESQL = "postgresql"
 
@@ -21,8 +20,8 @@ class AddIndexWhileServing(migrations.AddIndex):
         self,
         app_label: str,
         schema_editor: BaseDatabaseSchemaEditor,
-        from_state: Any,
-        to_state: Any,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         """Create the index."""
         if schema_editor.connection.vendor != POSTGRESQL:
@@ -50,8 +49,8 @@ class AddIndexWhileServing(migrations.AddIndex):
         self,
         app_label: str,
         schema_editor: BaseDatabaseSchemaEditor,
-        from_state: Any,
-        to_state: Any,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         """Drop the index."""
         if schema_editor.connection.vendor != POSTGRESQL:

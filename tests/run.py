@@ -37,7 +37,14 @@ BROWSER, RULES, REST, ON_BOTH, ALL_FILES = "browser", "rules", "rest", "on both"
 # The suite on SQLite is two processes that take about as long: these, and the rest.
 RULES_AND_TABLES = (
     *("tests/poker/", "tests/dealer_ui/", "tests/simulation/"),
-    *("tests/journal/", "tests/players/", "tests/tables/", "tests/reports/"),
+    *(
+        "tests/journal/",
+        "tests/players/",
+        "tests/tables/",
+        "tests/reports/",
+        "tests/api/",
+        "tests/staff/",
+    ),
 )
 # `make static` runs these.
 OF_TEXTS = ("tests/test_docs.py", "tests/test_imports.py", "tests/test_plain_words.py")

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Min
 
-from tables.outbox.channel import Channel
+from tables.outbox.channel import Channel, SomeMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class MessageCount:
     limit: float = 600  # seconds after it was due a waiting message is late
 
 
-def count_messages(channel: Channel[Any], since: datetime) -> MessageCount:
+def count_messages(channel: Channel[SomeMessage], since: datetime) -> MessageCount:
     """Return how many messages wait for receivers that get messages now, and how many were given up since a time."""
     waiting = channel.sendable().filter(state=channel.states.waiting)
     counts = waiting.order_by().aggregate(waiting=Count("pk"), oldest=Min("due_at"))

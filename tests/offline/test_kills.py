@@ -23,6 +23,7 @@ STATE = (
 )
 
 
+@pytest.mark.release
 def test_dealer_sees_no_pause_when_the_server_is_killed(
     chromium: Browser, live_room: LiveRoom
 ) -> None:

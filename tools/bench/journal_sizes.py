@@ -21,6 +21,10 @@ from time import perf_counter
 from typing import Any
 from uuid import uuid4
 
+Rows = list[Any]  # entries as the driver returns them
+Logs = dict[str, Rows]
+Measures = dict[str, Any]
+
 ENTRIES = 1_000_000
 TABLES = 20
 MONTHS = 12
@@ -84,7 +88,7 @@ def _drop(url: str, name: str) -> None:
         server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _measure(arguments: Namespace) -> dict[str, Any]:
+def _measure(arguments: Namespace) -> Measures:
     """Fill this process's database and measure it."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
@@ -93,7 +97,7 @@ def _measure(arguments: Namespace) -> dict[str, Any]:
     from django.core.management import call_command
     from django.db.migrations.loader import MigrationLoader
 
-    quiet: dict[str, Any] = {"verbosity": 0, "interactive": False}
+    quiet: Measures = {"verbosity": 0, "interactive": False}
     if arguments.stage == ONE_TABLE:
         for app, _ in sorted(MigrationLoader(None).graph.leaf_nodes()):
             if app != "journal":
@@ -119,7 +123,7 @@ def _measure(arguments: Namespace) -> dict[str, Any]:
     }
 
 
-def _migrate(quiet: dict[str, Any]) -> dict[str, float]:
+def _migrate(quiet: Measures) -> dict[str, float]:
     """Make the filled table the first partition; return the seconds."""
     from django.core.management import call_command
 
@@ -135,12 +139,12 @@ class _Year:
     streams: list[int]
 
 
-def _template() -> dict[str, list[Any]]:
+def _template() -> Logs:
     """Return the entries of the simulated hour by the key of their log."""
     from journal.models import Entry
     from journal.store import STORED
 
-    logs: dict[str, list[Any]] = {}
+    logs: Logs = {}
     rows = Entry.objects.annotate(stored=STORED).select_related("stream").order_by("stream", "seq")
     for row in rows:
         logs.setdefault(row.stream.key, []).append(row)
@@ -158,7 +162,7 @@ def _per_hand() -> dict[str, float]:
     }
 
 
-def _fill(logs: dict[str, list[Any]], entries: int, *, is_partitioned: bool) -> _Year:
+def _fill(logs: Logs, entries: int, *, is_partitioned: bool) -> _Year:
     """Copy the logs through the twelve months before the current one, each with its own chain."""
     from django.db import connection
 
@@ -203,7 +207,7 @@ def _fill(logs: dict[str, list[Any]], entries: int, *, is_partitioned: bool) -> 
 
 
 def _copies(
-    key: str, stream: int, rows: list[Any], hours: int, months: list[int]
+    key: str, stream: int, rows: Rows, hours: int, months: list[int]
 ) -> Iterator[tuple[Any, ...]]:
     """Yield month and columns of the copies of a log, hour after hour, evenly over the months."""
     from journal.chain import GENESIS, link
@@ -248,7 +252,7 @@ def _sizes() -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
-def _time_commands(logs: dict[str, list[Any]], streams: list[int]) -> float:
+def _time_commands(logs: Logs, streams: list[int]) -> float:
     """Return the median milliseconds of storing one command of a table, each in its own transaction."""
     from itertools import groupby
 
@@ -294,7 +298,7 @@ def _time_reads(streams: list[int]) -> float:
     return _median(times)
 
 
-def _archive(folder: Path) -> dict[str, Any]:
+def _archive(folder: Path) -> Measures:
     """Archive the first month, compare it with its record, drop it, and read a hand from the archive."""
     from django.conf import settings
     from django.utils import timezone
@@ -340,7 +344,7 @@ def _median(seconds: list[float]) -> float:
     return sorted(seconds)[len(seconds) // 2] * 1000
 
 
-def _print(found: dict[str, dict[str, Any]]) -> None:
+def _print(found: dict[str, Measures]) -> None:
     """Print the figures, and those of ten years of 600 tables computed from them."""
     one, parts = found[ONE_TABLE], found[PARTITIONED]
     print(

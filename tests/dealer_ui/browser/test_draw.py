@@ -163,6 +163,7 @@ def dealer(chromium: Browser, live_room: LiveRoom) -> Iterator[Dealer]:
     dealer.close()
 
 
+@pytest.mark.release
 def test_a_hand_of_triple_draw_from_the_posts_to_the_award(dealer: Dealer) -> None:
     dealer.sit_down("T6", 6)
     dealer.expect_step("Deal five rounds, first card to seat 1, last to seat 6 (button).")
