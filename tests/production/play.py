@@ -87,7 +87,7 @@ def set_up(browser: Browser, installation: Installation, folder: Path) -> None:
     totp.time = time.time()
     page.locator("#code").fill(f"{totp.token():06d}")
     _next(page, "Keep these recovery codes")
-    _next(page, "The room and its shifts")
+    _next(page, "The room and its hours")
     page.get_by_label("Name of the room").fill("Riverside")
     _next(page, "Which games do you spread?")
     page.get_by_label("LHE 4/8").check()
