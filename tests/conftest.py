@@ -11,8 +11,10 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
+from players import roster, standing
 from tables.currency import forget_currency
 from tests.support import db_template
+from tests.support.cheap_hashes import hash_cheaply
 from tests.support.chromium import SHARED
 from tests.support.db_reset import pristine_rows, reset_database
 from tests.support.live_room import ClosedRoom, LiveRoom
@@ -68,6 +70,19 @@ def _disconnect_others() -> None:
 def _find_static_files_when_asked() -> None:
     """Each test client has its own middleware; without this, each of them reads every static file first."""
     settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hash_cheaply() -> None:
+    """Hash PINs and passwords at the least cost."""
+    hash_cheaply()
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_names() -> None:
+    """Clear the names that other tests cached."""
+    roster.clear_name_cache()
+    standing.clear_flag_cache()
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """Fixtures: a small room and API clients with tokens."""
 
 from tests.support.api_fixtures import (
-    _fast_hashes,
     _unlimited_rates,
     create_client,
     game,
@@ -10,4 +9,11 @@ from tests.support.api_fixtures import (
     webhook,
 )
 
-__all__ = ["_fast_hashes", "_unlimited_rates", "create_client", "game", "house", "room", "webhook"]
+__all__ = [
+    "_unlimited_rates",
+    "create_client",
+    "game",
+    "house",
+    "room",
+    "webhook",
+]

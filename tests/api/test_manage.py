@@ -15,9 +15,7 @@ from staff.models import AuditEvent
 from tests.support.api_fixtures import CreateClient
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
 NEW_INTEGRATION = {
     "name": "seating-app",

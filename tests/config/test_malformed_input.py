@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from config import error_pages
 from tests.support.api_fixtures import CreateClient, _unlimited_rates, create_client
-from tests.support.audit_fixtures import PASSWORD, House, _fast_hashes, game, house, room
+from tests.support.audit_fixtures import PASSWORD, House, game, house, room
 from tests.support.law_examples import ALL_EXAMPLES
 from web.printing.spreadsheet_cells import escape_formula
 
-__all__ = ["_fast_hashes", "_unlimited_rates", "create_client", "game", "house", "room"]
+__all__ = ["_unlimited_rates", "create_client", "game", "house", "room"]
 pytestmark = pytest.mark.db
 
 INVALID_VALUES = (

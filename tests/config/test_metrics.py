@@ -23,9 +23,9 @@ from poker.commands import Declare
 from poker.refusal import Refusal
 from tables.models import Room
 from tests.support.room import TableDriver
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 PART = HealthPart(key="redis", title="Live", level="bad", age=3.0, values=(("waiting", 7.0),))
 

@@ -19,10 +19,10 @@ from tables.outages import MESSAGES, outage_of
 from tests.support.engine_tablet import EngineTablet
 from tests.support.page_roles import PageContent
 from tests.support.socket_taps import start
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 from tests.support.tablet_sockets import open_socket
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 committed = pytest.mark.django_db(transaction=True)
 
 

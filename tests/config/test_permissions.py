@@ -41,11 +41,11 @@ from tables.installation import ROW
 from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
-from tests.support.floor_fixtures import CallDesk, _fast_hashes, desk, floor, game, room
+from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 
-__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
+__all__ = ["desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAMESPACES = {
     "audit": manage_ui.audit.urls,

@@ -1,5 +1,5 @@
 """Fixtures: a floor call and signed-in clients."""
 
-from tests.support.floor_fixtures import _fast_hashes, desk, floor, game, room
+from tests.support.floor_fixtures import desk, floor, game, room
 
-__all__ = ["_fast_hashes", "desk", "floor", "game", "room"]
+__all__ = ["desk", "floor", "game", "room"]

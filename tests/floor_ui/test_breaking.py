@@ -13,9 +13,7 @@ from tests.support.chain import ChainRoom, create_chain
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.django_db(transaction=True)
 BREAK_URL = "/floor/tables/T2/break/"
 

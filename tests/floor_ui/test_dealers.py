@@ -26,7 +26,7 @@ pytestmark = pytest.mark.db
 
 
 @pytest.fixture
-def shift(_fast_hashes: None, db: None) -> Shift:
+def shift(db: None) -> Shift:
     """T1 open, three dealers, Oak the supervisor."""
     shift = create_shift()
     shift.people["Oak"] = create_staff("supervisor", alias="Oak", badge="201")

@@ -18,12 +18,12 @@ from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.shifts import periods
 from tables.models import Plaque, Table
 from tables.models.drops import DropBox, DropCount, DropResult
-from tests.support.drop_fixtures import SHIFTS, House, _fast_hashes, game, house, room
+from tests.support.drop_fixtures import SHIFTS, House, game, house, room
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 
-__all__ = ["_fast_hashes", "game", "house", "room"]
+__all__ = ["game", "house", "room"]
 pytestmark = pytest.mark.db
 INDEX = "/floor/drop/"
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 from poker import commands as c
 from tables import broadcast
 from tests.support.call_fixtures import Floor
-from tests.support.floor_fixtures import _fast_hashes, floor, game, room, sign_in_client
+from tests.support.floor_fixtures import floor, game, room, sign_in_client
 from tests.support.page_roles import PageContent
 
-__all__ = ["_fast_hashes", "floor", "game", "room"]
+__all__ = ["floor", "game", "room"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

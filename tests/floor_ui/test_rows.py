@@ -14,9 +14,7 @@ from tables import lifecycle
 from tables.models import Room, Table
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import NOW, TableDriver, create_plaque, create_staff
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STUD = {"ante": 100, "bring_in": 200, "blinds": []}
 GAMES: dict[str, dict[str, Any]] = {

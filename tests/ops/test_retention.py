@@ -23,9 +23,9 @@ from staff.models import AuditEvent, LastUse
 from tables.models import Room
 from tables.visits import check_in, check_out
 from tests.support.room import NOW, TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 pytestmark = pytest.mark.django_db
 BY = "staff.7"
 

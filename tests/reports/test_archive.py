@@ -51,9 +51,8 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True)
-def _fast_fixtures(settings: Settings) -> Iterator[None]:
-    """Use cheap hashes and skip PDFs, which have their own test."""
-    settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
+def _no_pdfs() -> Iterator[None]:
+    """Skip PDFs, which have their own test."""
     TwiceDown.left = 2
     with patch("reports.archive.pdf.pdf", return_value=b"%PDF-"):
         yield

@@ -19,9 +19,7 @@ from tests.support.report_pages import sign_in_role
 from tests.support.report_rows import HOLDEM, SimpleNight, create_night
 from tests.support.room import PIN, create_staff
 from tests.support.ruled_twice import _create_ruling
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
 REPORTS = 2  # the shift and its day
 

@@ -20,9 +20,7 @@ from tables.models import Room
 from tests.support.report_rows import create_table
 from tests.support.room import create_staff
 from tests.support.ruled_twice import AT, DAY, _create_ruling
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 ONE = OutcomeGroup("premature_turn", (("sa", True),), "back", "House rules, version 1", (1,))
 
 

@@ -35,9 +35,7 @@ from tests.support.report_pages import QUERY, sign_in_role
 from tests.support.report_rows import DAY, SimpleNight, create_night
 from tests.support.room import create_staff
 from tests.support.ruled_twice import _create_ruling
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
 SPAN = f"first={DAY}&last={DAY}"
 LOG = "Log verified to entry 2 of the room\u2019s logs, chain unbroken, at Nov 21 09:00"

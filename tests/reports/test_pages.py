@@ -19,9 +19,7 @@ from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, SPAN, sign_in_role
 from tests.support.report_rows import DAY, FORMULA, SHIFT, SimpleNight, create_night, create_table
 from tests.support.room import PIN, create_staff
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.db
 
 INVALID_RANGES = (

@@ -1,5 +1,5 @@
 """Fixtures: a small room with two managers and its rulebook."""
 
-from tests.support.rulebook_fixtures import _fast_hashes, game, house, room
+from tests.support.rulebook_fixtures import game, house, room
 
-__all__ = ["_fast_hashes", "game", "house", "room"]
+__all__ = ["game", "house", "room"]

@@ -2,7 +2,6 @@
 
 from tests.support.staff_fixtures import (
     House,
-    _fast_hashes,
     authenticator_code,
     enroll,
     game,
@@ -10,4 +9,4 @@ from tests.support.staff_fixtures import (
     room,
 )
 
-__all__ = ["House", "_fast_hashes", "authenticator_code", "enroll", "game", "house", "room"]
+__all__ = ["House", "authenticator_code", "enroll", "game", "house", "room"]

@@ -17,9 +17,9 @@ from tables.models import Device, Room
 from tables.pairing import device_pair, pairing_code_make
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, room
+from tests.support.table_fixtures import room
 
-__all__ = ["_fast_hashes", "room"]
+__all__ = ["room"]
 
 
 @pytest.fixture

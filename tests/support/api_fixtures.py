@@ -18,9 +18,9 @@ from api.webhooks.event_types import KINDS
 from tables.models import Room
 from tests.support.api_house import House, create_house
 from tests.support.room import TableDriver
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 
 
 @pytest.fixture(autouse=True)

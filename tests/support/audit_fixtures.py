@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from staff.models import Staff
 from tests.support.room import PIN, TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
 PASSWORD = "a long one for the test"
 

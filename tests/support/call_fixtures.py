@@ -8,9 +8,9 @@ from poker import commands as c
 from rulings.calls.models import Call
 from staff.models import Staff
 from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 
 
 @dataclass

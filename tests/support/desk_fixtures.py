@@ -6,9 +6,7 @@ from django.test import Client
 from journal.caches import clear_caches
 from tests.support.desk import Desk, create_desk
 from tests.support.room import PIN, create_staff
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 ROLES = ("dealer", "desk", "supervisor", "manager", "surveillance")
 
 

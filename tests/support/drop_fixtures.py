@@ -14,9 +14,9 @@ from tables.drops.shifts import periods
 from tables.models import Table
 from tables.models.drops import DropBox
 from tests.support.room import PIN, TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 SHIFTS = [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
 
 

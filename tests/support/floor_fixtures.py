@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.calls.models import Call
-from tests.support.call_fixtures import Floor, _fast_hashes, floor, game, room
+from tests.support.call_fixtures import Floor, floor, game, room
 from tests.support.room import PIN, create_staff
 
-__all__ = ["_fast_hashes", "floor", "game", "room"]
+__all__ = ["floor", "game", "room"]
 
 
 def sign_in_client(badge: str) -> Client:

@@ -121,6 +121,9 @@ def _load_project() -> None:
     app.loader.import_default_modules()
     for name in DEFERRED_MODULES:
         import_module(name)
+    from tests.support.cheap_hashes import hash_cheaply
+
+    hash_cheaply()
 
 
 # What a room loads only when its server, its worker and its clock begin.

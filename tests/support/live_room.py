@@ -248,10 +248,13 @@ def _seeded_room(folder: Path) -> Generator[tuple[Path, str]]:
 
 def seed_room(data_dir: Path, database: str) -> None:
     """Start a room on a migrated or an empty database, and stop it."""
-    room = LiveRoom(data_dir=data_dir, environment=_database_environment(database))
-    with _running_room(room):
-        assert room.stop() == 0, room.output
-        (data_dir / "printed.txt").unlink()
+    environment = _database_environment(database)
+    with closing(ForkServer(_environment(data_dir, environment))) as fork_server:
+        room = LiveRoom(data_dir=data_dir, environment=environment, fork_server=fork_server)
+        room.options = ("--demo",)
+        with _running_room(room):
+            assert room.stop() == 0, room.output
+            (data_dir / "printed.txt").unlink()
 
 
 def start_seeding(data_dir: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from staff.models import Staff
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 SEEN_FIELD = re.compile(r'<input type="hidden" name="seen" value="(\w*)"')
 CONFIRMATION_FIELD = re.compile(r'name="sure" value="(\w+)"')
 ROOM = {

@@ -7,7 +7,6 @@ from unittest.mock import patch
 
 import pytest
 from django.db import transaction
-from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from players import roster, standing
@@ -39,7 +38,6 @@ def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generato
     atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
     with (
         django_db_blocker.unblock(),
-        override_settings(PASSWORD_HASHERS=["tests.tables.hasher.CheapArgon2"]),
         atomic,
     ):
         yield build_or_restore(_play_night)

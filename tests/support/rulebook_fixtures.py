@@ -8,9 +8,9 @@ from rulings.models import Book
 from rulings.rulebooks import book_of_room
 from staff.models import Staff
 from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 
 
 @dataclass

@@ -12,9 +12,6 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tables.installation import setup_code_make
 from tests.support.page_roles import PageContent
-from tests.support.table_fixtures import _fast_hashes
-
-__all__ = ["_fast_hashes"]
 
 PASSWORD = "only-for-this-test"
 YOU = {

@@ -14,9 +14,7 @@ from staff.models import Staff
 from tables.dealers.execute import LineupResult, lineup_execute, load_lineup
 from tests.support.room import TableDriver, create_room, create_staff
 from tests.support.room_fixture import build_or_restore
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 ACTOR = "staff.1"
 
 

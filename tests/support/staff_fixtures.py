@@ -8,10 +8,10 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from staff.account_holders import AccountHolder
 from staff.models import Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret
-from tests.support.audit_fixtures import House, _fast_hashes, game, house, room
+from tests.support.audit_fixtures import House, game, house, room
 from tests.support.room import NOW
 
-__all__ = ["House", "_fast_hashes", "authenticator_code", "enroll", "game", "house", "room"]
+__all__ = ["House", "authenticator_code", "enroll", "game", "house", "room"]
 
 
 def authenticator_code(staff: AccountHolder, seconds_later: int = 0) -> str:

@@ -26,6 +26,23 @@ FOLDER = Path(__file__).parents[1] / "dealer_ui"
 STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "web")}
 NOW = 1763701021000
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+# Chromium takes one list: the first name is ours, the others are those of Playwright that matter on loopback.
+DISABLED_FEATURES = (
+    "SpareRendererForSitePerProcess",  # a renderer for a page that no test opens
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 CHROMIUM = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,6 +51,7 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(DISABLED_FEATURES)}",
     "--js-flags=--liftoff-only",  # the engine runs too short for code that takes longer to compile
 ]
 PEOPLE = [

@@ -1,19 +1,9 @@
 """Fixtures of the table tests."""
 
 import pytest
-from pytest_django import Settings
 
-from players import roster, standing
 from tests.support.room import TableDriver, create_game, create_room, open_game
 from tests.support.room_fixture import build_or_restore
-
-
-@pytest.fixture(autouse=True)
-def _fast_hashes(settings: Settings) -> None:
-    """Use cheap password hashes and clear the names that other tests cached."""
-    settings.PASSWORD_HASHERS = ["tests.tables.hasher.CheapArgon2"]
-    roster.clear_name_cache()
-    standing.clear_flag_cache()
 
 
 @pytest.fixture

@@ -114,16 +114,18 @@ def _leave(*_: object) -> NoReturn:
 
 
 def prepare(*, demo: bool) -> None:
-    """Migrate the database, and create the demo room if asked and there is no room. Raises `CommandError`."""
+    """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
     from tables.demo import DemoRefused, seed
     from tables.models import Room
 
     try:
         if is_earlier_schema():
             raise CommandError(MESSAGE)
-        if schema_state().newer:
+        state = schema_state()
+        if state.newer:
             raise CommandError(schema_problem())
-        call_command("migrate", verbosity=0, interactive=False)
+        if state.missing:
+            call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
         raise CommandError(f"Can't use the database: {reason}.") from error

@@ -14,9 +14,7 @@ from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import KEY
 from tests.support.desk_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
-from tests.support.table_fixtures import _fast_hashes
 
-__all__ = ["_fast_hashes"]
 pytestmark = pytest.mark.django_db(transaction=True)
 FormFields = dict[str, Any]
 

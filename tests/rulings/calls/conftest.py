@@ -1,5 +1,5 @@
 """Fixtures: a table where the turn came too early, its dealer, two supervisors and a manager."""
 
-from tests.support.call_fixtures import _fast_hashes, floor, game, room
+from tests.support.call_fixtures import floor, game, room
 
-__all__ = ["_fast_hashes", "floor", "game", "room"]
+__all__ = ["floor", "game", "room"]

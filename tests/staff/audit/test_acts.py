@@ -19,10 +19,10 @@ from tests.staff.audit.acts import (
     sign_in_with_password,
 )
 from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import _fast_hashes, game, room
+from tests.support.table_fixtures import game, room
 from tests.support.tablet import create_tablet
 
-__all__ = ["_fast_hashes", "game", "room"]
+__all__ = ["game", "room"]
 pytestmark = pytest.mark.db
 # Other packages' tests have these.
 TESTED_ELSEWHERE = {

@@ -1,5 +1,5 @@
 """A room with a table and its dealers."""
 
-from tests.support.shift_fixtures import _fast_hashes, shift
+from tests.support.shift_fixtures import shift
 
-__all__ = ["_fast_hashes", "shift"]
+__all__ = ["shift"]

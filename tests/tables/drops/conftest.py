@@ -1,5 +1,5 @@
 """Fixtures: a table with a drop, its drop box, and staff."""
 
-from tests.support.drop_fixtures import _fast_hashes, game, house, room
+from tests.support.drop_fixtures import game, house, room
 
-__all__ = ["_fast_hashes", "game", "house", "room"]
+__all__ = ["game", "house", "room"]

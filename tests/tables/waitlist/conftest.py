@@ -3,9 +3,6 @@
 import pytest
 
 from tests.support.desk import Desk, create_desk
-from tests.support.table_fixtures import _fast_hashes
-
-__all__ = ["_fast_hashes"]
 
 
 @pytest.fixture

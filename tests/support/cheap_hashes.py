@@ -1,0 +1,27 @@
+"""Argon2 with the least cost: tests hash often, and guard nothing."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from staff.hashing import LimitedArgon2PasswordHasher
+
+CHEAP = {"time_cost": 1, "memory_cost": 8}
+REAL = {name: getattr(LimitedArgon2PasswordHasher, name) for name in CHEAP}
+
+
+def hash_cheaply() -> None:
+    """Hash PINs and passwords of this process at the least cost."""
+    _set(CHEAP)
+
+
+@contextmanager
+def real_hashes() -> Generator[None]:
+    """Hash in the block as an installation does."""
+    _set(REAL)
+    yield
+    _set(CHEAP)
+
+
+def _set(costs: dict[str, int]) -> None:
+    for name, cost in costs.items():
+        setattr(LimitedArgon2PasswordHasher, name, cost)
