@@ -16,7 +16,7 @@ from tests.support.room_starts import run_room
 from tests.support.services import HOST, free_port
 
 
-@pytest.mark.release_on_postgresql
+@pytest.mark.release
 def test_new_room_survives_a_power_failure_and_restarts(new_room: LiveRoom) -> None:
     """One test, because each new room takes seconds: an empty folder is migrated and seeded."""
     assert_new_room_is_seeded(new_room)

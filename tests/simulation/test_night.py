@@ -40,6 +40,7 @@ def play_night(seed: str, *, tables: int, minutes: float, trouble: float) -> Nig
 
 
 @pytest.mark.django_db
+@pytest.mark.release_on_postgresql
 def test_simulated_night_keeps_every_invariant() -> None:
     """Logs and pictures agree, chips are where they should be, no name is lost, rulings are done or wait."""
     night = play_night("a", tables=6, minutes=25, trouble=0.25)
