@@ -59,8 +59,14 @@ PAGES = (
     *("tests/rulings/test_pages.py", "tests/rulings/incidents/test_pages.py"),
 )
 # The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
-EDGES = ("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/")
-BYTECODE = Path(__file__).parent / "__pycache__"
+EDGES = (
+    *("tests/api/", "tests/staff/", "tests/players/", "tests/dealer_ui/"),
+    *(
+        "tests/rulings/incidents/",
+        "tests/config/test_error_pages.py",
+        "tests/config/test_places.py",
+    ),
+)
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 2  # failed tests of a suite that run once more, alone; more are no accident
 NICENESS = 5  # of the suite that computes: in a contest it gets a quarter of a core, and both cores at the end
@@ -159,7 +165,7 @@ class Suite:
 
 
 def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Migrate a database of each kind and seed a room on it; return the environment of tests on it."""
+    """Migrate a database of each kind; return the environments of tests on them."""
     name = "migrated"
     with psycopg.connect(database_url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
@@ -169,31 +175,13 @@ def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, 
         "DATABASE_URL": database_url,
     }
     migrated_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
-    compiling = _compile_tests()
-    _finish(migrate(folder), migrate(folder, migrated_url))
-    if compiling:
-        compiling.wait()  # the suites collect the same files, and report what can't be collected
-    _finish(
-        start_seeding(Path(on_sqlite[DEMO]), on_sqlite),
-        start_seeding(Path(on_postgresql[DEMO]), on_postgresql),
-    )
-    return on_sqlite, on_postgresql
-
-
-def _compile_tests() -> subprocess.Popen[bytes] | None:
-    """Start to write the bytecode of the tests if there is none: on a clean clone each worker would compile all."""
-    if any(BYTECODE.glob("conftest.*-pytest-*.pyc")):
-        return None
-    return subprocess.Popen(
-        [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider"],
-        stdout=subprocess.DEVNULL,
-    )
-
-
-def _finish(*processes: subprocess.Popen[bytes]) -> None:
-    statuses = [process.wait() for process in processes]  # each of them, also after one that failed
+    migrations = (migrate(folder), migrate(folder, migrated_url))
+    statuses = [
+        process.wait() for process in migrations
+    ]  # each of them, also after one that failed
     if any(statuses):
-        sys.exit("The databases could not be prepared: see above.")
+        sys.exit("The databases could not be migrated: see above.")
+    return on_sqlite, on_postgresql
 
 
 def join_expressions(*expressions: str) -> str:
@@ -218,6 +206,9 @@ def main() -> int:
         redis_url = services.enter_context(redis())
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
         on_sqlite, on_postgresql = prepare(folder, database_url)
+        for environment in (on_sqlite, on_postgresql):
+            # While the suites collect. The first test that needs the seeded room waits for it.
+            services.enter_context(start_seeding(Path(environment[DEMO]), environment))
         browser = Suite(
             title="In the browser, on SQLite",
             part=BROWSER,

@@ -235,6 +235,7 @@ def closed_room(folder: Path) -> Generator[ClosedRoom]:
 def _seeded_room(folder: Path) -> Generator[tuple[Path, str]]:
     """Yield the data folder and the database of a room that was started once."""
     if seeded := os.environ.get(DEMO):
+        _wait_until_seeded(Path(seeded))
         yield Path(seeded), os.environ.get(DEMO_DATABASE, "")
         return
     data_dir = folder / "seeded"
@@ -257,9 +258,20 @@ def seed_room(data_dir: Path, database: str) -> None:
             (data_dir / "printed.txt").unlink()
 
 
+def _wait_until_seeded(data_dir: Path) -> None:
+    deadline = time.monotonic() + OPEN_WITHIN
+    while not data_dir.exists():
+        assert time.monotonic() < deadline, (
+            "The demo room was not seeded: see the start of the output."
+        )
+        time.sleep(0.1)
+
+
 def start_seeding(data_dir: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start to seed the room of a run in a process of its own, from the template of this environment."""
-    data_dir.mkdir()
+    """Start to seed the room of a run in a separate process, from the template of this environment.
+
+    The folder appears when the room is complete.
+    """
     return subprocess.Popen(
         [sys.executable, "-m", "tests.support.live_room", str(data_dir)],
         cwd=PROJECT,
@@ -308,8 +320,11 @@ def _create_database(*, migrated: bool = False) -> Generator[str]:
 def main(data_dir: Path) -> None:
     """Seed a room in this folder; on PostgreSQL its database has the folder's name."""
     database = data_dir.name if server_url() else ""
-    copy_template(database or str(data_dir / "room.sqlite3"))
-    seed_room(data_dir, database)
+    unfinished = data_dir.with_name(f"{data_dir.name}.unfinished")
+    unfinished.mkdir()
+    copy_template(database or str(unfinished / "room.sqlite3"))
+    seed_room(unfinished, database)
+    unfinished.rename(data_dir)
 
 
 if __name__ == "__main__":

@@ -90,6 +90,7 @@ def test_taps_after_a_refused_tap_are_held(dealer: Dealer, live_room: LiveRoom) 
     assert dealer.amount("Pot") == "$66"
 
 
+@pytest.mark.release
 def test_taps_before_a_floor_call_are_stored_after_it(dealer: Dealer, live_room: LiveRoom) -> None:
     dealer.without_engine()
     dealer.sit_down()

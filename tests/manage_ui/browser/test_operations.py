@@ -11,6 +11,7 @@ __all__ = ["page_errors"]
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.release
 def test_backup_by_its_key_is_listed_without_a_reload(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -134,6 +134,7 @@ def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: Li
     dealer.close()
 
 
+@pytest.mark.release
 def test_refusals_are_shown_without_disturbing_input(
     chromium: Browser, live_room: LiveRoom
 ) -> None:
@@ -301,6 +302,7 @@ def test_desk_works_by_keyboard_and_offline(chromium: Browser, live_room: LiveRo
     expect(page.locator(".names .alias")).to_have_text("Small Moon 🌙")
 
 
+@pytest.mark.release
 def test_call_expires_after_a_restart(chromium: Browser, live_room: LiveRoom) -> None:
     message: list[str] = []
     page = open_desk(chromium, live_room, DESK, message)

@@ -87,6 +87,7 @@ def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room:
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_a_player_who_sits_in_the_other_room_gets_no_second_seat(
     chromium: Browser, live_room: LiveRoom
 ) -> None:

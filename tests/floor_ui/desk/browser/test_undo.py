@@ -70,6 +70,7 @@ def test_seat_call_and_remove_are_undone(chromium: Browser, live_room: LiveRoom)
     dealer.close()
 
 
+@pytest.mark.release
 def test_double_tap_on_undo_undoes_one_act(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page = open_desk(chromium, live_room, TABLET, page_errors)
