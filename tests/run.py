@@ -43,7 +43,6 @@ RULES_AND_TABLES = (
         "tests/tables/",
         "tests/reports/",
         "tests/api/",
-        "tests/staff/",
     ),
 )
 # `make static` runs these.
