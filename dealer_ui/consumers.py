@@ -12,7 +12,7 @@ from dealer_ui import divergences, messages
 from dealer_ui.auth import find_device, socket_token
 from dealer_ui.engine.wire import Answer
 from dealer_ui.heartbeat import record_heartbeat
-from dealer_ui.rendering import screen_message
+from dealer_ui.rendering import shared_screen_message
 from dealer_ui.socket_messages import (
     MAX_MESSAGE_BYTES,
     Content,
@@ -158,7 +158,7 @@ class TabletConsumer(RoomConsumer):
         if self.has_engine:
             await self.send(text_data=_entries(event))
             return
-        text = await socket_database(screen_message)(
+        text = await shared_screen_message(
             table_id=self.table_id, prev=event["prev"], seq=event["seq"]
         )
         await self.send(text_data=text)

@@ -1,5 +1,6 @@
 """Render the public view as the tablet's screen, once for all sockets of a table."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
@@ -19,8 +20,10 @@ from players.standing import standing_rows, warning_flags
 from poker.currency import currency
 from poker.view.model import TableView
 from tables import table_log
+from tables.socket_database import socket_database
 
 _LOCK = Lock()
+_rendering: dict[tuple[asyncio.AbstractEventLoop, int, int, int], asyncio.Task[str]] = {}
 
 
 def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen:
@@ -32,6 +35,18 @@ def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen
     flags = player_flags(warning_flags(rows, seated, _moment(now_ms)))
     people = _seatable_players(view, people)
     return screen(view, now_ms=now_ms, people=people, marks=flags, call=call)
+
+
+async def shared_screen_message(*, table_id: int, prev: int, seq: int) -> str:
+    """Return `screen_message`, rendered by the first socket that asks while the others wait for it."""
+    key = (asyncio.get_running_loop(), table_id, prev, seq)
+    task = _rendering.get(key)
+    if task is None:
+        render = socket_database(screen_message)
+        task = asyncio.create_task(render(table_id=table_id, prev=prev, seq=seq))
+        _rendering[key] = task
+        task.add_done_callback(lambda _done: _rendering.pop(key, None))
+    return await asyncio.shield(task)  # a socket that closes takes it from no other
 
 
 def screen_message(*, table_id: int, prev: int, seq: int) -> str:

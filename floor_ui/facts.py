@@ -53,7 +53,7 @@ class ReportedFact:
     """A reported fact: who reported it first, and its value before the last report."""
 
     by: str
-    before: Any = None
+    before: object = None
 
 
 def reported_facts(call: Call, logged_commands: Sequence[LoggedCommand]) -> dict[str, ReportedFact]:

@@ -171,7 +171,9 @@ def _bets(event: e.BetMade) -> Iterator[c.Command]:
     data: JsonObject = {"declared": event.declared, "stood": event.stood}
     if event.all_in or not event.full:
         yield c.Act(event.seat, "all_in", event.to, **data)
-    what: Any = "complete" if event.completed else "raise" if event.raised else "bet"
+    what: Literal["complete", "raise", "bet"] = (
+        "complete" if event.completed else "raise" if event.raised else "bet"
+    )
     # The limit's own amount needs no number; under another rule it may be a different one.
     yield c.Act(event.seat, what, None, **data)
     yield c.Act(event.seat, what, event.to, **data)

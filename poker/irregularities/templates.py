@@ -3,7 +3,7 @@ amount.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from poker.irregularities.model import FactDefinition
@@ -123,7 +123,7 @@ def worded(
     return str(value)
 
 
-def seats_said(seats: Any) -> str:
+def seats_said(seats: Iterable[object]) -> str:
     """Return seats as text: "seat 7", "seats 5 and 9", "no one"."""
     text = [str(seat) for seat in seats]
     if not text:

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -14,7 +13,7 @@ from poker.refusal import Refusal
 from reports import chain_status
 from reports.archive.content import read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
-from reports.figures.sheets import Sheet
+from reports.figures.sheets import Row, Sheet
 from reports.models import ArchivedReport, ReportPdf
 from web.printing.pdf import pdf
 
@@ -99,7 +98,7 @@ def papers_make(most: int = 6) -> int:
     return made
 
 
-def context_of(report: ArchivedReport) -> dict[str, Any]:
+def context_of(report: ArchivedReport) -> dict[str, object]:
     """Return the context of the page's and the PDF's templates."""
     sheets, known = read(report.content), chain_status.from_json(report.proof)
     heads = (chain_status.heads_sheet(known),) if known and known.heads else ()
@@ -184,7 +183,7 @@ def part(sheet: Sheet) -> PrintedSheet:
     ]
     looks = ["n" if sheet.columns[position].kind in NUMBERS else "" for position in places]
 
-    def row(values: tuple[Any, ...]) -> tuple[PrintedCell, ...]:
+    def row(values: Row) -> tuple[PrintedCell, ...]:
         return tuple(
             PrintedCell(display(sheet.columns[position].kind, values[position]), look)
             for position, look in zip(places, looks, strict=True)

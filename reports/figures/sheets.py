@@ -14,7 +14,7 @@ from rulings.calls.override_reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
 
 # int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
-# pairs of low and high, or None; time: seconds; moment: UTC; day; text. Any value may be None.
+# pairs of low and high, or None; time: seconds; moment: UTC; day; text. A value may be None.
 Kind = Literal[
     "text",
     "int",

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -138,7 +138,7 @@ def _option_problems(setting: Setting, items: tuple[Value, ...]) -> Iterator[str
             yield f"Clause {clause}, {option.title!r}: its source is missing or unknown."
 
 
-def _among(value: Value, values: Any) -> bool:
+def _among(value: Value, values: Iterable[object]) -> bool:
     return any(value == item and type(value) is type(item) for item in values)
 
 

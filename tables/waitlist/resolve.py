@@ -74,7 +74,7 @@ def _refuse_without_seat(waitlist: Waitlist, player: Player, room_id: int) -> No
 
 def _resolve_seat_assignment(
     command: c.CallPlayer | c.ConfirmSeated, waitlists: Waitlists, room_id: int, now: datetime
-) -> Any:
+) -> c.CallPlayer | c.ConfirmSeated:
     waitlist, entry = require_entry(waitlists, command.number)
     player = require_player(entry.player)
     _refuse_ineligible(player, room_id, now)

@@ -92,11 +92,8 @@ def _confirm_seated(
         )
         context.move(move)
     else:
-        player_fields: dict[str, Any] = {
-            "player": require_player(entry.player).key,
-            "name": entry.name,
-        }
-        context.do(table.pk, SeatPlayer(seat=command.seat, **player_fields))
+        player = require_player(entry.player).key
+        context.do(table.pk, SeatPlayer(seat=command.seat, player=player, name=entry.name))
 
 
 def _check_in(command: c.MarkArrived, waitlists: Waitlists, context: CommandContext) -> None:
