@@ -179,7 +179,7 @@ prepare_services() {
   fi
   if [ "$database" = postgresql ]; then
     systemctl start postgresql
-    runuser -u postgres -- psql --quiet --file "$SOURCE/deploy/postgresql/roles.sql" >/dev/null
+    runuser -u postgres -- psql --quiet <"$SOURCE/deploy/postgresql/roles.sql" >/dev/null  # read by root: a home folder is closed to postgres
   fi
   install -m 0644 "$SOURCE/deploy/caddy/Caddyfile" /etc/caddy/Caddyfile
   install -d /etc/systemd/system/caddy.service.d

@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.db.models import Min
 
-from journal.models import Entry
+from journal.archives import entry_at
 from journal.personal_text import ERASED_NOTE, erased_name
 from poker.state import Transfer
 from tables.models import ChipMovement, WaitlistChange
@@ -22,9 +22,9 @@ def projections_erase(keys: Collection[str], names: Collection[str]) -> None:
     list_changes = WaitlistChange.objects.filter(name__in=list(names)).order_by()
     first = list_changes.values_list("lists_id", "number").annotate(Min("seq"))
     for lists_id, number, seq in list(first):
-        data = Entry.objects.filter(stream=lists_id, seq=seq).values_list("data", flat=True).first()
+        entry = entry_at(lists_id, seq)  # of an archived month, too
         for key in keys:
-            if data and f'"player":"{key}"' in data:
+            if entry and f'"player":"{key}"' in entry.data:
                 rows = WaitlistChange.objects.filter(lists=lists_id, number=number)
                 rows.update(name=erased_name(key))
     numbers = [int(key[1:]) for key in keys]
