@@ -1,6 +1,6 @@
 """Typical hands per hour of each game in a room: the median of that room's hours, so that slow tables can be flagged.
 
-No guide gives a number of hands per hour. Only clock hours count in which a table dealt throughout.
+No guide gives a number of hands per hour. Only clock hours count in whose first and last ten minutes a hand began.
 """
 
 from collections.abc import Collection

@@ -1,8 +1,8 @@
 """`python -m tests.production.load`: a room of 600 tables on the installation, with its screens, for ten minutes.
 
-Every table's tablet sends taps over its socket, evenly spread; 40 maps and 20 boards listen, and each board fetches its
-page when it is told. Prints one line of JSON. Client and server share the cores; Caddy is left out, because its
-encryption would be measured on the client's side, too.
+Every table's tablet sends taps over its socket, evenly spread; 40 maps and 20 boards listen. Hands change neither maps
+nor boards, so they cost little here. Prints one line of JSON. Client and server share the cores; Caddy is left out,
+because its encryption would be measured on the client's side, too.
 """
 
 import argparse
