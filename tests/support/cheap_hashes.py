@@ -18,8 +18,10 @@ def hash_cheaply() -> None:
 def real_hashes() -> Generator[None]:
     """Hash in the block as an installation does."""
     _set(REAL)
-    yield
-    _set(CHEAP)
+    try:
+        yield
+    finally:
+        _set(CHEAP)
 
 
 def _set(costs: dict[str, int]) -> None:
