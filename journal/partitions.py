@@ -301,10 +301,16 @@ def prepare_months() -> int:
         return int(cursor.fetchone()[0])
 
 
+# Most commands ask this once and find nothing, so it is raw SQL: the ORM takes longer than the database.
+_SELECT_COMMAND_KEYS = "SELECT journal_command_keys(%s, %s)"
+_SELECT_KEYS = f"SELECT id FROM {PARENT} WHERE stream_id = %s AND command_id = %s"
+
+
 def command_keys(stream_id: int, command_id: str) -> list[int]:
-    """Return the primary keys of a command's entries. Only on PostgreSQL."""
+    """Return the primary keys of a command's entries; none if it was never stored."""
+    select = _SELECT_COMMAND_KEYS if has_partitions() else _SELECT_KEYS
     with connection.cursor() as cursor:
-        cursor.execute("SELECT journal_command_keys(%s, %s)", [stream_id, command_id])
+        cursor.execute(select, [stream_id, command_id])
         return [key for (key,) in cursor.fetchall()]
 
 

@@ -13,7 +13,7 @@ from journal.archives import archived_entries
 from journal.chain import link
 from journal.device_context import device
 from journal.models import Entry, Stream
-from journal.partitions import command_keys, has_partitions
+from journal.partitions import command_keys
 from journal.personal_text import extract_personal_text
 from journal.request_digest import request_digest
 from journal.tap_time import storing
@@ -124,11 +124,11 @@ def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
 
     Raises `Refusal`: `id_reused` if the current request sends something else under the same id.
     """
-    rows = Entry.objects.filter(stream=stream, command_id=command_id).order_by("index")
-    if has_partitions():
-        keys = command_keys(stream.pk, command_id)
-        rows = rows.filter(pk__in=keys)  # without keys Django asks nothing
-    entries = list(rows)
+    keys = command_keys(stream.pk, command_id)
+    if not keys:
+        return []
+    rows = Entry.objects.filter(pk__in=keys, stream=stream, command_id=command_id)
+    entries = list(rows.order_by("index"))
     digest = request_digest()
     if digest and any(entry.request not in (None, "", digest) for entry in entries):
         raise Refusal("id_reused", "", command=command_id)
