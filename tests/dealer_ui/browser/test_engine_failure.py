@@ -108,5 +108,7 @@ def test_taps_stay_on_the_tablet_if_the_engine_fails_without_a_network(
         expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
         expect(dealer.page.locator(".step p")).to_contain_text("Bet is $4.")
     cable.plug()
+    # The footer says that the room is back for a while before it says that all was sent.
+    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0")
     dealer.expect_step("Bet is $4. Seats 2, 6, 7, 8, 9 to act.")
     assert folded_seats(live_room) == [3, 4, 5]
