@@ -31,11 +31,13 @@ def has_template(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def copy_template(name: str) -> None:
-    """Copy the template into a new file or a new database of the same server."""
+    """Copy the template into a new file or a new database of the same server, in the place of an earlier run's."""
     if not server_url():
         shutil.copyfile(os.environ[TEMPLATE], name)
         return
     with psycopg.connect(server_url(), autocommit=True) as server:
+        # Failed tests run again on the same server.
+        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
         server.execute(f"CREATE DATABASE {name} TEMPLATE {os.environ[TEMPLATE]}")
 
 
