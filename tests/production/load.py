@@ -60,9 +60,11 @@ class Measured:
 class Tablet:
     """A table's tablet: its socket, and the taps of hand after hand."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        """Take taps from the start of a hand."""
-        self.socket, self.taps, self.is_waiting = socket, walk(), False
+    socket: ClientConnection
+
+    def __init__(self) -> None:
+        """Take taps from the start of a hand. The socket is set before anything is sent."""
+        self.taps, self.is_waiting = walk(), False
         self.seq = 0
 
     async def hello(self) -> None:
@@ -134,7 +136,8 @@ async def play(
         tablets = []
         for token in tokens:
             cookie = {"Cookie": f"floorbook_device={token}"}
-            tablet = Tablet(await opened("/ws/tablet/", cookie))
+            tablet = Tablet()
+            tablet.socket = await opened("/ws/tablet/", cookie)
             await tablet.hello()
             tablets.append(tablet)
         screens = [await opened(f"/ws/floor/{room['room']}/map/", session) for _ in range(MAPS)]
