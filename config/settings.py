@@ -172,6 +172,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
+# How the commands that pages tell an operator are called; deploy/ sets it.
+INSTALLATION: str = env.text("INSTALLATION", choices=("", "debian", "containers"))
 # Requests for /readyz and /metrics with this token get the facts; without a token, programs on this machine do.
 METRICS_TOKEN: str = env.text("METRICS_TOKEN")
 # Where the processes of this machine keep their numbers for /metrics; needed as soon as there are several.

@@ -8,6 +8,8 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from web.shell_commands import migrate
+
 Migration = tuple[str, str]  # app label and name
 
 
@@ -39,7 +41,7 @@ def schema_problem(database: str = "default") -> str:
     if state.missing:
         return (
             "The database is older than this version of Floorbook: "
-            f"run manage.py migrate first ({_listed(state.missing)})."
+            f"run {migrate()} first ({_listed(state.missing)})."
         )
     return ""
 

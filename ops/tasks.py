@@ -13,6 +13,7 @@ from ops.health.history import remove_old_changes
 from ops.heartbeats import remove_old_heartbeats, worker_service, write_heartbeat
 from ops.models import BackupRun
 from ops.retention import run_retention
+from web.shell_commands import manage
 
 BACKUP_TASK = "ops.backup"
 MOST_INTERRUPTED = 2  # runs; after that the backup itself may be what ends the worker
@@ -55,7 +56,8 @@ def back_up(asked: str = "") -> str:
         if made is not None:
             return made.file
         if runs.filter(ended_at=None).count() >= MOST_INTERRUPTED:
-            raise BackupError("The worker ended during each backup. Run manage.py backup instead.")
+            command = manage("backup")
+            raise BackupError(f"The worker ended during each backup. Run {command} instead.")
     return str(make_backup(settings.BACKUP_DIR, timezone.now()).file)
 
 

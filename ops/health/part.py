@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from web import shell_commands
+
 # good: nothing to do; soon: look at it today; bad: act now
 Level = Literal["good", "soon", "bad"]
 LEVELS: tuple[Level, ...] = ("good", "soon", "bad")
@@ -12,11 +14,20 @@ LEVELS: tuple[Level, ...] = ("good", "soon", "bad")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of what to do. command: to copy into a shell; action: a key of the operations page does it."""
+    """One step of what to do.
+
+    shell: to copy into a shell; manage: arguments of `manage.py` instead; action: a key of the operations page does it.
+    """
 
     text: str
-    command: str = ""
+    shell: str = ""
+    manage: str = ""
     action: Literal["", "backup"] = ""
+
+    @property
+    def command(self) -> str:
+        """Return what to copy into a shell in this installation; "" if there is nothing."""
+        return shell_commands.manage(self.manage) if self.manage else self.shell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,16 +6,9 @@ from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
 from ops.health.part import Step
+from web import shell_commands
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
-# The systemd units of each service (deploy/systemd/). A shell leaves the pattern to systemctl.
-UNITS = {
-    "web": "'floorbook-web@*'",
-    "worker": "floorbook-worker-fast floorbook-worker-slow",
-    "beat": "floorbook-beat",
-    "redis": "redis-server",
-    "database": "postgresql",
-}
 
 
 def span(seconds: float) -> str:
@@ -50,8 +43,8 @@ def is_embedded() -> bool:
     return not settings.REDIS_URL
 
 
-def restart(service: str, text: str) -> Step:
+def restart(service: shell_commands.Service, text: str) -> Step:
     """Return the step that restarts a service. In the embedded mode they are all one process."""
     if is_embedded() and service != "database":
         return Step("Restart Floorbook: its worker and timer are threads of the server.")
-    return Step(text, f"sudo systemctl restart {UNITS[service]}")
+    return Step(text, shell_commands.restart(service))

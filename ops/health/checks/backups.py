@@ -17,10 +17,10 @@ from ops.models import BackupRun
 PROOF_LIMIT = 35 * DAY  # seconds since the last proof: the drill is monthly
 RUNNING = timedelta(hours=6)  # a run without an end is running for so long, then it was interrupted
 
-MAKE = Step("Back up now. The room does not notice.", ".venv/bin/python manage.py backup", "backup")
+MAKE = Step("Back up now. The room does not notice.", manage="backup", action="backup")
 PROVE = Step(
     "Prove it: it is restored into a separate database, and every chain is checked.",
-    ".venv/bin/python manage.py backups prove",
+    manage="backups prove",
 )
 
 
@@ -132,7 +132,7 @@ def _space_steps(failed: BackupRun | None) -> tuple[Step, ...]:
     if failed is None or ("space" not in failed.reason.lower() and "full" not in failed.reason):
         return ()
     text = f"Make room: delete backups beyond {settings.BACKUP_KEEP_DAYS} days."
-    return (Step(text, ".venv/bin/python manage.py backups prune"),)
+    return (Step(text, manage="backups prune"),)
 
 
 def _is_gone(run: BackupRun) -> bool:

@@ -24,7 +24,7 @@ _STEPS: dict[Outage, tuple[Step, ...]] = {
     ),
     "full": (
         Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
-        Step("Make room: old backups first.", ".venv/bin/python manage.py backups prune"),
+        Step("Make room: old backups first.", manage="backups prune"),
     ),
     "busy": (Step("Wait a minute. If it stays busy, look for a long command or an upgrade that runs."),),
 }  # fmt: skip

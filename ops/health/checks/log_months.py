@@ -17,9 +17,7 @@ from ops.health.phrases import counted
 
 MOST = 1000  # counted entries of the default partition
 
-PREPARE = Step(
-    "Create them now. The room does not notice.", ".venv/bin/python manage.py journal_months"
-)
+PREPARE = Step("Create them now. The room does not notice.", manage="journal_months")
 WORKERS = Step("Bring worker and beat back: they create partitions every hour.")
 
 

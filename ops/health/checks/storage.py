@@ -40,8 +40,8 @@ def check_chains(now: datetime) -> HealthPart:
             headline=f"The chain of {counted(len(totals.broken), 'log')} is broken",
             facts=(*totals.broken[:5], *facts),
             steps=(
-                Step("Repair nothing. Back up the database as it is.", ".venv/bin/python manage.py backup", "backup"),
-                Step("Let it name the entry.", ".venv/bin/python manage.py verify_journal"),
+                Step("Repair nothing. Back up the database as it is.", manage="backup", action="backup"),
+                Step("Let it name the entry.", manage="verify_journal"),
                 Step("Compare with the last proved backup, and call the vendor."),
             ),
         )  # fmt: skip
@@ -53,8 +53,8 @@ def check_chains(now: datetime) -> HealthPart:
             headline=f"{counted(len(triggers), 'trigger')} of the log missing or changed",
             facts=(*triggers[:5], *facts),
             steps=(
-                Step("Repair nothing. Back up the database as it is.", ".venv/bin/python manage.py backup", "backup"),
-                Step("Compare each log with an earlier backup.", ".venv/bin/python manage.py backups compare"),
+                Step("Repair nothing. Back up the database as it is.", manage="backup", action="backup"),
+                Step("Compare each log with an earlier backup.", manage="backups compare"),
                 Step("Find out who changed the schema, and call the vendor."),
             ),
         )  # fmt: skip
@@ -88,7 +88,7 @@ def check_disk(now: datetime) -> HealthPart:
         headline=f"Little room: {told}",
         steps=(
             Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
-            Step("Delete backups beyond those that are kept.", ".venv/bin/python manage.py backups prune"),
+            Step("Delete backups beyond those that are kept.", manage="backups prune"),
             Step("If nothing can go, give the machine a larger disk. Hands stop being stored when it's full."),
         ),
     )  # fmt: skip

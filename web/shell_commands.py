@@ -1,0 +1,48 @@
+"""The shell commands that pages and messages tell an operator, as they are in this installation."""
+
+from typing import Literal
+
+from django.conf import settings
+
+Service = Literal["web", "worker", "beat", "redis", "database"]
+
+# How `manage.py` is called, by the setting INSTALLATION. deploy/install.sh and deploy/compose.yaml set it.
+_MANAGE = {
+    "": ".venv/bin/python manage.py",
+    "debian": "floorbook",
+    "containers": "docker compose exec web python manage.py",
+}
+# The systemd units of each service (deploy/systemd/). A shell leaves the pattern to systemctl.
+_UNITS: dict[Service, str] = {
+    "web": "'floorbook-web@*'",
+    "worker": "floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail",
+    "beat": "floorbook-beat",
+    "redis": "redis-server",
+    "database": "postgresql",
+}
+_CONTAINERS: dict[Service, str] = {
+    "web": "web",
+    "worker": "worker-fast worker-slow worker-mail",
+    "beat": "beat",
+    "redis": "redis",
+    "database": "postgresql",
+}
+
+
+def manage(arguments: str) -> str:
+    """Return how to call `manage.py` with arguments: "floorbook backup"."""
+    return f"{_MANAGE[settings.INSTALLATION]} {arguments}"
+
+
+def migrate() -> str:
+    """Return how to bring the database to the version of the code, as the owner of its tables."""
+    if settings.INSTALLATION == "containers":
+        return "docker compose run --rm migrate"
+    return "floorbook-owner migrate" if settings.INSTALLATION == "debian" else manage("migrate")
+
+
+def restart(service: Service) -> str:
+    """Return how to restart a service."""
+    if settings.INSTALLATION == "containers":
+        return f"docker compose restart {_CONTAINERS[service]}"
+    return f"sudo systemctl restart {_UNITS[service]}"
