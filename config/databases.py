@@ -44,5 +44,6 @@ def database(address: str, data_dir: Path) -> dict[str, Any]:
         # A file, so that the threads of a test share it.
         settings["TEST"] = {"NAME": str(data_dir / "test.sqlite3")}
     else:
-        settings["OPTIONS"] = POSTGRESQL_OPTIONS
+        # What the address adds is the operator's, such as sslmode=require to a server on another machine.
+        settings["OPTIONS"] = POSTGRESQL_OPTIONS | settings.get("OPTIONS", {})
     return settings

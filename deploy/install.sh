@@ -11,16 +11,19 @@ HOME_DIR=/opt/floorbook
 ETC=/etc/floorbook
 BACKUPS=/var/backups/floorbook
 KEEP_RELEASES=3
+UNITS=/usr/local/lib/systemd/system  # not /etc, so that what is masked or overridden there stays so
 SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-host='' certificate='' key='' database=postgresql
+host='' certificate='' key='' database=postgresql addresses=''
+step='the start' has_switched=no
 
 usage() {
   cat <<TEXT
-Usage: deploy/install.sh [--host NAME] [--sqlite] [--certificate FILE --key FILE]
+Usage: deploy/install.sh [--host NAME] [--sqlite | --database FILE] [--certificate FILE --key FILE]
 
   --host NAME      the name or address that tablets open; needed the first time
   --sqlite         keep the data in one file instead of PostgreSQL: enough for one room of ten tables
+  --database FILE  PostgreSQL on another machine: FILE has its addresses, DATABASE_URL and OWNER_DATABASE_URL
   --certificate    the room's own certificate, with --key; without them Caddy makes one, which devices must install
 TEXT
 }
@@ -31,7 +34,30 @@ fail() {
 }
 
 say() {
+  step=$1
   echo "── $1"
+}
+
+# Whatever ends the script early says what runs now, and what to do.
+stopped() {
+  local status=$?
+  [ "$status" -ne 0 ] || return
+  echo >&2
+  echo "The installation stopped at: $step." >&2
+  if [ "$has_switched" = yes ]; then
+    echo "The new release is in place, and some processes may still run the one before. Run deploy/install.sh again." >&2
+  elif [ -L "$HOME_DIR/current" ]; then
+    echo "The room goes on with the release before. Mend what is said above, then run deploy/install.sh again." >&2
+  else
+    echo "Nothing runs yet. Mend what is said above, then run deploy/install.sh again." >&2
+  fi
+  exit "$status"
+}
+
+# Copies a file if it differs; returns 1 if there was nothing to do.
+put() {
+  ! cmp --silent "$1" "$2" || return 1
+  install -m 0644 "$1" "$2"
 }
 
 read_arguments() {
@@ -41,6 +67,7 @@ read_arguments() {
       --certificate) certificate=${2:?--certificate needs a file}; shift 2 ;;
       --key) key=${2:?--key needs a file}; shift 2 ;;
       --sqlite) database=sqlite; shift ;;
+      --database) addresses=${2:?--database needs a file} database=elsewhere; shift 2 ;;
       --help | -h) usage; exit 0 ;;
       *) usage >&2; fail "There is no option $1." ;;
     esac
@@ -52,8 +79,10 @@ read_installed() {
   is_first=yes
   [ ! -L "$HOME_DIR/current" ] || is_first=no
   if [ -f "$ETC/floorbook.env" ]; then
+    [ -z "$addresses" ] || fail "$ETC/floorbook.env has the address of the database already: change it there, and the owner's in $ETC/owner.env."
     database=sqlite
-    ! grep -q '^DATABASE_URL=postgres' "$ETC/floorbook.env" || database=postgresql
+    ! grep -q '^DATABASE_URL=postgres' "$ETC/floorbook.env" || database=elsewhere
+    ! grep -Eq '^DATABASE_URL=postgres(ql)?:////' "$ETC/floorbook.env" || database=postgresql
     local names
     names=$(sed -n 's/^ALLOWED_HOSTS=//p' "$ETC/floorbook.env")
     host=${host:-${names%%,*}}
@@ -74,8 +103,14 @@ check() {
   [ -z "$certificate" ] || [ -r "$certificate" ] || fail "Can't read the certificate $certificate."
   [ -z "$key" ] || [ -r "$key" ] || fail "Can't read the key $key."
   [ "${certificate:+x}" = "${key:+x}" ] || fail "--certificate and --key belong together."
-  if [ -n "$certificate" ]; then
-    openssl x509 -in "$certificate" -noout -checkend 0 >/dev/null || fail "The certificate $certificate has expired."
+  if [ -n "$addresses" ]; then
+    local name
+    for name in DATABASE_URL OWNER_DATABASE_URL; do
+      grep -Eq "^$name=postgres(ql)?://[^/]" "$addresses" || fail "$addresses must have a line $name=postgres://ROLE:PASSWORD@HOST/floorbook."
+    done
+  fi
+  if [ "$database" = elsewhere ] && [ -z "$addresses" ] && [ ! -r "$ETC/owner.env" ]; then
+    fail "The database is on another machine. Put the address of the owner of its tables into $ETC/owner.env first: DATABASE_URL=postgres://floorbook_owner:PASSWORD@HOST/floorbook."
   fi
   local free
   free=$(df --output=avail -BM /opt | tail -1 | tr -dc 0-9)
@@ -86,9 +121,18 @@ install_packages() {
   say "Debian packages"
   local packages=(python3.11 python3.11-venv caddy redis-server openssl
     libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0)
-  [ "$database" = sqlite ] || packages+=(postgresql postgresql-client)
+  [ "$database" = sqlite ] || packages+=(postgresql-client)
+  [ "$database" != postgresql ] || packages+=(postgresql)
   apt-get -qq update
-  DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "${packages[@]}"
+  # What is here stays as it is: a newer PostgreSQL or Redis would restart while hands are dealt. That is apt's own time.
+  DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-upgrade --no-install-recommends "${packages[@]}"
+}
+
+check_certificate() {
+  [ -n "$certificate" ] || return 0
+  openssl x509 -in "$certificate" -noout -checkend 0 >/dev/null || fail "The certificate $certificate has expired, or is no PEM file."
+  [ "$(openssl x509 -in "$certificate" -noout -pubkey)" = "$(openssl pkey -in "$key" -pubout)" ] ||
+    fail "The key $key does not belong to the certificate $certificate."
 }
 
 create_users() {
@@ -114,17 +158,23 @@ write_settings() {
       echo
       echo "# This room."
       echo "DATA_DIR=/var/lib/floorbook"
-      [ "$database" = sqlite ] || echo "DATABASE_URL=postgres:////var/run/postgresql/floorbook"
+      [ "$database" != postgresql ] || echo "DATABASE_URL=postgres:////var/run/postgresql/floorbook"
+      [ -z "$addresses" ] || grep '^DATABASE_URL=' "$addresses"
       echo "REDIS_URL=unix:///run/redis/redis-server.sock"
       echo "ALLOWED_HOSTS=$host"
       echo "HTTPS=true"
       echo "BACKUP_DIR=$BACKUPS"
       echo "METRICS_DIR=/run/floorbook-metrics"
+      echo "METRICS_TOKEN=$(openssl rand -hex 24)"
+      echo "INSTALLATION=debian"
       echo "TIME_ZONE=$(timedatectl show --property=Timezone --value 2>/dev/null || cat /etc/timezone 2>/dev/null || echo UTC)"
     } >"$ETC/floorbook.env.new"
     chown root:floorbook "$ETC/floorbook.env.new"
     chmod 0640 "$ETC/floorbook.env.new"
     mv "$ETC/floorbook.env.new" "$ETC/floorbook.env"
+  fi
+  if [ -n "$addresses" ]; then
+    (umask 077 && sed -n 's/^OWNER_DATABASE_URL=/DATABASE_URL=/p' "$addresses" >"$ETC/owner.env")
   fi
   if [ -n "$certificate" ]; then
     install -m 0644 "$certificate" "$ETC/room.crt"
@@ -143,10 +193,16 @@ write_settings() {
   chmod 0644 "$ETC/caddy.env"
 }
 
+# The files of the version, always the same bytes for the same files.
+pack() {
+  tar --create --directory "$SOURCE" --exclude=./.git --exclude=./.venv --exclude=./data --exclude=./build --exclude='*.pyc' \
+    --exclude='__pycache__' --exclude='.*_cache' --exclude=./tests --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner .
+}
+
 install_release() {
   local version stamp
   version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$SOURCE/pyproject.toml")
-  stamp=$(cd "$SOURCE" && { git rev-parse --short=10 HEAD 2>/dev/null || find . -name '*.py' -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-10; })
+  stamp=$(pack | sha256sum | cut -c1-10)
   release="$HOME_DIR/releases/$version-$stamp"
   if [ -f "$release/.installed" ]; then
     say "Release $version-$stamp is here already"
@@ -155,8 +211,7 @@ install_release() {
   say "Release $version-$stamp"
   rm -rf "$release"
   install -d -m 0755 "$release"
-  (cd "$SOURCE" && tar --create --exclude=./.git --exclude=./.venv --exclude=./data --exclude='*.pyc' --exclude=./tests .) |
-    tar --extract --directory "$release" --no-same-owner
+  pack | tar --extract --directory "$release" --no-same-owner --touch
   # Debian's own Python, whichever else comes first for root: the room's user must reach it.
   /usr/bin/python3.11 -m venv "$release/.venv"
   "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$release/requirements.txt"
@@ -172,25 +227,26 @@ install_release() {
 
 prepare_services() {
   say "PostgreSQL, Redis and Caddy"
-  install -m 0644 "$SOURCE/deploy/redis/floorbook.conf" /etc/redis/floorbook.conf
+  local changed=no
+  ! put "$SOURCE/deploy/redis/floorbook.conf" /etc/redis/floorbook.conf || changed=yes
   if ! grep -qx 'include /etc/redis/floorbook.conf' /etc/redis/redis.conf; then
     echo 'include /etc/redis/floorbook.conf' >>/etc/redis/redis.conf
-    systemctl restart redis-server
+    changed=yes
   fi
+  [ "$changed" = no ] || systemctl restart redis-server
   if [ "$database" = postgresql ]; then
     systemctl start postgresql
-    runuser -u postgres -- psql --quiet <"$SOURCE/deploy/postgresql/roles.sql" >/dev/null  # read by root: a home folder is closed to postgres
+    # Read by root, because a home folder is closed to postgres, which may not enter this folder either.
+    (cd / && runuser -u postgres -- psql --quiet) <"$SOURCE/deploy/postgresql/roles.sql" >/dev/null
   fi
   install -m 0644 "$SOURCE/deploy/caddy/Caddyfile" /etc/caddy/Caddyfile
-  install -d /etc/systemd/system/caddy.service.d
+  install -d /etc/systemd/system/caddy.service.d "$UNITS" /etc/systemd/journald.conf.d
   printf '[Service]\nEnvironmentFile=/etc/floorbook/caddy.env\n' >/etc/systemd/system/caddy.service.d/floorbook.conf
-  install -m 0644 "$SOURCE"/deploy/systemd/* /etc/systemd/system/
-  install -m 0755 "$SOURCE/deploy/bin/floorbook" "$SOURCE/deploy/bin/floorbook-archive" "$SOURCE/deploy/bin/floorbook-certificate" "$SOURCE/deploy/bin/floorbook-restore" \
-    /usr/local/bin/
+  install -m 0644 "$SOURCE"/deploy/systemd/* "$UNITS/"
+  install -m 0755 "$SOURCE"/deploy/bin/* /usr/local/bin/
   install -m 0644 "$SOURCE/deploy/tmpfiles.conf" /etc/tmpfiles.d/floorbook.conf
   systemd-tmpfiles --create /etc/tmpfiles.d/floorbook.conf
-  install -d /etc/systemd/journald.conf.d
-  install -m 0644 "$SOURCE/deploy/journald.conf" /etc/systemd/journald.conf.d/floorbook.conf
+  ! put "$SOURCE/deploy/journald.conf" /etc/systemd/journald.conf.d/floorbook.conf || systemctl restart systemd-journald
   systemctl daemon-reload
 }
 
@@ -209,20 +265,27 @@ back_up_and_migrate() {
     floorbook backup
   fi
   say "Migrations"
-  if [ "$database" = postgresql ]; then
-    runuser -u floorbook_owner -- env DATA_DIR=/var/lib/floorbook-owner \
-      DATABASE_URL=postgres:////var/run/postgresql/floorbook \
-      .venv/bin/python manage.py migrate --noinput --verbosity 0
+  if [ "$database" != sqlite ]; then
+    FLOORBOOK_RELEASE=$release floorbook-owner dbshell <"$SOURCE/deploy/postgresql/grants.sql" >/dev/null
+    FLOORBOOK_RELEASE=$release floorbook-owner migrate --noinput --verbosity 0
   else
     in_release floorbook .venv/bin/python manage.py migrate --noinput --verbosity 0
   fi
 }
 
+# A process that an operator masked runs on another machine.
+is_masked() {
+  [ "$(systemctl is-enabled "$1" 2>/dev/null || true)" = masked ]
+}
+
 switch_and_restart() {
   say "Switch to the new release, one web process after the other"
+  # From here on a lost connection to the terminal must not leave two releases running.
+  trap '' HUP
+  has_switched=yes
   ln --symbolic --force --no-dereference "$release" "$HOME_DIR/current.new"
   mv --no-target-directory "$HOME_DIR/current.new" "$HOME_DIR/current"
-  local processes number
+  local processes number unit
   processes=$(nproc)
   [ "$processes" -ge 2 ] || processes=2
   systemctl enable --quiet floorbook.target floorbook-web.socket caddy
@@ -232,9 +295,13 @@ switch_and_restart() {
     # Returns when this process answers; the others accept connections meanwhile.
     systemctl restart "floorbook-web@$number.service"
   done
-  systemctl enable --quiet floorbook-worker-fast floorbook-worker-slow floorbook-beat
-  systemctl restart floorbook-worker-fast floorbook-worker-slow floorbook-beat
-  systemctl enable --quiet --now floorbook-backup.timer floorbook-restore-drill.timer
+  for unit in floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail floorbook-beat; do
+    is_masked "$unit.service" || systemctl enable --quiet "$unit"
+    is_masked "$unit.service" || systemctl restart "$unit"
+  done
+  for unit in floorbook-backup.timer floorbook-restore-drill.timer; do
+    is_masked "$unit" || systemctl enable --quiet --now "$unit"
+  done
   systemctl start floorbook.target
   systemctl reload-or-restart caddy
 }
@@ -259,7 +326,11 @@ main() {
   read_arguments "$@"
   read_installed
   check
+  exec 9>/run/lock/floorbook-install
+  flock --nonblock 9 || fail "Another deploy/install.sh runs on this machine. Wait for its end."
+  trap stopped EXIT
   install_packages
+  check_certificate
   create_users
   write_settings
   install_release

@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
+from pytest_django import Settings
 
+from config.databases import POSTGRESQL_OPTIONS, database
 from config.management.commands.run_room import prepare
 from config.scheduled_tasks import QUEUES, SCHEDULED_TASKS, beat_schedule
 from config.web_server import ListenError, inherited_listener, listen, notify_systemd
+from ops.health.checks.backups import MAKE
 from ops.schema_state import schema_problem
 from tests.support.fork_server import PROJECT
 from tests.support.services import HOST, free_port
+from web import shell_commands
 
 DEPLOY = PROJECT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
@@ -119,7 +124,7 @@ def test_database_of_a_newer_version_is_refused() -> None:
 @pytest.mark.django_db
 def test_database_of_an_older_version_is_refused() -> None:
     MigrationRecorder(connection).record_unapplied("ops", "0001_initial")
-    assert "run manage.py migrate first (ops.0001_initial)" in schema_problem()
+    assert "run .venv/bin/python manage.py migrate first (ops.0001_initial)" in schema_problem()
 
 
 @pytest.mark.django_db
@@ -136,3 +141,118 @@ def test_run_room_refuses_a_newer_database_before_it_migrates() -> None:
     MigrationRecorder(connection).record_applied("tables", "0999_tomorrow")
     with pytest.raises(CommandError, match="newer than this version"):
         prepare(demo=False)
+
+
+@pytest.fixture
+def owner_command(tmp_path: Path) -> Callable[[], subprocess.CompletedProcess[str]]:
+    """Run `floorbook-owner migrate` with the settings in `tmp_path`, as if this user were root."""
+    stand_ins = tmp_path / "bin"
+    stand_ins.mkdir()
+    for name, script in (("id", "echo 0"), ("runuser", 'echo "arguments: $*"; env')):
+        (stand_ins / name).write_text(f"#!/bin/sh\n{script}\n")
+        (stand_ins / name).chmod(0o755)
+
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [DEPLOY / "bin" / "floorbook-owner", "migrate"],
+            env={
+                "PATH": f"{stand_ins}:{os.environ['PATH']}",
+                "FLOORBOOK_ETC": str(tmp_path),
+                "FLOORBOOK_RELEASE": str(tmp_path),
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+OwnerCommand = Callable[[], subprocess.CompletedProcess[str]]
+
+
+def test_owner_of_a_database_on_this_machine_needs_no_password(
+    tmp_path: Path, owner_command: OwnerCommand
+) -> None:
+    address = "postgres:////var/run/postgresql/floorbook"
+    (tmp_path / "floorbook.env").write_text(f"DATABASE_URL={address}\nBACKUP_DIR=/backups\n")
+    lines = owner_command().stdout.splitlines()
+    assert lines[0] == (
+        "arguments: -u floorbook_owner -G floorbook_owner -G floorbook --"
+        " .venv/bin/python manage.py migrate"
+    )
+    assert {f"DATABASE_URL={address}", "BACKUP_DIR=/backups", "METRICS_DIR="} <= set(lines)
+
+
+def test_database_on_another_machine_needs_the_owners_address(
+    tmp_path: Path, owner_command: OwnerCommand
+) -> None:
+    """The room's own address would migrate nothing, and the socket of this machine another database."""
+    (tmp_path / "floorbook.env").write_text("DATABASE_URL=postgres://floorbook:room@db/floorbook\n")
+    refused = owner_command()
+    assert refused.returncode == 1
+    assert "The database is on another machine" in refused.stderr
+    owner = "DATABASE_URL=postgres://floorbook_owner:secret@db/floorbook"
+    (tmp_path / "owner.env").write_text(f"{owner}\n")
+    lines = owner_command().stdout.splitlines()
+    assert owner in lines
+    assert "secret" not in lines[0], "every user of the machine can list arguments"
+
+
+def test_sqlite_has_no_owner(tmp_path: Path, owner_command: OwnerCommand) -> None:
+    (tmp_path / "floorbook.env").write_text("DATA_DIR=/var/lib/floorbook\n")
+    refused = owner_command()
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "Use floorbook instead" in refused.stderr
+
+
+def test_address_of_the_database_may_ask_for_encryption(tmp_path: Path) -> None:
+    options = database("postgres://floorbook:x@db/floorbook?sslmode=require", tmp_path)["OPTIONS"]
+    assert options["sslmode"] == "require"
+    assert options["connect_timeout"] == POSTGRESQL_OPTIONS["connect_timeout"]
+
+
+@pytest.mark.parametrize(
+    ("installation", "backup", "beat", "migration"),
+    [
+        (
+            "",
+            ".venv/bin/python manage.py backup",
+            "sudo systemctl restart floorbook-beat",
+            ".venv/bin/python manage.py migrate",
+        ),
+        (
+            "debian",
+            "floorbook backup",
+            "sudo systemctl restart floorbook-beat",
+            "floorbook-owner migrate",
+        ),
+        (
+            "containers",
+            "docker compose exec web python manage.py backup",
+            "docker compose restart beat",
+            "docker compose run --rm migrate",
+        ),
+    ],
+)
+def test_operator_is_told_commands_of_this_installation(
+    settings: Settings, installation: str, backup: str, beat: str, migration: str
+) -> None:
+    settings.INSTALLATION = installation
+    assert MAKE.command == backup
+    assert shell_commands.restart("beat") == beat
+    assert shell_commands.migrate() == migration
+
+
+def test_restart_commands_name_units_and_containers_that_exist() -> None:
+    units = {path.name.removesuffix(".service") for path in UNITS}
+    _, _, compose = (DEPLOY / "compose.yaml").read_text().partition("\nservices:\n")
+    containers = set(re.findall(r"^  ([a-z-]+):$", compose, re.MULTILINE))
+    services: tuple[shell_commands.Service, ...] = ("web", "worker", "beat", "redis", "database")
+    debian = {"redis-server", "postgresql"}
+    for service in services:
+        with override_settings(INSTALLATION="debian"):
+            named = shell_commands.restart(service).split()[3:]
+        assert {name.strip("'*") for name in named} <= units | debian
+        with override_settings(INSTALLATION="containers"):
+            assert set(shell_commands.restart(service).split()[3:]) <= containers

@@ -109,7 +109,7 @@ def test_sample_has_every_variable_with_its_default() -> None:
 def test_check_settings_names_each_line_that_sets_nothing(tmp_path: Path) -> None:
     file = tmp_path / "floorbook.env"
     file.write_text(
-        "# a comment\n\nPORT=8000\nALOWED_HOSTS=floorbook.lan\nexport HTTPS=true\nHTTPS = true\n"
+        "# a comment\n\nPORT=8000\nALOWED_HOSTS=floorbook.lan\nexport HTTPS=true\nHTTPS = true\nPORT=9000\n"
     )
     with pytest.raises(CommandError) as caught:
         call_command("check_settings", str(file))
@@ -117,4 +117,5 @@ def test_check_settings_names_each_line_that_sets_nothing(tmp_path: Path) -> Non
         "Line 4: there is no setting ALOWED_HOSTS. Do you mean ALLOWED_HOSTS?",
         "Line 5 must be NAME=value, without spaces around the sign and without export.",
         "Line 6 must be NAME=value, without spaces around the sign and without export.",
+        "Line 7 sets PORT again, and line 3 has no effect. Remove one.",
     ]

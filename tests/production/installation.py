@@ -32,7 +32,12 @@ from tests.support.services import HOST, free_port
 
 NAME = "localhost"
 WEB_PROCESSES = 2
-OTHERS = ("floorbook-worker-fast", "floorbook-worker-slow", "floorbook-beat")
+OTHERS = (
+    "floorbook-worker-fast",
+    "floorbook-worker-slow",
+    "floorbook-worker-mail",
+    "floorbook-beat",
+)
 
 
 class Installation:
@@ -90,8 +95,12 @@ class Installation:
             self.listener.close()
 
     def create_roles(self) -> None:
-        """Create the roles and the database, as the superuser."""
-        self._psql("postgres", (PROJECT / "deploy" / "postgresql" / "roles.sql").read_text())
+        """Create the roles and the database, as the superuser, and give the room its rights, as the owner."""
+        scripts = PROJECT / "deploy" / "postgresql"
+        self._psql("postgres", (scripts / "roles.sql").read_text())
+        # As the owner, who may: the superuser's address is that of this check.
+        grants = (scripts / "grants.sql").read_text()
+        self._psql("floorbook", "SET SESSION AUTHORIZATION floorbook_owner;\n" + grants)
 
     def migrate(self, release: Path) -> None:
         """Migrate as the owner of the tables."""

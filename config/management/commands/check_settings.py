@@ -27,12 +27,25 @@ class Command(BaseCommand):
             lines = file.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"Can't read {file}: {error}.") from error
-        problems = [
-            problem for number, line in enumerate(lines, 1) for problem in _problems(number, line)
-        ]
+        problems: list[str] = []
+        first_lines: dict[str, int] = {}
+        for number, line in enumerate(lines, 1):
+            problems += _problems(number, line)
+            if name := _name(line):
+                first = first_lines.setdefault(name, number)
+                if first != number:
+                    problems.append(
+                        f"Line {number} sets {name} again, and line {first} has no effect. Remove one."
+                    )
         if problems:
             raise CommandError("\n".join(problems))
         self.stdout.write(f"{file}: every setting exists.")
+
+
+def _name(line: str) -> str:
+    """Return the name that a line sets; "" if it sets none."""
+    text = line.strip()
+    return "" if text.startswith("#") else text.partition("=")[0]
 
 
 def _problems(number: int, line: str) -> list[str]:
