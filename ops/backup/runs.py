@@ -135,18 +135,26 @@ def record_proof(
 ) -> None:
     """Record that a backup was restored and verified, or why not. One from elsewhere gets a row."""
     run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
-    if run is None:
-        if manifest is None:
-            return
-        made = datetime.fromisoformat(manifest.made)
-        run = BackupRun(started_at=made, file=str(file.resolve()), bytes=file.stat().st_size)
     if manifest is not None:
+        made = datetime.fromisoformat(manifest.made)
         # The row in a restored backup was written before that backup ended.
-        run.ended_at, run.file = run.ended_at or now, run.file or str(file.resolve())
+        run = run or BackupRun.objects.filter(started_at=made, file="").first()
+        run = run or BackupRun(started_at=made)
+        run.ended_at, run.file = run.ended_at or now, run.file or str(_stored(file))
+        run.bytes = run.bytes or file.stat().st_size
+    if run is None:
+        return
+    if manifest is not None:
         run.proved_at, run.proof_reason = now, ""
     else:
         run.proof_reason = reason[:300]
     run.save()
+
+
+def _stored(file: Path) -> Path:
+    """Return where a backup is: in the folder of backups, if what was restored is a copy of one there."""
+    stored: Path = settings.BACKUP_DIR / file.name
+    return stored if stored.exists() else file.resolve()
 
 
 def prune_backups(now: datetime, keep_days: int, folder: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from journal.models import Entry, Stream
 from ops.backup import BackupError
-from ops.backup.runs import make_backup, prune_backups
+from ops.backup.runs import make_backup, prune_backups, record_proof
 from ops.models import BackupRun
 from ops.tasks import back_up, backup_now
 from tests.support.room import TableDriver
@@ -39,6 +39,23 @@ def test_backup_is_copied_recorded_and_proved(
     run.refresh_from_db()
     assert run.proved_at
     assert run.copied_at
+
+
+@committed
+def test_restored_copy_is_recorded_as_the_backup_it_is_of(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    """A restored database has the row of its own backup, which had not ended, and `floorbook-restore` reads a copy."""
+    settings.BACKUP_DIR = tmp_path / "backups"
+    result = make_backup(settings.BACKUP_DIR, NOW)
+    BackupRun.objects.update(ended_at=None, file="", bytes=None)  # as in the dump
+    copy = tmp_path / "owner" / result.file.name
+    copy.parent.mkdir()
+    copy.write_bytes(result.file.read_bytes())
+    record_proof(copy, NOW, manifest=result.manifest)
+    run = BackupRun.objects.get()
+    assert (run.file, run.ended_at, run.proved_at) == (str(result.file), NOW, NOW)
+    assert run.bytes == result.file.stat().st_size
 
 
 @committed

@@ -136,9 +136,12 @@ def _space_steps(failed: BackupRun | None) -> tuple[Step, ...]:
 
 
 def _is_gone(run: BackupRun) -> bool:
-    """Return whether the file is missing although its folder is on this machine."""
+    """Return whether the file is missing although its folder is on this machine, or can't be read by the room."""
     file = Path(run.file)
-    return bool(run.file) and file.parent.is_dir() and not file.exists()
+    try:
+        return bool(run.file) and file.parent.is_dir() and not file.exists()
+    except PermissionError:
+        return True
 
 
 def _moment(at: datetime | None) -> str:
