@@ -26,6 +26,7 @@ from journal.erasure import BROWSER_SEPARATOR
 from journal.evidence import microseconds
 from journal.models import ArchivedRange, JournalArchive, Stream
 from journal.partitions import Partition, drop_partition, month_number, partitions
+from journal.work_folders import move_into_place, work_folder
 
 KEPT_MONTHS = 3  # the current month and those before it that stay in the table
 _COLUMNS = (
@@ -61,19 +62,17 @@ def archive_partition(part: Partition, now: datetime) -> JournalArchive:
     ranges = _ranges(part)
     last = JournalArchive.objects.last()
     target = main / file_name(part.label)
-    draft = main / f".{target.name}.draft"
     try:
-        draft.unlink(missing_ok=True)
-        _write(draft, part, ranges, previous=last.sha256 if last else "")
-        if problem := check_file(draft):
-            raise ArchivingError(f"Not archived: the file {problem}.")
-        _compare(draft, ranges)
-        draft.replace(target)
+        with work_folder(main) as space:
+            draft = space / target.name
+            _write(draft, part, ranges, previous=last.sha256 if last else "")
+            if problem := check_file(draft):
+                raise ArchivingError(f"Not archived: the file {problem}.")
+            _compare(draft, ranges)
+            move_into_place(draft, target)
         _copy(target, copy / target.name)
     except OSError as error:  # such as a full disk
         raise ArchivingError(f"Not archived: {error.strerror} ({error.filename}).") from error
-    finally:
-        draft.unlink(missing_ok=True)
     with transaction.atomic():
         archive = JournalArchive.objects.create(
             label=part.label,
@@ -228,15 +227,13 @@ def _compare(file: Path, ranges: Mapping[int, LogRange]) -> None:
 
 
 def _copy(file: Path, to: Path) -> None:
-    draft = to.with_name(f".{to.name}.draft")
-    try:
+    with work_folder(to.parent) as space:
+        draft = space / to.name
         shutil.copyfile(file, draft)
         draft.chmod(MODE)
         if digest(draft) != digest(file):
             raise ArchivingError(f"Not archived: the copy in {to.parent} differs.")
-        draft.replace(to)
-    finally:
-        draft.unlink(missing_ok=True)
+        move_into_place(draft, to)
 
 
 def _put_back(archive: JournalArchive) -> None:

@@ -1,5 +1,6 @@
 """Backup and restore of the room's database."""
 
+import logging
 import os
 import sqlite3
 import subprocess
@@ -7,17 +8,19 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
 from django.db.migrations.loader import MigrationLoader
 
+from journal.work_folders import work_folder
 from ops.backup import BackupError
+from ops.backup.left_work import place_of_restore, remove_left
 from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
 from ops.backup.postgresql import Postgresql
 from ops.backup.sqlite import Sqlite
 
+_log = logging.getLogger("floorbook.backup")
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 
 
@@ -41,15 +44,14 @@ def backup(source: Sqlite | Postgresql, folder: Path, now: datetime) -> tuple[Pa
     if file.exists():
         raise BackupError(f"{file} already exists.")
     try:
-        with TemporaryDirectory(prefix=".floorbook-", dir=folder) as space:
-            dump = Path(space, DUMP)
+        with work_folder(folder) as space:
+            dump = space / DUMP
             manifest = source.dump(dump, made.isoformat())
             return file, pack(file, manifest, dump)
     except OSError as error:  # such as a full disk
         raise BackupError(f"can't write to {folder}: {error.strerror}.") from error
     except (sqlite3.Error, psycopg.Error) as error:
-        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        raise BackupError(f"can't copy the database to {folder}: {reason}.") from error
+        raise BackupError(f"can't copy the database to {folder}: {_first_line(error)}.") from error
 
 
 def restore(
@@ -62,8 +64,13 @@ def restore(
     """
     if not check and not over and target.filled():
         raise BackupError("This database already has data. Use --replace to set it aside.")
-    with TemporaryDirectory(prefix="floorbook-") as space:
-        dump = Path(space, DUMP)
+    place = place_of_restore(target, file.resolve().parent)
+    problems: list[str] = []
+    remove_left(target, [place], problems)
+    for problem in problems:  # they keep no restore from being tried
+        _log.warning(problem)
+    with work_folder(place) as space:
+        dump = space / DUMP
         manifest = unpack(file, dump)
         if manifest.engine != target.engine:
             raise BackupError(
@@ -79,6 +86,10 @@ def restore(
                 return manifest, ""
             before = f"before-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
             return manifest, target.put_in_place(separate, before)  # type: ignore[arg-type]
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def _behind(manifest: Manifest) -> bool:

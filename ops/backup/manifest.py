@@ -8,6 +8,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
+from journal.work_folders import move_into_place, work_folder
 from ops.backup import BackupError
 
 FORMAT = 1
@@ -67,17 +68,14 @@ def build_manifest(connection: Connection, *, engine: str, server: str, made: st
 
 
 def pack(file: Path, manifest: Manifest, dump: Path) -> Manifest:
-    """Write a backup file, completely or not at all, readable only by its owner."""
+    """Write a backup file, completely or not at all, readable only by its owner. The dump is in a work folder."""
     said = msgspec.structs.replace(manifest, sha256=digest(dump), size=dump.stat().st_size)
-    draft = file.with_name(f".{file.name}.draft")
+    draft = dump.with_name(file.name)
     draft.touch(mode=0o600)
-    try:
-        with ZipFile(draft, "w", ZIP_DEFLATED) as archive:
-            archive.writestr(NAME, json.dumps(msgspec.to_builtins(said), indent=1))
-            archive.write(dump, DUMP)
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
+    with ZipFile(draft, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(NAME, json.dumps(msgspec.to_builtins(said), indent=1))
+        archive.write(dump, DUMP)
+    move_into_place(draft, file)
     return said
 
 
@@ -97,8 +95,11 @@ def read_heads(file: Path) -> dict[str, tuple[int, str]]:
 def write_heads(file: Path, manifest: Manifest) -> Path:
     """Write the heads of all logs beside a backup, to be kept elsewhere: without names, amounts or keys."""
     heads = file.with_suffix(HEADS)
-    heads.touch(mode=0o600)
-    heads.write_text(json.dumps(manifest.heads, indent=1), encoding="utf-8")
+    with work_folder(file.parent) as space:
+        draft = space / heads.name
+        draft.touch(mode=0o600)
+        draft.write_text(json.dumps(manifest.heads, indent=1), encoding="utf-8")
+        move_into_place(draft, heads)
     return heads
 
 

@@ -1,10 +1,11 @@
 """Backup on PostgreSQL: pg_dump under one snapshot, restored to a separate database that then takes the name."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
@@ -20,6 +21,15 @@ from ops.backup.manifest import Manifest, build_manifest
 ENGINE = "postgresql"
 CONNECT_TIMEOUT = 10  # seconds
 NAME_LENGTH = 63  # characters of a database name
+RESTORE = "restore_"  # in the name of a restore's separate database, before a random token
+TOKEN_BYTES = 4
+LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
+UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
+OWNED = (
+    "SELECT datname::text FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba"
+    " WHERE rolname = current_user AND datname ~ %s"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +83,43 @@ class Postgresql:
         put in place.
         """
         tool = _tool("pg_restore")
-        postgresql = replace(self, name=_name(self.name, f"restore_{token_hex(4)}"))
-        try:
-            self._server("CREATE DATABASE {} TEMPLATE template0", postgresql.name)
-        except psycopg.errors.InsufficientPrivilege as error:
-            raise BackupError(
-                f"{self.user or 'The user'} can't create databases, and a restore needs that."
-            ) from error
-        try:
-            self._run(
-                tool, "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
-                f"--dbname={postgresql.name}", str(dump),
-            )  # fmt: skip
-            yield postgresql
-        finally:
-            self._server("DROP DATABASE IF EXISTS {} WITH (FORCE)", postgresql.name)
+        postgresql = replace(self, name=_name(self.name, f"{RESTORE}{token_hex(TOKEN_BYTES)}"))
+        with self._locked(postgresql.name):
+            try:
+                self._server("CREATE DATABASE {} TEMPLATE template0", postgresql.name)
+            except psycopg.errors.InsufficientPrivilege as error:
+                raise BackupError(
+                    f"{self.user or 'The user'} can't create databases, and a restore needs that."
+                ) from error
+            try:
+                self._run(
+                    tool, "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
+                    f"--dbname={postgresql.name}", str(dump),
+                )  # fmt: skip
+                yield postgresql
+            finally:
+                self._server("DROP DATABASE IF EXISTS {} WITH (FORCE)", postgresql.name)
+
+    def drop_left(self) -> list[str]:
+        """Drop the separate databases of restores that no longer run; return their names.
+
+        A restore holds a lock of the server, which releases it when the connection ends, also after SIGKILL. Only
+        databases of this user, to which nothing is connected, are dropped.
+        """
+        start = _name(self.name, f"{RESTORE}{'0' * 2 * TOKEN_BYTES}")[: -2 * TOKEN_BYTES]
+        dropped = []
+        with self._connected("") as connection:
+            connection.autocommit = True
+            names = connection.execute(OWNED, [f"^{re.escape(start)}[0-9a-f]+$"]).fetchall()
+            for (name,) in names:
+                row = connection.execute(TRY_LOCK, [name]).fetchone()
+                if row is None or not row[0]:
+                    continue
+                with suppress(psycopg.errors.ObjectInUse):
+                    connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
+                    dropped.append(name)
+                connection.execute(UNLOCK, [name])
+        return dropped
 
     def described(self, made: str) -> Manifest:
         """Return the database's manifest."""
@@ -133,6 +165,14 @@ class Postgresql:
             except psycopg.OperationalError as error:
                 failed = error
         raise BackupError(f"Can't reach the database: {str(failed).strip()}.") from failed
+
+    @contextmanager
+    def _locked(self, name: str) -> Generator[None]:
+        """Lock the name of a separate database for the duration of the block."""
+        with self._connected("") as connection:
+            connection.autocommit = True
+            connection.execute(LOCK, [name])
+            yield
 
     def _server(self, statement: str, *names: str) -> None:
         with self._connected("") as connection:

@@ -13,8 +13,10 @@ from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from journal.head_comparison import heads_that_differ
+from journal.work_folders import move_into_place, work_folder
 from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database, restore
+from ops.backup.left_work import remove_left, work_places
 from ops.backup.manifest import Manifest, digest, read_heads, write_heads
 from ops.models import BackupRun
 from staff.audit.recording import record
@@ -36,11 +38,13 @@ class BackupResult:
 def make_backup(folder: Path, now: datetime) -> BackupResult:
     """Back up to a folder and copy to the second place; record both. Raises `BackupError`.
 
-    A database that can be read and not written is backed up as well: then only the record is missing.
+    First, what killed runs left is deleted: the new backup may need that space. A database that can be read and not
+    written is backed up as well: then only the record is missing.
     """
     source, problems = database(connection.settings_dict), list[str]()
     run, before = BackupRun(started_at=now), newest_backup(folder)
     _save(run, problems)
+    remove_left(source, work_places(source, folder), problems)
     try:
         file, manifest = backup(source, folder, now)
     except BackupError as error:
@@ -91,25 +95,17 @@ def _copy(file: Path) -> bool:
         return False
     if not folder.is_dir():
         raise BackupError(f"Not copied: {folder} isn't there. Is its disk mounted?")
-    draft = folder / f".{file.name}.draft"
     try:
-        shutil.copyfile(file, draft)
-        draft.chmod(0o600)
-        if digest(draft) != digest(file):
-            raise BackupError(f"Not copied: the copy in {folder} differs from the backup.")
-        draft.replace(folder / file.name)
+        with work_folder(folder) as space:
+            draft = space / file.name
+            shutil.copyfile(file, draft)
+            draft.chmod(0o600)
+            if digest(draft) != digest(file):
+                raise BackupError(f"Not copied: the copy in {folder} differs from the backup.")
+            move_into_place(draft, folder / file.name)
     except OSError as error:
         raise BackupError(f"Not copied to {folder}: {error.strerror}.") from error
-    finally:
-        _unlink(draft)
     return True
-
-
-def _unlink(file: Path) -> None:
-    try:
-        file.unlink(missing_ok=True)
-    except OSError as error:
-        _log.error("%s can't be deleted: %s", file, error)
 
 
 def newest_backup(folder: Path) -> Path | None:

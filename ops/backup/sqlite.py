@@ -7,8 +7,8 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from secrets import token_hex
 
+from journal.work_folders import move_into_place
 from ops.backup import BackupError
 from ops.backup.manifest import Manifest, build_manifest
 
@@ -41,22 +41,17 @@ class Sqlite:
 
     @contextmanager
     def aside(self, dump: Path) -> Generator["Sqlite"]:
-        """Restore the dump to a separate file for the duration of the block; delete it afterwards unless it was
-        put in place.
+        """Use the dump, which is a database file in a work folder, as a separate database for the duration of the
+        block.
         """
-        copy_path = self.file.with_name(f"{self.file.name}.restore-{token_hex(4)}")
         try:
-            with (
-                closing(sqlite3.connect(dump)) as source,
-                closing(sqlite3.connect(copy_path)) as copy,
-            ):
-                source.backup(copy)
-            yield Sqlite(copy_path)
+            yield Sqlite(dump)
         except sqlite3.DatabaseError as error:
             raise BackupError(f"Can't read the dump: {error}.") from error
-        finally:
-            for end in ("", "-wal", "-shm", "-journal"):
-                Path(f"{copy_path}{end}").unlink(missing_ok=True)
+
+    def drop_left(self) -> list[str]:
+        """Return nothing: what a killed restore leaves are files."""
+        return []
 
     def described(self, made: str) -> Manifest:
         """Return the database's manifest. Raises `BackupError` if it is damaged."""
@@ -79,7 +74,7 @@ class Sqlite:
             old.hardlink_to(self.file)  # a link, so that the file always has its name
             kept = str(old)
         self._alone(sqlite.file)
-        sqlite.file.replace(self.file)
+        move_into_place(sqlite.file, self.file)
         return kept
 
     def _alone(self, file: Path) -> None:

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from journal.models import Stream
+from journal.work_folders import LOCK
 from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database, restore
 from ops.backup.manifest import DUMP, NAME, unpack
@@ -113,8 +114,29 @@ def test_a_restore_that_fails_changes_nothing(
     with pytest.raises(BackupError, match=r"its content doesn't match its hash"):
         restore(separate_database, forged, NOW, over=True, check=False)
     assert not separate_database.filled()
-    left = [item.name for item in tmp_path.iterdir() if "restore" in item.name]
-    assert left == []
+    assert list(tmp_path.glob(".floorbook-*")) == []
+
+
+@committed
+def test_what_a_killed_restore_left_is_removed_by_the_next(
+    game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
+) -> None:
+    file, _ = backup(database(connection.settings_dict), tmp_path, NOW)
+    left = tmp_path / ".floorbook-left.work"
+    left.mkdir()
+    for name in (LOCK, DUMP):
+        (left / name).touch()
+    if isinstance(separate_database, Postgresql):
+        names = [f"{separate_database.name}_restore_{token}" for token in ("0a1b2c3d", "0a1b2c3e")]
+        for name in names:
+            separate_database._server("CREATE DATABASE {} TEMPLATE template0", name)
+        with separate_database._locked(names[1]):  # of a restore that goes on
+            assert separate_database.drop_left() == names[:1]
+        with separate_database._connected(names[1]):
+            assert separate_database.drop_left() == []
+    restore(separate_database, file, NOW, over=False, check=True)
+    assert not left.exists()
+    assert separate_database.drop_left() == []
 
 
 def _forge_backup(source: Sqlite | Postgresql, file: Path, folder: Path) -> Path:

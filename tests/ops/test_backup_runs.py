@@ -10,6 +10,7 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from journal.models import Entry, Stream
+from journal.work_folders import LOCK, work_folder
 from ops.backup import BackupError
 from ops.backup.runs import make_backup, prune_backups, record_proof
 from ops.models import BackupRun
@@ -56,6 +57,28 @@ def test_restored_copy_is_recorded_as_the_backup_it_is_of(
     run = BackupRun.objects.get()
     assert (run.file, run.ended_at, run.proved_at) == (str(result.file), NOW, NOW)
     assert run.bytes == result.file.stat().st_size
+
+
+@committed
+def test_what_killed_runs_left_is_deleted_by_the_next_backup(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    places = [settings.BACKUP_DIR, settings.BACKUP_COPY_DIR, Path(settings.DATA_DIR)]
+    left = [left_work(place) for place in places]
+    with work_folder(settings.BACKUP_DIR) as in_use:
+        call_command("backup")
+        assert in_use.exists()
+    assert [folder.exists() for folder in left] == [False, False, False]
+
+
+def left_work(place: Path) -> Path:
+    """Make what a killed run leaves: its folder, with a lock that no process has."""
+    folder = place / ".floorbook-left.work"
+    folder.mkdir(parents=True)
+    for name in (LOCK, "room.dump"):
+        (folder / name).touch()
+    return folder
 
 
 @committed

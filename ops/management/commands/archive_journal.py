@@ -17,6 +17,7 @@ from journal.archiving import (
     drop_archived,
 )
 from journal.partitions import Partition, has_partitions, parse_month
+from journal.work_folders import remove_left_work
 from staff.audit.recording import record
 
 
@@ -81,6 +82,12 @@ class Command(BaseCommand):
             ) from error
 
     def _archive(self, months: list[Partition], now: datetime) -> None:
+        problems: list[str] = []
+        for folder in places():
+            for left in remove_left_work(folder, problems):
+                self.stdout.write(f"{left}: left by a run that was killed, deleted")
+        for problem in problems:
+            self.stderr.write(problem)
         for part in months:
             archive = archive_partition(part, now)
             self.stdout.write(
