@@ -1,11 +1,9 @@
 """Backups as they are recorded: each run is a row, with its file, its copy, its proof, or why one of them failed."""
 
 import logging
-import re
 import shutil
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -18,11 +16,11 @@ from ops.backup import BackupError
 from ops.backup.backup_restore import backup, database, restore
 from ops.backup.left_work import remove_left, work_places
 from ops.backup.manifest import Manifest, digest, read_heads, write_heads
+from ops.backup.rotation import mark_proved, newest_backup
 from ops.models import BackupRun
 from staff.audit.recording import record
+from tables.outages import reason_of
 
-NAME = re.compile(r"floorbook-(\d{8}T\d{6}Z)\.backup")
-KEEP_MONTHS = 12  # months of which the first backup is kept beyond the days of the rotation
 _log = logging.getLogger("floorbook.backup")
 
 
@@ -82,7 +80,7 @@ def _save(run: BackupRun, problems: list[str]) -> None:
         run.save()
     except DatabaseError as error:
         _log.error("A backup can't be recorded: %s", error)
-        problems.append(f"This backup couldn't be recorded: {str(error).strip().splitlines()[0]}.")
+        problems.append(f"This backup couldn't be recorded: {reason_of(error)}.")
 
 
 def _copy(file: Path) -> bool:
@@ -108,11 +106,6 @@ def _copy(file: Path) -> bool:
     return True
 
 
-def newest_backup(folder: Path) -> Path | None:
-    """Return the newest backup file of a folder."""
-    return max(_files(folder), default=None)
-
-
 def prove_backup(file: Path, now: datetime) -> Manifest:
     """Restore a backup into a separate database, verify it, and record whether that worked. Raises `BackupError`."""
     target = database(connection.settings_dict)
@@ -122,6 +115,7 @@ def prove_backup(file: Path, now: datetime) -> Manifest:
     except BackupError as error:
         record_proof(file, now, reason=str(error))
         raise
+    mark_proved(file)
     record_proof(file, now, manifest=manifest)
     return manifest
 
@@ -129,7 +123,19 @@ def prove_backup(file: Path, now: datetime) -> Manifest:
 def record_proof(
     file: Path, now: datetime, *, manifest: Manifest | None = None, reason: str = ""
 ) -> None:
-    """Record that a backup was restored and verified, or why not. One from elsewhere gets a row."""
+    """Record that a backup was restored and verified, or why not. One from elsewhere gets a row.
+
+    Raises `BackupError` if the database can't be written.
+    """
+    try:
+        _record_proof(file, now, manifest, reason)
+    except DatabaseError as error:
+        raise BackupError(
+            f"Whether {file.name} can be restored isn't recorded: {reason_of(error)}. {reason}".strip()
+        ) from error
+
+
+def _record_proof(file: Path, now: datetime, manifest: Manifest | None, reason: str) -> None:
     run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
     if manifest is not None:
         made = datetime.fromisoformat(manifest.made)
@@ -151,50 +157,3 @@ def _stored(file: Path) -> Path:
     """Return where a backup is: in the folder of backups, if what was restored is a copy of one there."""
     stored: Path = settings.BACKUP_DIR / file.name
     return stored if stored.exists() else file.resolve()
-
-
-def prune_backups(now: datetime, keep_days: int, folder: Path) -> list[Path]:
-    """Delete backups older than so many days, here and in the second place; return the deleted files.
-
-    The first backup of each of the last twelve months stays, and so do the newest one and the newest proved one.
-    Raises `BackupError` for a file that can't be deleted.
-    """
-    last_proof = BackupRun.objects.exclude(proved_at=None).order_by("-started_at").first()
-    removed: list[Path] = []
-    for place in filter(None, (folder, settings.BACKUP_COPY_DIR)):
-        files = sorted(_files(place))
-        kept = {file.name for file in files[-1:]} | _monthly(files, now)
-        kept |= {Path(last_proof.file).name} if last_proof else set()
-        for file in files:
-            if file.name in kept or made_at(file) > now - timedelta(days=keep_days):
-                continue
-            try:
-                file.unlink()
-            except OSError as error:
-                raise BackupError(f"Can't delete {file}: {error.strerror}.") from error
-            removed.append(file)
-    for file in removed:
-        BackupRun.objects.filter(file=str(file)).update(removed_at=now)
-    return removed
-
-
-def made_at(file: Path) -> datetime:
-    """Return when a backup was begun, by its name."""
-    match = NAME.fullmatch(file.name)
-    if match is None:
-        raise BackupError(f"{file} isn't named as a backup.")
-    return datetime.strptime(match[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-
-
-def _monthly(files: Iterable[Path], now: datetime) -> set[str]:
-    """Return the first backup of each of the last twelve months."""
-    first: dict[tuple[int, int], str] = {}
-    for file in files:  # in the order of time
-        made = made_at(file)
-        if made > now - timedelta(days=31 * KEEP_MONTHS):
-            first.setdefault((made.year, made.month), file.name)
-    return set(first.values())
-
-
-def _files(folder: Path) -> list[Path]:
-    return [file for file in folder.glob("floorbook-*.backup") if NAME.fullmatch(file.name)]

@@ -1,5 +1,9 @@
 """Backups are recorded: what worked, what did not and why; the rotation, the copy and the proof."""
 
+import errno
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -12,9 +16,11 @@ from pytest_django import Settings
 from journal.models import Entry, Stream
 from journal.work_folders import LOCK, work_folder
 from ops.backup import BackupError
-from ops.backup.runs import make_backup, prune_backups, record_proof
+from ops.backup.rotation import prune_backups
+from ops.backup.runs import make_backup, record_proof
 from ops.models import BackupRun
 from ops.tasks import back_up, backup_now
+from tests.support.fork_server import PROJECT
 from tests.support.room import TableDriver
 from tests.support.tampering import tamper
 
@@ -40,6 +46,7 @@ def test_backup_is_copied_recorded_and_proved(
     run.refresh_from_db()
     assert run.proved_at
     assert run.copied_at
+    assert file.with_suffix(".proved").exists()
 
 
 @committed
@@ -147,20 +154,92 @@ def test_rotation_keeps_days_months_the_newest_and_the_proved_one(
     (tmp_path / "floorbook-notes.backup").touch()
     for day in (399, 55):
         BackupRun.objects.create(started_at=NOW, file=str(files[day]))
-    BackupRun.objects.filter(file=str(files[55])).update(proved_at=NOW)
-    removed = prune_backups(NOW, 30, tmp_path)
+    for day in (60, 55):
+        files[day].with_suffix(".proved").touch()
+    pruned = prune_backups(NOW, 30, tmp_path)
     kept = {day for day, file in files.items() if file.exists()}
     # 70 and 45 are the first of September and of October, 55 is proved.
     assert kept == {70, 55, 45, 10, 1}
     assert BackupRun.objects.get(file=str(files[399])).removed_at == NOW
-    assert {file.exists() for file in removed} == {False}
+    assert pruned.removed == tuple(files[day] for day in (400, 399, 60))
+    assert pruned.problems == ()
+    assert [file.stem for file in tmp_path.glob("*.proved")] == [files[55].stem]
     assert (tmp_path / "floorbook-notes.backup").exists()
 
 
 def backup_file(folder: Path, made: datetime) -> Path:
+    folder.mkdir(exist_ok=True)
     file = folder / f"floorbook-{made:%Y%m%dT%H%M%SZ}.backup"
     file.touch()
     return file
+
+
+def test_rotation_needs_no_database(tmp_path: Path) -> None:
+    """A full disk stops the database, and then old backups are what can go."""
+    folder, now = tmp_path / "first", datetime.now(UTC)
+    old, new = (backup_file(folder, now - timedelta(days=days)) for days in (400, 1))
+    left = left_work(folder)
+    environment = os.environ | {
+        "DATABASE_URL": "postgres://nobody@127.0.0.1:1/floorbook",
+        "DATA_DIR": str(tmp_path),
+        "BACKUP_DIR": str(folder),
+        "BACKUP_COPY_DIR": str(tmp_path / "away"),
+    }
+    result = subprocess.run(
+        [sys.executable, "manage.py", "backups", "prune"],
+        cwd=PROJECT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert [path.exists() for path in (old, left, new)] == [False, False, True]
+    assert result.stdout.splitlines() == [
+        f"deleted {left}",
+        f"deleted {old}",
+        "1 old files deleted, and 1 that killed runs left.",
+    ]
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert f"Nothing is deleted in {tmp_path / 'away'}" in result.stderr
+    assert "can't be recorded in the database now" in result.stderr
+
+
+@pytest.mark.django_db
+def test_deletion_that_could_not_be_recorded_is_recorded_later(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = None
+    old = backup_file(tmp_path, NOW - timedelta(days=400))
+    backup_file(tmp_path, NOW)
+    run = BackupRun.objects.create(started_at=NOW, file=str(old))
+    error = OperationalError("could not write: the disk is full")
+    with patch("ops.backup.rotation.BackupRun.objects.filter", side_effect=error):
+        pruned = prune_backups(NOW, 30, tmp_path)
+    assert pruned.removed == (old,)
+    assert "the disk is full" in pruned.problems[0]
+    assert prune_backups(NOW, 30, tmp_path).problems == ()
+    run.refresh_from_db()
+    assert run.removed_at == NOW
+
+
+@pytest.mark.django_db
+def test_file_that_cannot_be_deleted_does_not_keep_the_others(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = None
+    first, second, _ = (backup_file(tmp_path, NOW - timedelta(days=days)) for days in (402, 401, 1))
+    unlink = Path.unlink
+
+    def refuse(path: Path, missing_ok: bool = False) -> None:
+        if path == first:
+            raise OSError(errno.EPERM, "Operation not permitted")
+        unlink(path, missing_ok)
+
+    with patch.object(Path, "unlink", refuse):
+        pruned = prune_backups(NOW, 30, tmp_path)
+    assert pruned.removed == (second,)
+    assert pruned.problems == (f"Can't delete {first}: Operation not permitted.",)
 
 
 @pytest.mark.django_db

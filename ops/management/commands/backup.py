@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from ops.backup import BackupError
-from ops.backup.runs import make_backup, prune_backups
+from ops.backup.rotation import prune_backups
+from ops.backup.runs import make_backup
 
 
 class Command(BaseCommand):
@@ -43,8 +44,7 @@ class Command(BaseCommand):
         if result.problems:  # then no older one is deleted
             raise CommandError(" ".join(result.problems))
         if prune:
-            try:
-                removed = prune_backups(now, settings.BACKUP_KEEP_DAYS, folder)
-            except BackupError as error:
-                raise CommandError(str(error)) from error
-            self.stdout.write(f"{len(removed)} old files deleted.")
+            pruned = prune_backups(now, settings.BACKUP_KEEP_DAYS, folder)
+            self.stdout.write(f"{len(pruned.removed)} old files deleted.")
+            if pruned.problems:
+                raise CommandError(" ".join(pruned.problems))

@@ -9,7 +9,8 @@ from django.utils import timezone
 from journal.head_comparison import heads_that_differ
 from ops.backup import BackupError
 from ops.backup.manifest import read_heads
-from ops.backup.runs import newest_backup, prove_backup, prune_backups
+from ops.backup.rotation import newest_backup, prune_backups
+from ops.backup.runs import prove_backup
 from ops.models import BackupRun
 
 LISTED = 30  # runs
@@ -82,10 +83,13 @@ class Command(BaseCommand):
     def _prune(self, folder: Path, days: int) -> None:
         if days < 1:
             raise CommandError("--keep must be at least one day.")
-        removed = prune_backups(timezone.now(), days, folder)
-        for file in removed:
-            self.stdout.write(f"deleted {file}")
-        self.stdout.write(f"{len(removed)} files deleted.")
+        pruned = prune_backups(timezone.now(), days, folder)
+        for name in (*pruned.left, *pruned.removed):
+            self.stdout.write(f"deleted {name}")
+        left = f", and {len(pruned.left)} that killed runs left" if pruned.left else ""
+        self.stdout.write(f"{len(pruned.removed)} old files deleted{left}.")
+        if pruned.problems:
+            raise CommandError(" ".join(pruned.problems))
 
     def _prove(self, folder: Path) -> None:
         newest = newest_backup(folder)

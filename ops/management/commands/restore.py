@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from ops.backup import BackupError
 from ops.backup.backup_restore import database, restore
+from ops.backup.rotation import mark_proved
 from ops.backup.runs import prove_backup, record_proof
 from ops.server_lock import require_server_stopped
 
@@ -49,3 +50,8 @@ class Command(BaseCommand):
             " entries; every chain and view matches."
             + (f" The previous data is kept as {kept}." if kept else "")
         )
+        if not check:  # `prove_backup` has done it
+            try:
+                mark_proved(file)
+            except BackupError as error:
+                raise CommandError(str(error)) from error
