@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from journal.archive_file import (
 )
 from journal.archives import archived_ends, places
 from journal.chain import GENESIS
+from journal.disk_space import is_full, no_space
 from journal.erasure import BROWSER_SEPARATOR
 from journal.evidence import microseconds
 from journal.models import ArchivedRange, JournalArchive, Stream
@@ -57,22 +59,21 @@ def archive_partition(part: Partition, now: datetime) -> JournalArchive:
     main, copy = _both_places()
     recorded = JournalArchive.objects.filter(label=part.label).first()
     if recorded is not None:
-        _put_back(recorded)
+        with _writing_to(main, copy):
+            _put_back(recorded)
         return recorded
     ranges = _ranges(part)
     last = JournalArchive.objects.last()
     target = main / file_name(part.label)
-    try:
-        with work_folder(main) as space:
-            draft = space / target.name
-            _write(draft, part, ranges, previous=last.sha256 if last else "")
-            if problem := check_file(draft):
-                raise ArchivingError(f"Not archived: the file {problem}.")
-            _compare(draft, ranges)
-            move_into_place(draft, target)
+    with _writing_to(main), work_folder(main) as space:
+        draft = space / target.name
+        _write(draft, part, ranges, previous=last.sha256 if last else "")
+        if problem := check_file(draft):
+            raise ArchivingError(f"Not archived: the file {problem}.")
+        _compare(draft, ranges)
+        move_into_place(draft, target)
+    with _writing_to(copy):
         _copy(target, copy / target.name)
-    except OSError as error:  # such as a full disk
-        raise ArchivingError(f"Not archived: {error.strerror} ({error.filename}).") from error
     with transaction.atomic():
         archive = JournalArchive.objects.create(
             label=part.label,
@@ -128,6 +129,19 @@ def digests_of(archive: JournalArchive) -> list[tuple[str, str]]:
     """Return path and SHA-256 of the files of an archive that are there."""
     files = [folder / archive.file for folder in places()]
     return [(str(file), digest(file)) for file in files if file.is_file()]
+
+
+@contextmanager
+def _writing_to(*folders: Path) -> Iterator[None]:
+    """Raise `ArchivingError` if the block can't write to one of these folders."""
+    try:
+        yield
+    except OSError as error:
+        if is_full(error):
+            said = " ".join(map(no_space, folders))
+            raise ArchivingError(f"Not archived. {said}") from error
+        name = error.filename or folders[0]
+        raise ArchivingError(f"Not archived: {error.strerror} ({name}).") from error
 
 
 def _both_places() -> tuple[Path, Path]:

@@ -120,6 +120,13 @@ class BackupRun(models.Model):
     proof_reason = models.CharField(
         max_length=300, blank=True, help_text="Why it couldn't be restored."
     )
+    drill_reason = models.CharField(
+        max_length=300,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Why a restore couldn't be tried, such as a full disk; it says nothing about the backup.",
+    )
     removed_at = models.DateTimeField(
         null=True, help_text="Its files were deleted by the rotation."
     )

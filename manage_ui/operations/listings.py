@@ -95,7 +95,9 @@ def backup_state(run: BackupRun) -> tuple[str, str]:
         *(["copied"] if run.copied_at else []),
         *(["deleted since"] if run.removed_at else []),
     ]
-    return "good", ". ".join([", ".join(said), *filter(None, (run.copy_reason, run.proof_reason))])
+    return "good", ". ".join(
+        [", ".join(said), *filter(None, (run.copy_reason, run.proof_reason, run.drill_reason))]
+    )
 
 
 def tablets(now: datetime) -> Listing:

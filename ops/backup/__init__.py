@@ -3,3 +3,11 @@
 
 class BackupError(Exception):
     """A backup or restore is not possible; the message is a sentence for the user."""
+
+
+class NotTriedError(BackupError):
+    """A restore can't be tried now, for a reason that says nothing about the backup."""
+
+
+class NoSpaceError(NotTriedError):
+    """A disk is full."""

@@ -13,12 +13,14 @@ from typing import Any
 import psycopg
 from django.db.migrations.loader import MigrationLoader
 
+from journal.disk_space import is_full, no_space, says_full
 from journal.work_folders import work_folder
-from ops.backup import BackupError
+from ops.backup import BackupError, NoSpaceError, NotTriedError
 from ops.backup.left_work import place_of_restore, remove_left
 from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
-from ops.backup.postgresql import Postgresql
+from ops.backup.postgresql import SERVER_IS_FULL, Postgresql
 from ops.backup.sqlite import Sqlite
+from tables.outages import outage_of
 
 _log = logging.getLogger("floorbook.backup")
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
@@ -48,10 +50,10 @@ def backup(source: Sqlite | Postgresql, folder: Path, now: datetime) -> tuple[Pa
             dump = space / DUMP
             manifest = source.dump(dump, made.isoformat())
             return file, pack(file, manifest, dump)
-    except OSError as error:  # such as a full disk
-        raise BackupError(f"can't write to {folder}: {error.strerror}.") from error
+    except OSError as error:
+        raise _failure(error, folder, f"can't write to {folder}") from error
     except (sqlite3.Error, psycopg.Error) as error:
-        raise BackupError(f"can't copy the database to {folder}: {_first_line(error)}.") from error
+        raise _failure(error, folder, f"can't copy the database to {folder}") from error
 
 
 def restore(
@@ -69,6 +71,15 @@ def restore(
     remove_left(target, [place], problems)
     for problem in problems:  # they keep no restore from being tried
         _log.warning(problem)
+    try:
+        return _restore(target, file, place, now, check=check)
+    except (OSError, sqlite3.Error, psycopg.Error) as error:
+        raise _failure(error, place, f"Not restored: {place} can't be used") from error
+
+
+def _restore(
+    target: Sqlite | Postgresql, file: Path, place: Path, now: datetime, *, check: bool
+) -> tuple[Manifest, str]:
     with work_folder(place) as space:
         dump = space / DUMP
         manifest = unpack(file, dump)
@@ -86,6 +97,20 @@ def restore(
                 return manifest, ""
             before = f"before-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
             return manifest, target.put_in_place(separate, before)  # type: ignore[arg-type]
+
+
+def _failure(error: Exception, folder: Path, sentence: str) -> BackupError:
+    """Return what to tell of an error: that a disk is full, or the sentence with the reason.
+
+    A disk that is full when PostgreSQL writes is that of its server, which this process can't measure.
+    """
+    if is_full(error) or (isinstance(error, sqlite3.Error) and outage_of(error) == "full"):
+        return NoSpaceError(no_space(folder))
+    if outage_of(error) == "full":
+        return NoSpaceError(SERVER_IS_FULL)
+    reason = error.strerror if isinstance(error, OSError) else _first_line(error)
+    # Neither a disk nor a server that fails says anything about a backup.
+    return NotTriedError(f"{sentence}: {reason}.")
 
 
 def _first_line(error: Exception) -> str:
@@ -115,6 +140,10 @@ def _manage(separate: Sqlite | Postgresql, *words: str) -> None:
         check=False,
     )
     if result.returncode:
+        if says_full(result.stdout + result.stderr):
+            raise NoSpaceError(
+                no_space(separate.file.parent) if isinstance(separate, Sqlite) else SERVER_IS_FULL
+            )
         text = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
         bad = [line for line in text if "DIFFERS" in line]
         raise BackupError(f"Not restored: {words[0]} says: {(bad[:1] or text or ['nothing'])[-1]}")

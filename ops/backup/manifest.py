@@ -1,6 +1,10 @@
 """The manifest of a backup: its rows, the head of every log, the hash of the dump."""
 
 import json
+import shutil
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
@@ -8,8 +12,9 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
+from journal.disk_space import is_full, no_space
 from journal.work_folders import move_into_place, work_folder
-from ops.backup import BackupError
+from ops.backup import BackupError, NoSpaceError
 
 FORMAT = 1
 NAME, DUMP = "manifest.json", "room.dump"
@@ -93,36 +98,64 @@ def read_heads(file: Path) -> dict[str, tuple[int, str]]:
 
 
 def write_heads(file: Path, manifest: Manifest) -> Path:
-    """Write the heads of all logs beside a backup, to be kept elsewhere: without names, amounts or keys."""
+    """Write the heads of all logs beside a backup, to be kept elsewhere: without names, amounts or keys.
+
+    Raises `BackupError`.
+    """
     heads = file.with_suffix(HEADS)
-    with work_folder(file.parent) as space:
-        draft = space / heads.name
-        draft.touch(mode=0o600)
-        draft.write_text(json.dumps(manifest.heads, indent=1), encoding="utf-8")
-        move_into_place(draft, heads)
+    try:
+        with work_folder(file.parent) as space:
+            draft = space / heads.name
+            draft.touch(mode=0o600)
+            draft.write_text(json.dumps(manifest.heads, indent=1), encoding="utf-8")
+            move_into_place(draft, heads)
+    except OSError as error:
+        if is_full(error):
+            raise NoSpaceError(f"Not copied. {no_space(file.parent)}") from error
+        raise BackupError(f"Not copied: can't write {heads}: {error.strerror}.") from error
     return heads
 
 
 def unpack(file: Path, dump: Path) -> Manifest:
     """Read a backup file and extract its dump.
 
-    Raises `BackupError` if it is invalid or does not match its manifest.
+    Raises `BackupError` if it is invalid or does not match its manifest, `NoSpaceError` before the dump is written if
+    the disk has no space for it, and `OSError` if it can't be written.
     """
-    try:
-        with ZipFile(file) as archive:
-            manifest = msgspec.json.decode(archive.read(NAME), type=Manifest)
-            with archive.open(DUMP) as packed_dump, dump.open("wb") as out:
-                while chunk := packed_dump.read(CHUNK):
-                    out.write(chunk)
-    except FileNotFoundError as error:
-        raise BackupError(f"No such file: {file}.") from error
-    except (BadZipFile, KeyError, msgspec.MsgspecError, OSError, EOFError) as error:
-        raise BackupError(f"{file} isn't a complete backup: {error}.") from error
+    manifest = _read_manifest(file)
     if manifest.format > FORMAT:
         raise BackupError(f"{file} was made by a newer Floorbook.")
+    if shutil.disk_usage(dump.parent).free < manifest.size:
+        raise NoSpaceError(no_space(dump.parent, manifest.size))
+    with dump.open("wb") as out:
+        for chunk in _chunks(file):
+            out.write(chunk)
     if digest(dump) != manifest.sha256:
         raise BackupError(f"{file} is damaged: its dump doesn't match.")
     return manifest
+
+
+def _read_manifest(file: Path) -> Manifest:
+    with _reading(file), ZipFile(file) as archive:
+        return msgspec.json.decode(archive.read(NAME), type=Manifest)
+
+
+def _chunks(file: Path) -> Iterator[bytes]:
+    """Yield the dump of a backup in parts. What fails where they are written is not raised in here."""
+    with _reading(file), ZipFile(file) as archive, archive.open(DUMP) as dump:
+        while chunk := dump.read(CHUNK):
+            yield chunk
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """Raise `BackupError` if a backup can't be read in the block."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise BackupError(f"No such file: {file}.") from error
+    except (BadZipFile, zlib.error, KeyError, msgspec.MsgspecError, OSError, EOFError) as error:
+        raise BackupError(f"{file} isn't a complete backup: {error}.") from error
 
 
 def digest(file: Path) -> str:

@@ -15,12 +15,18 @@ from urllib.parse import quote
 import psycopg
 from psycopg import sql
 
-from ops.backup import BackupError
+from journal.disk_space import no_space, says_full
+from ops.backup import BackupError, NoSpaceError, NotTriedError
 from ops.backup.manifest import Manifest, build_manifest
 
 ENGINE = "postgresql"
 CONNECT_TIMEOUT = 10  # seconds
 NAME_LENGTH = 63  # characters of a database name
+SERVER_IS_FULL = "No space on the disk of the PostgreSQL server. Make room there."
+_VERSIONS = (
+    "version mismatch",
+    "unsupported version",
+)  # what a program says of a newer server or backup
 RESTORE = "restore_"  # in the name of a restore's separate database, before a random token
 TOKEN_BYTES = 4
 LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
@@ -60,6 +66,7 @@ class Postgresql:
             self._run(
                 tool, "--format=custom", "--no-owner", "--no-privileges",
                 f"--snapshot={snapshot[0] if snapshot else ''}", f"--file={to}", self.name,
+                writes_to=to.parent,
             )  # fmt: skip
         return manifest
 
@@ -88,7 +95,7 @@ class Postgresql:
             try:
                 self._server("CREATE DATABASE {} TEMPLATE template0", postgresql.name)
             except psycopg.errors.InsufficientPrivilege as error:
-                raise BackupError(
+                raise NotTriedError(
                     f"{self.user or 'The user'} can't create databases, and a restore needs that."
                 ) from error
             try:
@@ -164,7 +171,7 @@ class Postgresql:
                 )  # fmt: skip
             except psycopg.OperationalError as error:
                 failed = error
-        raise BackupError(f"Can't reach the database: {str(failed).strip()}.") from failed
+        raise NotTriedError(f"Can't reach the database: {str(failed).strip()}.") from failed
 
     @contextmanager
     def _locked(self, name: str) -> Generator[None]:
@@ -188,7 +195,11 @@ class Postgresql:
             ).fetchone()
         return match is not None
 
-    def _run(self, *command: str) -> None:
+    def _run(self, *command: str, writes_to: Path | None = None) -> None:
+        """Run a program of PostgreSQL. Raises `BackupError`.
+
+        writes_to: the folder in which it writes; without one, only the server writes.
+        """
         environment = {
             "PGHOST": self.host,
             "PGPORT": self.port,
@@ -204,7 +215,7 @@ class Postgresql:
             check=False,
         )
         if result.returncode:
-            raise BackupError(_sentence(Path(command[0]).name, result.stderr))
+            raise _error(Path(command[0]).name, result.stderr, writes_to)
 
 
 def _tool(name: str) -> str:
@@ -215,13 +226,21 @@ def _tool(name: str) -> str:
     newest = max(kept, key=lambda path: int(path.parts[4]), default=None)
     match = newest or shutil.which(name)
     if match is None:
-        raise BackupError(f"{name} is missing: install Debian's postgresql-client.")
+        raise NotTriedError(f"{name} is missing: install Debian's postgresql-client.")
     return str(match)
+
+
+def _error(tool: str, text: str, writes_to: Path | None) -> BackupError:
+    """Return the error of a program of PostgreSQL by what it printed."""
+    if says_full(text):
+        return NoSpaceError(no_space(writes_to) if writes_to else SERVER_IS_FULL)
+    is_of_server = any(part in text for part in (*_VERSIONS, "connection to server"))
+    return (NotTriedError if is_of_server else BackupError)(_sentence(tool, text))
 
 
 def _sentence(tool: str, text: str) -> str:
     lines = text.strip().splitlines()
-    if "version mismatch" in text or "unsupported version" in text:
+    if any(part in text for part in _VERSIONS):
         return (
             f"{tool} is older than the server or than the backup: install postgresql-client of"
             f" the server's version ({lines[-1] if lines else ''})."

@@ -10,9 +10,10 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
+from journal.disk_space import is_full, no_space
 from journal.head_comparison import heads_that_differ
 from journal.work_folders import move_into_place, work_folder
-from ops.backup import BackupError
+from ops.backup import BackupError, NotTriedError
 from ops.backup.backup_restore import backup, database, restore
 from ops.backup.left_work import remove_left, work_places
 from ops.backup.manifest import Manifest, digest, read_heads, write_heads
@@ -50,11 +51,11 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
         _save(run, problems)
         raise
     run.ended_at, run.file, run.bytes = timezone.now(), str(file), file.stat().st_size
-    heads = write_heads(file, manifest)
     if before is not None and (cut := _cut_logs(before)):
         run.reason = f"{cut[0][:1].upper()}{cut[0][1:]} (backup {before.name})."[:300]
         problems.append(run.reason)
     try:
+        heads = write_heads(file, manifest)
         if _copy(file) and _copy(heads):
             run.copied_at = timezone.now()
     except BackupError as error:
@@ -102,6 +103,8 @@ def _copy(file: Path) -> bool:
                 raise BackupError(f"Not copied: the copy in {folder} differs from the backup.")
             move_into_place(draft, folder / file.name)
     except OSError as error:
+        if is_full(error):
+            raise BackupError(f"Not copied. {no_space(folder)}") from error
         raise BackupError(f"Not copied to {folder}: {error.strerror}.") from error
     return True
 
@@ -112,6 +115,9 @@ def prove_backup(file: Path, now: datetime) -> Manifest:
     connections.close_all()
     try:
         manifest, _ = restore(target, file, now, over=False, check=True)
+    except NotTriedError as error:
+        record_proof(file, now, reason=str(error), was_tried=False)
+        raise
     except BackupError as error:
         record_proof(file, now, reason=str(error))
         raise
@@ -121,21 +127,28 @@ def prove_backup(file: Path, now: datetime) -> Manifest:
 
 
 def record_proof(
-    file: Path, now: datetime, *, manifest: Manifest | None = None, reason: str = ""
+    file: Path,
+    now: datetime,
+    *,
+    manifest: Manifest | None = None,
+    reason: str = "",
+    was_tried: bool = True,
 ) -> None:
     """Record that a backup was restored and verified, or why not. One from elsewhere gets a row.
 
-    Raises `BackupError` if the database can't be written.
+    was_tried: false if the reason says nothing about the backup. Raises `BackupError` if the database can't be written.
     """
     try:
-        _record_proof(file, now, manifest, reason)
+        _record_proof(file, now, manifest, reason if was_tried else "", "" if was_tried else reason)
     except DatabaseError as error:
         raise BackupError(
             f"Whether {file.name} can be restored isn't recorded: {reason_of(error)}. {reason}".strip()
         ) from error
 
 
-def _record_proof(file: Path, now: datetime, manifest: Manifest | None, reason: str) -> None:
+def _record_proof(
+    file: Path, now: datetime, manifest: Manifest | None, reason: str, drill_reason: str
+) -> None:
     run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
     if manifest is not None:
         made = datetime.fromisoformat(manifest.made)
@@ -148,8 +161,9 @@ def _record_proof(file: Path, now: datetime, manifest: Manifest | None, reason: 
         return
     if manifest is not None:
         run.proved_at, run.proof_reason = now, ""
-    else:
+    elif reason:
         run.proof_reason = reason[:300]
+    run.drill_reason = drill_reason[:300]
     run.save()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from journal.work_folders import move_into_place
 from ops.backup import BackupError
 from ops.backup.manifest import Manifest, build_manifest
+from tables.outages import outage_of
 
 ENGINE = "sqlite"
 
@@ -47,6 +48,8 @@ class Sqlite:
         try:
             yield Sqlite(dump)
         except sqlite3.DatabaseError as error:
+            if outage_of(error):  # the disk fails, not the dump
+                raise
             raise BackupError(f"Can't read the dump: {error}.") from error
 
     def drop_left(self) -> list[str]:
@@ -86,6 +89,8 @@ class Sqlite:
             with closing(sqlite3.connect(file, timeout=1)) as connection:
                 connection.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError as error:
+            if outage_of(error) != "busy":
+                raise
             raise BackupError("Floorbook is running: stop it first.") from error
 
     def _described(self, connection: sqlite3.Connection, made: str) -> Manifest:

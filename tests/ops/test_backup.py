@@ -16,10 +16,10 @@ from django.db import connection, connections
 
 from journal.models import Stream
 from journal.work_folders import LOCK
-from ops.backup import BackupError
+from ops.backup import BackupError, NoSpaceError, NotTriedError
 from ops.backup.backup_restore import backup, database, restore
 from ops.backup.manifest import DUMP, NAME, unpack
-from ops.backup.postgresql import Postgresql, _sentence
+from ops.backup.postgresql import Postgresql, _error, _sentence
 from ops.backup.sqlite import Sqlite
 from ops.server_lock import hold_server_lock
 from poker.commands import Deal, Declare
@@ -166,8 +166,13 @@ def test_damaged_file_is_reported(
     with zipfile.ZipFile(file) as archive, zipfile.ZipFile(damaged_file, "w") as target_archive:
         target_archive.writestr(NAME, archive.read(NAME))
         target_archive.writestr(DUMP, archive.read(DUMP) + b"!")
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 255  # in the compressed dump
+    torn_file = tmp_path / "torn.backup"
+    torn_file.write_bytes(content)
     for invalid_value, reason in (
         (short, "isn't a complete backup"),
+        (torn_file, "isn't a complete backup"),
         (damaged_file, "is damaged"),
         (tmp_path / "none", "No such file"),
     ):
@@ -204,9 +209,22 @@ def test_backup_tool_of_another_version_is_reported() -> None:
     assert _sentence("pg_dump", "") == "pg_dump failed: with no message."
 
 
+def test_error_of_a_backup_tool_says_what_it_is_about(tmp_path: Path) -> None:
+    full = "pg_dump: error: could not write to file: No space left on device"
+    assert str(tmp_path) in str(_error("pg_dump", full, tmp_path))
+    extend = "pg_restore: error: could not extend file: No space left on device"
+    assert "disk of the PostgreSQL server" in str(_error("pg_restore", extend, None))
+    kinds = {
+        extend: NoSpaceError,
+        "pg_restore: error: unsupported version (1.15) in file header": NotTriedError,
+        "pg_restore: error: could not read from input file: end of file": BackupError,
+    }
+    assert {text: type(_error("pg_restore", text, None)) for text in kinds} == kinds
+
+
 def test_unreachable_database_is_reported() -> None:
     unreachable = Postgresql("room", "127.0.0.1", "1", "nobody", "")
-    with pytest.raises(BackupError, match="Can't reach the database"):
+    with pytest.raises(NotTriedError, match="Can't reach the database"):
         unreachable.dump(Path("/nowhere"), "")
     address = urlsplit(Postgresql("a room", "db", "5433", "o/p", "s@cret").url())
     assert (address.hostname, address.port, address.path) == ("db", 5433, "/a%20room")

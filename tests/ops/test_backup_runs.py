@@ -2,22 +2,27 @@
 
 import errno
 import os
+import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
+from django.utils import timezone
 from pytest_django import Settings
 
 from journal.models import Entry, Stream
 from journal.work_folders import LOCK, work_folder
-from ops.backup import BackupError
+from ops.backup import BackupError, NoSpaceError
 from ops.backup.rotation import prune_backups
 from ops.backup.runs import make_backup, record_proof
+from ops.health.checks.backups import check_backups
 from ops.models import BackupRun
 from ops.tasks import back_up, backup_now
 from tests.support.fork_server import PROJECT
@@ -109,12 +114,12 @@ def test_full_disk_is_recorded(tmp_path: Path) -> None:
         patch("ops.backup.backup_restore.pack", side_effect=full),
         patch("ops.backup.sqlite.Sqlite.dump"),
         patch("ops.backup.postgresql.Postgresql.dump"),
-        pytest.raises(BackupError, match="No space left on device"),
+        pytest.raises(NoSpaceError),
     ):
         make_backup(tmp_path, NOW)
     run = BackupRun.objects.get()
     assert run.ended_at
-    assert "No space left on device" in run.reason
+    assert re.match(f"No space on the disk of {tmp_path}: .*B free. Make room", run.reason)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -142,6 +147,57 @@ def test_failed_proof_is_recorded(tmp_path: Path) -> None:
     run.refresh_from_db()
     assert "isn't a complete backup" in run.proof_reason
     assert run.proved_at is None
+
+
+@committed
+@pytest.mark.parametrize("when", ["before", "during"])
+def test_full_disk_of_a_drill_says_nothing_about_the_backup(
+    game: TableDriver,
+    tmp_path: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    when: str,
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path, None
+    call_command("backup")
+    run = BackupRun.objects.get()
+    if when == "before":
+        usage = SimpleNamespace(total=10**12, free=12_000)
+        monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
+        reason = r"11\.7 KB free, .* needed"
+    else:
+        (tmp_path / "room.dump").symlink_to("/dev/full")  # each write says ENOSPC
+        monkeypatch.setattr(
+            "ops.backup.backup_restore.work_folder", lambda _: nullcontext(tmp_path)
+        )
+        reason = "B free. Make room"
+    with pytest.raises(CommandError, match=f"No space on the disk of .*: .*{reason}"):
+        call_command("backups", "prove")
+    monkeypatch.undo()
+    run.refresh_from_db()
+    assert run.proof_reason == ""
+    assert run.drill_reason.startswith("No space on the disk")
+    part = check_backups(timezone.now())
+    assert (part.level, part.state) == ("soon", "not proved")
+    (tmp_path / "room.dump").unlink(missing_ok=True)
+    call_command("backups", "prove")
+    run.refresh_from_db()
+    assert run.drill_reason == ""
+
+
+@committed
+def test_full_second_disk_is_told_with_what_is_free(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = tmp_path / "second"
+    settings.BACKUP_COPY_DIR.mkdir()
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch("shutil.copyfile", side_effect=full):
+        result = make_backup(tmp_path, NOW)
+    assert result.problems[0].startswith(
+        f"Not copied. No space on the disk of {settings.BACKUP_COPY_DIR}: "
+    )
+    assert list(settings.BACKUP_COPY_DIR.iterdir()) == []
 
 
 @pytest.mark.django_db

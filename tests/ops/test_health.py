@@ -170,7 +170,7 @@ def test_backups(tmp_path: Path, settings: Settings) -> None:
     file = tmp_path / "floorbook-20261121T020000Z.backup"
     file.touch()
     good = BackupRun.objects.create(
-        started_at=NOW - timedelta(hours=3), ended_at=NOW, file=str(file), bytes=3_100_000_000
+        started_at=NOW - timedelta(hours=3), ended_at=NOW, file=str(file), bytes=3_100_000
     )
     assert check_backups(NOW).level == "good"
     late = check_backups(NOW + timedelta(hours=40))
@@ -186,6 +186,13 @@ def test_backups(tmp_path: Path, settings: Settings) -> None:
     )
     assert "Nov 21 21:42 failed: can't write to /backup: No space left on device." in soon.facts
     failed.delete()
+    with patch("shutil.disk_usage", lambda _: SimpleNamespace(total=10**12, free=3_000_000)):
+        assert check_backups(NOW).state == "no room"
+    earlier = BackupRun.objects.create(
+        started_at=NOW - timedelta(days=2), ended_at=NOW, proof_reason="x isn't a complete backup."
+    )
+    assert check_backups(NOW).headline == "The backup of Nov 19 21:42 can't be restored"
+    earlier.delete()
     good.copy_reason = "Not copied: /mnt/copy isn't there. Is its disk mounted?"
     good.save()
     assert check_backups(NOW).state == "not copied"

@@ -45,7 +45,7 @@ def check_backups(now: datetime) -> HealthPart:
             level="bad",
             state=f"late {span(age - limit)}",
             headline=f"No backup for {span(age)}, the limit is {settings.BACKUP_MAX_AGE_HOURS} h",
-            steps=(*_space_steps(failed), MAKE, PROVE),
+            steps=(*_space_steps(failed.reason if failed else ""), MAKE, PROVE),
         )
     return _recent(part, good, failed, now)
 
@@ -63,7 +63,7 @@ def _recent(
     part = replace(part, facts=(*part.facts, proof))
     if failed is not None:
         headline = "The last backup failed; the one before is good"
-        steps = (*_space_steps(failed), MAKE)
+        steps = (*_space_steps(failed.reason), MAKE)
         return replace(part, level="soon", state="failed", headline=headline, steps=steps)
     if _is_gone(good):
         headline = f"The file of the last backup is gone: {good.file}"
@@ -74,22 +74,42 @@ def _recent(
             part, level="soon", state="not copied", headline=good.copy_reason.removesuffix("."),
             steps=(step, MAKE),
         )  # fmt: skip
-    if good.proof_reason:
-        headline = "The last backup can't be restored"
-        facts = (good.proof_reason, *part.facts)
-        return replace(
-            part,
-            level="bad",
-            state="no restore",
-            headline=headline,
-            facts=facts,
-            steps=(MAKE, PROVE),
-        )
+    if bad_drill := _drill_problem(part, good):
+        return bad_drill
+    free = _free()
+    if free is not None and free < _needed(good):
+        headline = f"The next backup has no room: {_room(good)}"
+        return replace(part, level="soon", state="no room", headline=headline, steps=_room_steps())
     last = last_proof.proved_at if last_proof and last_proof.proved_at else _installed_at()
     if last is not None and (now - last).total_seconds() > PROOF_LIMIT:
         headline = f"No backup was proved by a restore for {span((now - last).total_seconds())}"
         return replace(part, level="soon", state="not proved", headline=headline, steps=(PROVE,))
     return part
+
+
+def _drill_problem(part: HealthPart, good: BackupRun) -> HealthPart | None:
+    """Return the part if the last drill did not prove its backup, also if newer backups were made since."""
+    last = BackupRun.objects.exclude(proved_at=None, proof_reason="", drill_reason="").first()
+    if last is None:
+        return None
+    if last.drill_reason:
+        headline = "The restore drill can't run; it says nothing about the backup"
+        facts = (last.drill_reason, *part.facts)
+        steps = (*_space_steps(last.drill_reason), PROVE)
+        return replace(
+            part, level="soon", state="not proved", headline=headline, facts=facts, steps=steps
+        )
+    if last.proof_reason:
+        name = "last backup" if last == good else f"backup of {_moment(last.started_at)}"
+        return replace(
+            part,
+            level="bad",
+            state="no restore",
+            headline=f"The {name} can't be restored",
+            facts=(last.proof_reason, *part.facts),
+            steps=(MAKE, PROVE),
+        )
+    return None
 
 
 def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> HealthPart:
@@ -102,7 +122,7 @@ def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> Hea
         level="bad" if is_late or failed else "soon",
         state="none yet",
         headline=f"There is no backup yet, {span(age)} after this room was set up",
-        steps=(*_space_steps(failed), MAKE, PROVE),
+        steps=(*_space_steps(failed.reason if failed else ""), MAKE, PROVE),
     )
 
 
@@ -122,15 +142,37 @@ def _interruption(run: BackupRun | None) -> str:
 
 def _room(good: BackupRun | None) -> str:
     """Return how much a new backup needs and how much is free."""
-    folder: Path = settings.BACKUP_DIR
-    if good is None or not good.bytes or not folder.exists():
+    needed, free = _needed(good), _free()
+    if not needed or free is None:
         return ""
-    return f"a new one needs {size(good.bytes)}, {size(shutil.disk_usage(folder).free)} are free"
+    return f"a new one needs {size(needed)}, {size(free)} are free"
 
 
-def _space_steps(failed: BackupRun | None) -> tuple[Step, ...]:
-    if failed is None or ("space" not in failed.reason.lower() and "full" not in failed.reason):
+def _needed(good: BackupRun | None) -> int:
+    """Return how many bytes a new backup needs while it is made: the dump, and the file that is packed from it."""
+    if good is None or not good.bytes:
+        return 0
+    if connection.vendor == "sqlite":  # the dump is a copy of the file
+        file = Path(connection.settings_dict["NAME"])
+        return good.bytes + (file.stat().st_size if file.exists() else good.bytes)
+    return 2 * good.bytes  # pg_dump compresses
+
+
+def _free() -> int | None:
+    """Return how many bytes are free for backups, None if that can't be asked."""
+    try:
+        return shutil.disk_usage(settings.BACKUP_DIR).free
+    except OSError:  # the folder is away: `check_disk` tells it
+        return None
+
+
+def _space_steps(reason: str) -> tuple[Step, ...]:
+    if "space" not in reason.lower() and "full" not in reason:
         return ()
+    return _room_steps()
+
+
+def _room_steps() -> tuple[Step, ...]:
     text = f"Make room: delete backups beyond {settings.BACKUP_KEEP_DAYS} days."
     return (Step(text, manage="backups prune"),)
 

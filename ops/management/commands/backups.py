@@ -113,7 +113,7 @@ def _result(run: BackupRun) -> str:
         words.append("proved")
     if run.copied_at:
         words.append("copied")
-    words += [text for text in (run.copy_reason, run.proof_reason) if text]
+    words += [text for text in (run.copy_reason, run.proof_reason, run.drill_reason) if text]
     if run.removed_at:
         words.append("deleted since")
     return ", ".join(words)
