@@ -5,11 +5,12 @@ from functools import partial
 from config.outbox import CHANNELS
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
+from ops.health.checks.disks import check_disk
 from ops.health.checks.live_updates import check_live
 from ops.health.checks.log_months import check_months
 from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
-from ops.health.checks.storage import check_certificate, check_chains, check_disk
+from ops.health.checks.storage import check_certificate, check_chains
 from ops.health.part import Check
 from tables.outbox.counting import count_messages
 

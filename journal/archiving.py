@@ -28,6 +28,7 @@ from journal.erasure import BROWSER_SEPARATOR
 from journal.evidence import microseconds
 from journal.models import ArchivedRange, JournalArchive, Stream
 from journal.partitions import Partition, drop_partition, month_number, partitions
+from journal.second_place import copy_problem, is_unmounted, remember_copies
 from journal.work_folders import move_into_place, work_folder
 
 KEPT_MONTHS = 3  # the current month and those before it that stay in the table
@@ -74,6 +75,8 @@ def archive_partition(part: Partition, now: datetime) -> JournalArchive:
         move_into_place(draft, target)
     with _writing_to(copy):
         _copy(target, copy / target.name)
+    with _writing_to(main):
+        remember_copies(main, copy)
     with transaction.atomic():
         archive = JournalArchive.objects.create(
             label=part.label,
@@ -150,11 +153,13 @@ def _both_places() -> tuple[Path, Path]:
         raise ArchivingError(
             "An archive must be in two places before its month leaves the database: set BACKUP_COPY_DIR."
         )
-    for folder in (main, copy):
-        if not folder.is_dir():
-            raise ArchivingError(f"{folder} isn't there. Is its disk mounted?")
-    if main.samefile(copy):
-        raise ArchivingError("BACKUP_DIR and BACKUP_COPY_DIR are the same folder.")
+    if not main.is_dir() or (is_unmounted(main) and JournalArchive.objects.exists()):
+        raise ArchivingError(
+            f"{main} isn't there, or is empty although it had archives. Is its disk mounted? If the folder is meant to"
+            f" be new, copy one archive from {copy} into it first."
+        )
+    if problem := copy_problem(main, copy):
+        raise ArchivingError(problem)
     return main, copy
 
 

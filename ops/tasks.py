@@ -1,5 +1,6 @@
 """The scheduled tasks of retention, heartbeats and the partitions of the log."""
 
+import logging
 from datetime import datetime
 
 from celery import shared_task
@@ -15,6 +16,7 @@ from ops.models import BackupRun
 from ops.retention import run_retention
 from web.shell_commands import manage
 
+_log = logging.getLogger("floorbook.backup")
 BACKUP_TASK = "ops.backup"
 MOST_INTERRUPTED = 2  # runs; after that the backup itself may be what ends the worker
 
@@ -58,7 +60,10 @@ def back_up(asked: str = "") -> str:
         if runs.filter(ended_at=None).count() >= MOST_INTERRUPTED:
             command = manage("backup")
             raise BackupError(f"The worker ended during each backup. Run {command} instead.")
-    return str(make_backup(settings.BACKUP_DIR, timezone.now()).file)
+    result = make_backup(settings.BACKUP_DIR, timezone.now())
+    for problem in filter(None, (*result.problems, result.warning)):
+        _log.warning(problem)
+    return str(result.file)
 
 
 # Acknowledged at its end, so that a message whose worker was killed goes to another worker.

@@ -1,7 +1,6 @@
 """Backups as they are recorded: each run is a row, with its file, its copy, its proof, or why one of them failed."""
 
 import logging
-import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,13 +9,13 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
-from journal.disk_space import is_full, no_space
 from journal.head_comparison import heads_that_differ
-from journal.work_folders import move_into_place, work_folder
+from journal.second_place import is_unmounted
 from ops.backup import BackupError, NotTriedError
 from ops.backup.backup_restore import backup, database, restore
+from ops.backup.copies import copy_backup
 from ops.backup.left_work import remove_left, work_places
-from ops.backup.manifest import Manifest, digest, read_heads, write_heads
+from ops.backup.manifest import Manifest, read_heads, write_heads
 from ops.backup.rotation import mark_proved, newest_backup
 from ops.models import BackupRun
 from staff.audit.recording import record
@@ -27,11 +26,16 @@ _log = logging.getLogger("floorbook.backup")
 
 @dataclass(frozen=True, slots=True)
 class BackupResult:
-    """A backup that was made. problems: sentences of what else did not work, such as the copy."""
+    """A backup that was made.
+
+    problems: sentences of what else did not work, such as the copy; warning: of what worked and protects less than it
+    seems, such as a copy on the same disk.
+    """
 
     file: Path
     manifest: Manifest
     problems: tuple[str, ...] = ()
+    warning: str = ""
 
 
 def make_backup(folder: Path, now: datetime) -> BackupResult:
@@ -45,6 +49,7 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     _save(run, problems)
     remove_left(source, work_places(source, folder), problems)
     try:
+        _refuse_away(folder, problems)
         file, manifest = backup(source, folder, now)
     except BackupError as error:
         run.ended_at, run.reason = timezone.now(), str(error)[:300]
@@ -54,9 +59,11 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     if before is not None and (cut := _cut_logs(before)):
         run.reason = f"{cut[0][:1].upper()}{cut[0][1:]} (backup {before.name})."[:300]
         problems.append(run.reason)
+    warning = ""
     try:
         heads = write_heads(file, manifest)
-        if _copy(file) and _copy(heads):
+        if second := settings.BACKUP_COPY_DIR:
+            warning = copy_backup(folder, second, file, heads)
             run.copied_at = timezone.now()
     except BackupError as error:
         run.copy_reason = str(error)[:300]
@@ -64,7 +71,22 @@ def make_backup(folder: Path, now: datetime) -> BackupResult:
     _save(run, problems)
     if run.pk:
         record("system.command", "backup_made", now=now, after={"file": file.name})
-    return BackupResult(file, manifest, tuple(dict.fromkeys(problems)))
+    return BackupResult(file, manifest, tuple(dict.fromkeys(problems)), warning)
+
+
+def _refuse_away(folder: Path, problems: list[str]) -> None:
+    """Raise `BackupError` if the folder is missing although backups were made in it; add a problem if it is empty."""
+    made = BackupRun.objects.filter(removed_at=None, file__startswith=f"{folder}/")
+    if folder.is_dir():
+        if is_unmounted(folder) and made.exists():
+            problems.append(
+                f"{folder} had none of the backups that were made in it. Is its disk mounted?"
+            )
+    elif made.exists():
+        raise BackupError(
+            f"{folder} isn't there, and backups were made in it. Is its disk mounted? If it is meant to be new, create"
+            " it first."
+        )
 
 
 def _cut_logs(before: Path) -> list[str]:
@@ -82,31 +104,6 @@ def _save(run: BackupRun, problems: list[str]) -> None:
     except DatabaseError as error:
         _log.error("A backup can't be recorded: %s", error)
         problems.append(f"This backup couldn't be recorded: {reason_of(error)}.")
-
-
-def _copy(file: Path) -> bool:
-    """Copy a backup to the second place, completely or not at all; return False if there is none.
-
-    Raises `BackupError`. The folder is not created: without its disk it would be a folder of the first disk.
-    """
-    folder: Path | None = settings.BACKUP_COPY_DIR
-    if folder is None:
-        return False
-    if not folder.is_dir():
-        raise BackupError(f"Not copied: {folder} isn't there. Is its disk mounted?")
-    try:
-        with work_folder(folder) as space:
-            draft = space / file.name
-            shutil.copyfile(file, draft)
-            draft.chmod(0o600)
-            if digest(draft) != digest(file):
-                raise BackupError(f"Not copied: the copy in {folder} differs from the backup.")
-            move_into_place(draft, folder / file.name)
-    except OSError as error:
-        if is_full(error):
-            raise BackupError(f"Not copied. {no_space(folder)}") from error
-        raise BackupError(f"Not copied to {folder}: {error.strerror}.") from error
-    return True
 
 
 def prove_backup(file: Path, now: datetime) -> Manifest:

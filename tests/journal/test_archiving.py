@@ -145,6 +145,7 @@ def test_damaged_archive_is_named(
 def test_copy_that_is_away_is_told_and_put_back(
     table: LoggedTable, folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (folders[1] / "floorbook-20250101T000000Z.heads").touch()  # of backups: the disk is mounted
     archive(drop=False)
     (folders[1] / FILE).unlink()
     assert "another place has it" in verify(capsys)[0]
@@ -152,6 +153,28 @@ def test_copy_that_is_away_is_told_and_put_back(
         call_command("archive_journal", before="2025-02", drop=True)
     archive()
     assert (folders[1] / FILE).exists()
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_archive_is_not_put_into_the_folder_of_a_disk_that_is_away(
+    table: LoggedTable, folders: tuple[Path, Path], place: int
+) -> None:
+    archive(drop=False)
+    (folders[place] / FILE).unlink()
+    with pytest.raises(CommandError, match="Is its disk mounted"):
+        archive(drop=False)
+    assert not (folders[place] / FILE).exists()
+    # As a message says, for a new folder.
+    (folders[place] / FILE).write_bytes((folders[1 - place] / FILE).read_bytes())
+    archive()
+
+
+def test_two_places_on_one_disk_are_told(
+    table: LoggedTable, folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive()
+    said = capsys.readouterr().err
+    assert f"The copies in {folders[1]} are on the same disk" in said
 
 
 def test_month_stays_without_two_good_files(

@@ -3,13 +3,14 @@
 import errno
 import os
 import re
+import shutil
 import subprocess
 import sys
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -21,7 +22,7 @@ from journal.models import Entry, Stream
 from journal.work_folders import LOCK, work_folder
 from ops.backup import BackupError, NoSpaceError
 from ops.backup.rotation import prune_backups
-from ops.backup.runs import make_backup, record_proof
+from ops.backup.runs import BackupResult, make_backup, record_proof
 from ops.health.checks.backups import check_backups
 from ops.models import BackupRun
 from ops.tasks import back_up, backup_now
@@ -105,6 +106,46 @@ def test_copy_that_is_away_is_told_and_the_backup_is_kept(
     assert Path(run.file).exists()
     assert run.copy_reason.startswith("Not copied")
     assert not settings.BACKUP_COPY_DIR.exists()
+
+
+@committed
+def test_folder_of_a_disk_that_is_away_gets_no_copy(
+    game: TableDriver, tmp_path: Path, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "first", tmp_path / "second"
+    settings.BACKUP_COPY_DIR.mkdir()
+    call_command("backup")
+    assert f"Warning: The copies in {tmp_path / 'second'} are on the same disk" in (
+        capsys.readouterr().err
+    )
+    for file in settings.BACKUP_COPY_DIR.iterdir():  # as if its disk was no longer mounted
+        file.unlink()
+    result = make_backup(settings.BACKUP_DIR, NOW)
+    assert result.problems[0].startswith(f"Not copied: {tmp_path / 'second'} is empty")
+    assert list(settings.BACKUP_COPY_DIR.iterdir()) == []
+    settings.BACKUP_COPY_DIR = tmp_path / "third"
+    settings.BACKUP_COPY_DIR.mkdir()
+    assert make_backup(settings.BACKUP_DIR, NOW + timedelta(hours=1)).problems == ()
+    settings.BACKUP_COPY_DIR = settings.BACKUP_DIR
+    result = make_backup(settings.BACKUP_DIR, NOW + timedelta(hours=2))
+    assert "is the folder of the backups" in result.problems[0]
+
+
+@committed
+def test_backup_disk_that_is_away_is_told(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COPY_DIR = None
+    folder = tmp_path / "backups"
+    make_backup(folder, NOW)
+    shutil.rmtree(folder)
+    with pytest.raises(BackupError, match="Is its disk mounted"):
+        make_backup(folder, NOW + timedelta(hours=1))
+    assert not folder.exists()
+    assert "Is its disk mounted" in BackupRun.objects.latest("started_at").reason
+    folder.mkdir()
+    result = make_backup(folder, NOW + timedelta(hours=2))
+    assert "had none of the backups that were made in it" in result.problems[0]
 
 
 @pytest.mark.django_db
@@ -351,7 +392,8 @@ def test_backup_by_key_is_repeated_only_if_its_worker_was_killed() -> None:
     BackupRun.objects.create(started_at=NOW - timedelta(hours=1), file="/backups/before")
     BackupRun.objects.create(started_at=NOW)  # its worker was killed
     with patch("ops.tasks.make_backup") as make:
-        make.return_value.file = Path("/backups/made")
+        made = BackupResult(Path("/backups/made"), Mock(), ("Not copied.",))
+        make.return_value = made
         assert back_up(asked) == "/backups/made"
         BackupRun.objects.create(started_at=NOW + timedelta(minutes=1), file="/backups/made")
         assert back_up(asked) == "/backups/made"

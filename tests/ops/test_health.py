@@ -1,6 +1,5 @@
 """What each check says of a part: well, and each way in which it isn't."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -20,9 +19,11 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from config.health import CHECKS
 from config.scheduled_tasks import QUEUES
 from journal.models import ChainVerification
+from journal.second_place import remember_copies
 from ops.health.checks import storage
 from ops.health.checks.backups import check_backups
 from ops.health.checks.database import check_database, check_migrations
+from ops.health.checks.disks import check_disk
 from ops.health.checks.messages import check_messages
 from ops.health.checks.services import check_beat, check_clock, check_web, check_worker
 from ops.health.monitor import HealthMonitor
@@ -196,8 +197,19 @@ def test_backups(tmp_path: Path, settings: Settings) -> None:
     good.copy_reason = "Not copied: /mnt/copy isn't there. Is its disk mounted?"
     good.save()
     assert check_backups(NOW).state == "not copied"
-    shutil.os.unlink(file)  # type: ignore[attr-defined]
+    good.copy_reason, good.copied_at = "", NOW
+    good.save()
+    settings.BACKUP_COPY_DIR = tmp_path / "copies"
+    assert "The copy of the last backup is not in" in check_backups(NOW).headline
+    settings.BACKUP_COPY_DIR = None
+    assert check_backups(NOW).level == "good"
+    file.unlink()
     assert check_backups(NOW).state == "gone"
+    settings.BACKUP_DIR = tmp_path / "disk" / "backups"
+    good.file = str(settings.BACKUP_DIR / file.name)
+    good.save()
+    assert (check_backups(NOW).level, check_backups(NOW).state) == ("bad", "gone")
+    assert "The folder of backups isn't there" in check_backups(NOW).headline
 
 
 def test_new_room_has_a_day_for_its_first_backup() -> None:
@@ -211,9 +223,30 @@ def test_disk(settings: Settings, tmp_path: Path) -> None:
     for free, level in ((500, "good"), (90, "soon"), (20, "bad")):
         usage = SimpleNamespace(total=1000 * 10**9, free=free * 10**9)
         with patch("shutil.disk_usage", lambda _, usage=usage: usage):
-            assert storage.check_disk(NOW).level == level
+            assert check_disk(NOW).level == level
     settings.BACKUP_COPY_DIR = tmp_path / "away"
-    assert "can't be read" in storage.check_disk(NOW).headline
+    away = check_disk(NOW)
+    assert (away.level, away.state) == ("bad", "away")
+    assert "away isn't there. Is its disk mounted?" in away.headline
+
+
+def test_places_of_backups(settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path / "data", tmp_path / "data" / "backups"
+    settings.BACKUP_COPY_DIR, settings.HTTPS = None, False
+    settings.DATA_DIR.mkdir()
+    assert check_disk(NOW).level == "good"  # a trial: the first backup creates the folder
+    settings.HTTPS = True
+    assert "BACKUP_DIR isn't set" in check_disk(NOW).headline
+    settings.BACKUP_DIR = tmp_path / "backups"
+    assert (check_disk(NOW).level, check_disk(NOW).state) == ("soon", "away")
+    settings.BACKUP_DIR.mkdir()
+    assert check_disk(NOW).level == "good"
+    settings.BACKUP_COPY_DIR = tmp_path / "copies"
+    settings.BACKUP_COPY_DIR.mkdir()
+    assert (check_disk(NOW).level, check_disk(NOW).state) == ("soon", "one disk")
+    remember_copies(settings.BACKUP_DIR, settings.BACKUP_COPY_DIR)
+    assert (check_disk(NOW).level, check_disk(NOW).state) == ("bad", "away")
+    assert "is empty, but it had copies" in check_disk(NOW).headline
 
 
 def certificate(until: datetime) -> bytes:

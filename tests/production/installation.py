@@ -46,6 +46,7 @@ class Installation:
     def __init__(self, folder: Path, release: Path) -> None:
         """Prepare services and settings for a release; nothing runs yet."""
         self.folder, self.release = folder, release
+        (folder / "backups").mkdir()  # as the script does
         self.https, self.http = free_port(), free_port()
         self.url = f"https://{NAME}:{self.https}"
         self.database_port = free_port()

@@ -10,13 +10,14 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from ops.health.part import HealthPart, Step
+from ops.health.part import LEVELS, HealthPart, Step
 from ops.health.phrases import DAY, HOUR, size, span
 from ops.models import BackupRun
 
 PROOF_LIMIT = 35 * DAY  # seconds since the last proof: the drill is monthly
 RUNNING = timedelta(hours=6)  # a run without an end is running for so long, then it was interrupted
 
+SECOND = Step("Bring the second place back, then back up again.")
 MAKE = Step("Back up now. The room does not notice.", manage="backup", action="backup")
 PROVE = Step(
     "Prove it: it is restored into a separate database, and every chain is checked.",
@@ -53,63 +54,89 @@ def check_backups(now: datetime) -> HealthPart:
 def _recent(
     part: HealthPart, good: BackupRun, failed: BackupRun | None, now: datetime
 ) -> HealthPart:
-    """Return the part if the last good backup is recent: what else needs someone."""
+    """Return the part if the last good backup is recent: what else needs someone, the worst first."""
     last_proof = BackupRun.objects.exclude(proved_at=None).order_by("-proved_at").first()
-    proof = (
-        f"proved by a restore {_moment(last_proof.proved_at)}"
-        if last_proof
-        else "none was proved yet"
+    proved_at = last_proof.proved_at if last_proof else None
+    proof = f"proved by a restore {_moment(proved_at)}" if proved_at else "none was proved yet"
+    facts = (*part.facts, *filter(None, (_second_place(good), proof)))
+    part = replace(part, facts=facts)
+    problems = (
+        _gone(part, good),
+        _last_failed(part, failed),
+        _not_copied(part, good),
+        _drill_problem(part, good),
+        _no_room(part, good),
+        _not_proved(part, proved_at or _installed_at(), now),
     )
-    part = replace(part, facts=(*part.facts, proof))
-    if failed is not None:
-        headline = "The last backup failed; the one before is good"
-        steps = (*_space_steps(failed.reason), MAKE)
-        return replace(part, level="soon", state="failed", headline=headline, steps=steps)
-    if _is_gone(good):
-        headline = f"The file of the last backup is gone: {good.file}"
-        return replace(part, level="bad", state="gone", headline=headline, steps=(MAKE, PROVE))
-    if good.copy_reason:
-        step = Step("Bring the second place back, then back up again.")
-        return replace(
-            part, level="soon", state="not copied", headline=good.copy_reason.removesuffix("."),
-            steps=(step, MAKE),
-        )  # fmt: skip
-    if bad_drill := _drill_problem(part, good):
-        return bad_drill
-    free = _free()
-    if free is not None and free < _needed(good):
-        headline = f"The next backup has no room: {_room(good)}"
-        return replace(part, level="soon", state="no room", headline=headline, steps=_room_steps())
-    last = last_proof.proved_at if last_proof and last_proof.proved_at else _installed_at()
-    if last is not None and (now - last).total_seconds() > PROOF_LIMIT:
-        headline = f"No backup was proved by a restore for {span((now - last).total_seconds())}"
-        return replace(part, level="soon", state="not proved", headline=headline, steps=(PROVE,))
-    return part
+    return max(filter(None, problems), key=lambda one: LEVELS.index(one.level), default=part)
+
+
+def _gone(part: HealthPart, good: BackupRun) -> HealthPart | None:
+    """Return the part if the file is missing although it was made on this machine."""
+    file = Path(good.file)
+    if not good.file or file.exists():
+        return None
+    headline = f"The file of the last backup is gone: {file}"
+    if not file.parent.is_dir():
+        if file.parent != settings.BACKUP_DIR:  # of another machine
+            return None
+        headline = f"The folder of backups isn't there: {file.parent}. Is its disk mounted?"
+    return replace(part, level="bad", state="gone", headline=headline, steps=(MAKE, PROVE))
+
+
+def _last_failed(part: HealthPart, failed: BackupRun | None) -> HealthPart | None:
+    if failed is None:
+        return None
+    headline = "The last backup failed; the one before is good"
+    steps = (*_space_steps(failed.reason), MAKE)
+    return replace(part, level="soon", state="failed", headline=headline, steps=steps)
+
+
+def _not_copied(part: HealthPart, good: BackupRun) -> HealthPart | None:
+    """Return the part if the backup was not copied, or if its copy is gone."""
+    headline = good.copy_reason.removesuffix(".")
+    if not headline and good.copied_at and not _has_copy(good):
+        headline = f"The copy of the last backup is not in {settings.BACKUP_COPY_DIR}"
+    if not headline:
+        return None
+    return replace(part, level="soon", state="not copied", headline=headline, steps=(SECOND, MAKE))
 
 
 def _drill_problem(part: HealthPart, good: BackupRun) -> HealthPart | None:
     """Return the part if the last drill did not prove its backup, also if newer backups were made since."""
     last = BackupRun.objects.exclude(proved_at=None, proof_reason="", drill_reason="").first()
-    if last is None:
+    if last is None or not (last.drill_reason or last.proof_reason):
         return None
+    facts = (last.drill_reason or last.proof_reason, *part.facts)
     if last.drill_reason:
         headline = "The restore drill can't run; it says nothing about the backup"
-        facts = (last.drill_reason, *part.facts)
         steps = (*_space_steps(last.drill_reason), PROVE)
         return replace(
             part, level="soon", state="not proved", headline=headline, facts=facts, steps=steps
         )
-    if last.proof_reason:
-        name = "last backup" if last == good else f"backup of {_moment(last.started_at)}"
-        return replace(
-            part,
-            level="bad",
-            state="no restore",
-            headline=f"The {name} can't be restored",
-            facts=(last.proof_reason, *part.facts),
-            steps=(MAKE, PROVE),
-        )
-    return None
+    name = "last backup" if last == good else f"backup of {_moment(last.started_at)}"
+    headline = f"The {name} can't be restored"
+    steps = (MAKE, PROVE)
+    return replace(
+        part, level="bad", state="no restore", headline=headline, facts=facts, steps=steps
+    )
+
+
+def _no_room(part: HealthPart, good: BackupRun) -> HealthPart | None:
+    free = _free()
+    if free is None or free >= _needed(good):
+        return None
+    headline = f"The next backup has no room: {_room(good)}"
+    return replace(part, level="soon", state="no room", headline=headline, steps=_room_steps())
+
+
+def _not_proved(part: HealthPart, since: datetime | None, now: datetime) -> HealthPart | None:
+    """Return the part if nothing was proved for too long. since: the last proof, or the installation."""
+    age = (now - since).total_seconds() if since else 0.0
+    if age <= PROOF_LIMIT:
+        return None
+    headline = f"No backup was proved by a restore for {span(age)}"
+    return replace(part, level="soon", state="not proved", headline=headline, steps=(PROVE,))
 
 
 def _no_backup(part: HealthPart, failed: BackupRun | None, now: datetime) -> HealthPart:
@@ -177,13 +204,17 @@ def _room_steps() -> tuple[Step, ...]:
     return (Step(text, manage="backups prune"),)
 
 
-def _is_gone(run: BackupRun) -> bool:
-    """Return whether the file is missing although its folder is on this machine, or can't be read by the room."""
-    file = Path(run.file)
-    try:
-        return bool(run.file) and file.parent.is_dir() and not file.exists()
-    except PermissionError:
-        return True
+def _second_place(good: BackupRun) -> str:
+    """Return where copies go, as a fact; "" if the headline tells why there is none."""
+    if settings.BACKUP_COPY_DIR is None:
+        return "not copied: BACKUP_COPY_DIR isn't set"
+    return f"copied to {settings.BACKUP_COPY_DIR}" if good.copied_at and _has_copy(good) else ""
+
+
+def _has_copy(good: BackupRun) -> bool:
+    folder: Path | None = settings.BACKUP_COPY_DIR
+    # Without a second place nothing is missing: someone gave it up.
+    return folder is None or (folder / Path(good.file).name).exists()
 
 
 def _moment(at: datetime | None) -> str:

@@ -1,23 +1,17 @@
-"""Log chains, disks and the certificate."""
+"""Log chains and the certificate."""
 
-import os
-import shutil
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 from cryptography import x509
 from django.conf import settings
 
 from journal.chain_verification import chain_totals
 from journal.trigger_comparison import trigger_mismatches
-from ops.health.part import HealthPart, Level, Step, worst
-from ops.health.phrases import DAY, MINUTE, counted, size, span
+from ops.health.part import HealthPart, Level, Step
+from ops.health.phrases import DAY, MINUTE, counted, span
 
 CHAINS_LIMIT = 15 * MINUTE  # seconds since any log was verified
-DISK_SOON, DISK_BAD = 0.90, 0.97  # used share
-DISK_LEAST = 500_000_000  # bytes that must be free
 CERTIFICATE_SOON, CERTIFICATE_BAD = 21 * DAY, 3 * DAY
 
 
@@ -68,65 +62,6 @@ def check_chains(now: datetime) -> HealthPart:
             part, level="soon", state="late", headline=headline, facts=facts, steps=(step,)
         )
     return replace(part, facts=facts)
-
-
-def check_disk(now: datetime) -> HealthPart:
-    """Return how full the disks of the data, the backups and their copies are."""
-    facts, levels = [], []
-    for name, folder in _folders():
-        level, fact = _disk(name, folder)
-        facts.append(fact)
-        levels.append(level)
-    level = worst(levels)
-    part = HealthPart(key="disk", title="Disk", facts=tuple(facts), level=level)
-    if level == "good":
-        return part
-    told = facts[levels.index(level)]
-    return replace(
-        part,
-        state="full" if level == "bad" else "soon",
-        headline=f"Little room: {told}",
-        steps=(
-            Step("See what fills the disk.", "df -h; sudo du -xh --max-depth=2 /var | sort -h | tail -15"),
-            Step("Delete backups beyond those that are kept.", manage="backups prune"),
-            Step("If nothing can go, give the machine a larger disk. Hands stop being stored when it's full."),
-        ),
-    )  # fmt: skip
-
-
-def _folders() -> Iterable[tuple[str, Path]]:
-    """Yield each disk once, by its first folder."""
-    seen: set[int] = set()
-    folders = (
-        ("data", settings.DATA_DIR),
-        ("backups", settings.BACKUP_DIR),
-        ("copies of backups", settings.BACKUP_COPY_DIR),
-    )
-    for name, folder in folders:
-        if folder is None:
-            continue
-        device = folder.stat().st_dev if folder.exists() else None
-        if device is None and name == "backups":
-            continue  # created by the first backup
-        if device not in seen:
-            yield name, folder
-        if device is not None:
-            seen.add(device)
-
-
-def _disk(name: str, folder: Path) -> tuple[Level, str]:
-    """Return the level and the sentence of one disk."""
-    try:
-        usage = shutil.disk_usage(folder)
-    except OSError as error:
-        return "bad", f"{name}: {folder} can't be read ({os.strerror(error.errno or 0)})"
-    used = 1 - usage.free / usage.total  # what is free for this user
-    level: Level = "good"
-    if used >= DISK_BAD or usage.free < DISK_LEAST:
-        level = "bad"
-    elif used >= DISK_SOON:
-        level = "soon"
-    return level, f"{name}: {used:.0%} full, {size(usage.free)} free"
 
 
 def check_certificate(now: datetime) -> HealthPart | None:

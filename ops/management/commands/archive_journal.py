@@ -17,6 +17,7 @@ from journal.archiving import (
     drop_archived,
 )
 from journal.partitions import Partition, has_partitions, parse_month
+from journal.second_place import same_disk_warning
 from journal.work_folders import remove_left_work
 from staff.audit.recording import record
 
@@ -95,6 +96,8 @@ class Command(BaseCommand):
                 f" places, SHA-256 {archive.sha256}"
             )
         self.stdout.write(f"{len(months)} months archived; they are still in the database.")
+        if months and (warning := same_disk_warning(*places())):
+            self.stderr.write(warning)
 
     def _print_files(self, months: list[Partition]) -> None:
         archives = archives_by_label()

@@ -41,6 +41,8 @@ class Command(BaseCommand):
             " legal names. Not included: the secret key (DATA_DIR/secret_key or SECRET_KEY);"
             " without it everyone has to sign in again. PDFs aren't stored."
         )
+        if result.warning:
+            self.stderr.write(f"Warning: {result.warning}")
         if result.problems:  # then no older one is deleted
             raise CommandError(" ".join(result.problems))
         if prune:

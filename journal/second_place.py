@@ -1,0 +1,62 @@
+"""The second place of backups and archives: whether a folder is one."""
+
+from pathlib import Path
+
+COPIED_TO = ".copied-to"  # in the first place: the folders that have had copies, one a line
+_OURS = ("floorbook-*.backup", "floorbook-*.heads", "journal-*.archive")
+
+
+def copy_problem(first: Path, second: Path) -> str:
+    """Return why a folder can't take copies of what is in the first place, "" if it can. A sentence.
+
+    Where a disk is not mounted, its folder is missing, or empty and on the disk of its parent. Copies in that folder
+    would be on the wrong disk, and hidden as soon as the right one is mounted. Raises `OSError` if a folder can't be
+    read.
+    """
+    if not second.is_dir():
+        return f"{second} isn't there. Is its disk mounted?"
+    if first.is_dir() and first.samefile(second):
+        return f"BACKUP_COPY_DIR is the folder of the backups, {first}. Set it to another disk or machine."
+    if is_unmounted(second) and str(second) in _copied_to(first):
+        return (
+            f"{second} is empty, but it had copies. Is its disk mounted? If the folder is meant to be new, copy one"
+            f" backup from {first} into it first."
+        )
+    return ""
+
+
+def is_unmounted(place: Path) -> bool:
+    """Return whether a folder has none of the room's files and is on the disk of its parent.
+
+    Raises `OSError` if it can't be read.
+    """
+    if any(file for pattern in _OURS for file in place.glob(pattern)):
+        return False
+    return place.stat().st_dev == place.resolve().parent.stat().st_dev
+
+
+def same_disk_warning(first: Path, second: Path) -> str:
+    """Return the sentence for two places on one disk, "" if there are two disks. Raises `OSError`.
+
+    Two partitions of one disk count as two.
+    """
+    if first.stat().st_dev != second.stat().st_dev:
+        return ""
+    return (
+        f"The copies in {second} are on the same disk as the backups in {first}: if it breaks, both are lost. Set"
+        " BACKUP_COPY_DIR to another disk or machine."
+    )
+
+
+def remember_copies(first: Path, second: Path) -> None:
+    """Write down that a folder has copies, so that it is missed when it is empty. Raises `OSError`."""
+    known = _copied_to(first)
+    if str(second) not in known:
+        (first / COPIED_TO).write_text("".join(f"{name}\n" for name in (*known, second)))
+
+
+def _copied_to(first: Path) -> list[str]:
+    try:
+        return (first / COPIED_TO).read_text().splitlines()
+    except FileNotFoundError:
+        return []
