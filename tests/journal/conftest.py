@@ -1,7 +1,10 @@
 """Fixtures of the journal tests."""
 
+from pathlib import Path
+
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from tests.support.logged_table import LoggedTable
 
@@ -9,7 +12,12 @@ from tests.support.logged_table import LoggedTable
 collect_ignore = (
     []
     if connection.vendor == "postgresql"
-    else ["test_partitions.py", "test_partition_migration.py", "test_archiving.py"]
+    else [
+        "test_partitions.py",
+        "test_partition_migration.py",
+        "test_archiving.py",
+        "test_archived_erasure.py",
+    ]
 )
 
 
@@ -17,3 +25,12 @@ collect_ignore = (
 def table(db: None) -> LoggedTable:
     """A table with three players, open."""
     return LoggedTable()
+
+
+@pytest.fixture
+def folders(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
+    """Both places of backups."""
+    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "backups", tmp_path / "copies"
+    for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR):
+        folder.mkdir()
+    return settings.BACKUP_DIR, settings.BACKUP_COPY_DIR

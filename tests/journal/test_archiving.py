@@ -18,20 +18,11 @@ from journal.history import batches
 from journal.models import ArchivedRange, Entry, JournalArchive, Stream
 from journal.partitions import partitions
 from journal.store import entries
-from tests.support.log_months import execute, stored_in
+from tests.support.log_months import archive, execute, stored_in
 from tests.support.logged_table import HAND, LoggedTable
 from tests.support.tampering import tamper
 
 FILE = "journal-2025-01.archive"
-
-
-@pytest.fixture
-def folders(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
-    """Both places of backups."""
-    settings.BACKUP_DIR, settings.BACKUP_COPY_DIR = tmp_path / "backups", tmp_path / "copies"
-    for folder in (settings.BACKUP_DIR, settings.BACKUP_COPY_DIR):
-        folder.mkdir()
-    return settings.BACKUP_DIR, settings.BACKUP_COPY_DIR
 
 
 @pytest.fixture
@@ -46,14 +37,6 @@ def table(db: None) -> LoggedTable:
         table.execute(*HAND)
     connection.check_constraints()
     return table
-
-
-def archive(*, drop: bool = True) -> str:
-    out = io.StringIO()
-    call_command("archive_journal", before="2025-02", stdout=out)
-    if drop:
-        call_command("archive_journal", before="2025-02", drop=True, stdout=out)
-    return out.getvalue()
 
 
 def verify(capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -1,8 +1,10 @@
 """Entries that are stored in another month than the current one."""
 
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.management import call_command
 from django.db import connection
 
 from journal.partitions import PARENT, next_id, parse_month
@@ -41,3 +43,12 @@ def stored_in(month: str, *, partition: bool = True) -> Iterator[None]:
     finally:
         connection.check_constraints()
         execute(f"{set_default} {default}")
+
+
+def archive(*, drop: bool = True) -> str:
+    """Archive January 2025, and remove it from the database; return the output."""
+    out = io.StringIO()
+    call_command("archive_journal", before="2025-02", stdout=out)
+    if drop:
+        call_command("archive_journal", before="2025-02", drop=True, stdout=out)
+    return out.getvalue()
