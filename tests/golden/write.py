@@ -1,6 +1,6 @@
-"""`python -m tests.golden.write`: keep the events of this release that the files do not have yet.
+"""`python -m tests.golden.write`: keep the events and snapshots of this release that the files do not have yet.
 
-Run it after adding an event type, a field, or a version of an event. Lines are only appended.
+Run it after adding an event type, a field, a command of remedies, or a version of an event. Lines are only appended.
 """
 
 import json
@@ -8,16 +8,23 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from poker import cases, codec
-from poker.events import EVENTS
+from msgspec.structs import replace
+
+from poker import codec
+from poker.calls import RemedyStep
+from poker.events import EVENTS, RulingMade
 from poker.lineup import codec as lineup_codec
 from poker.lineup.events import EVENTS as LINEUP
 from poker.waitlist import codec as waitlist_codec
 from poker.waitlist.events import EVENTS as WAITLIST
+from tests.golden.case_runs import case_runs
+from tests.golden.json_fields import command_lines, json_paths, line_form, line_of, remedy_commands
+from tests.golden.snapshots import KINDS, missing_snapshots
 from tests.support.samples import sample_event
 
 FOLDER = Path(__file__).parent
-CASES = FOLDER.parent / "poker" / "cases"
+
+RULING = codec.tag(RulingMade)
 
 Encode = Callable[[Any], tuple[str, int, bytes]]
 
@@ -29,18 +36,14 @@ def stored_lines(log: str) -> list[dict[str, Any]]:
 
 
 def fields(name: str, version: int, data: dict[str, Any]) -> set[tuple[str, int, str]]:
-    """Return the paths of all fields that an event has, also inside others: `hand.started 1 table.seats.name`."""
-    return {(name, version, path) for path in _paths(data, "")}
+    """Return the paths of all fields that an event has, also inside others: `hand.started 1 table.seats.name`.
 
-
-def _paths(value: object, at: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield f"{at}.{key}"
-            yield from _paths(inner, f"{at}.{key}")
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _paths(inner, at)
+    A ruling also has the form of each of its command lines.
+    """
+    paths = set(json_paths(data))
+    if name == RULING:
+        paths |= {f"do {line_form(line)}" for line in command_lines(data)}
+    return {(name, version, path) for path in paths}
 
 
 def examples(log: str) -> Iterator[tuple[str, int, bytes]]:
@@ -54,9 +57,12 @@ def examples(log: str) -> Iterator[tuple[str, int, bytes]]:
     for kind in events:
         yield encode(sample_event(kind))
     if log == "table":
-        for path in sorted(CASES.glob("*.toml")):
-            for case in cases.load(path.read_text()):
-                for event in cases.events(case):
+        for command in remedy_commands():
+            steps = (RemedyStep(say="x", do=(line_of(command),)),)
+            yield encode(replace(sample_event(RulingMade), steps=steps))
+        for run in case_runs():
+            for batch in run.log:
+                for event in batch.events:
                     yield encode(event)
 
 
@@ -82,6 +88,12 @@ def main() -> None:
             for line in lines:
                 file.write(json.dumps(line, sort_keys=True, separators=(",", ":")) + "\n")
         print(f"{log}: {len(lines)} new lines")
+    for kind in KINDS:
+        snapshots = missing_snapshots(kind)
+        with (FOLDER / f"{kind}.jsonl").open("a") as file:
+            for snapshot in snapshots:
+                file.write(json.dumps(snapshot, sort_keys=True, separators=(",", ":")) + "\n")
+        print(f"{kind}: {len(snapshots)} new lines")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,112 @@
+"""`python -m tests.golden.write` also keeps snapshots: states, views and cursors that a later release decodes again."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from poker import codec
+from poker.lineup import codec as lineup_codec
+from poker.lineup.state import Lineup
+from poker.state import Table
+from poker.view import view
+from poker.view.model import TableView, read_view
+from poker.waitlist import codec as waitlist_codec
+from poker.waitlist.state import Waitlists
+from reports.rollups.log_reducer import Cursor
+from tests.golden.case_runs import case_runs
+from tests.golden.json_fields import command_lines, json_paths
+from tests.support.samples import full_sample
+
+FOLDER = Path(__file__).parent
+# Fields whose keys are data.
+_MAPPINGS = (".floor.facts.", ".no_raise.facts.", ".splits.", ".substantial.")
+
+
+@dataclass(frozen=True)
+class SnapshotKind:
+    """A kind of snapshot: JSON that was decoded and encoded again, and the examples that this release has."""
+
+    again: Callable[[bytes], bytes]
+    examples: Callable[[], Iterator[bytes]]
+
+
+def _tables() -> Iterator[bytes]:
+    """Yield a table with every field set, and the table after each command of each case."""
+    yield codec.encode_state(full_sample(Table))
+    for run in case_runs():
+        yield from map(codec.encode_state, run.tables)
+
+
+def _views() -> Iterator[bytes]:
+    """Yield a view with every field set, and those of a few tables."""
+    yield msgspec.json.encode(full_sample(TableView))
+    for run in case_runs()[:3]:
+        yield msgspec.json.encode(view(run.table))
+
+
+def _view_again(data: bytes) -> bytes:
+    return msgspec.json.encode(read_view(msgspec.json.decode(data)))
+
+
+def _cursor_again(data: bytes) -> bytes:
+    return msgspec.json.encode(msgspec.convert(msgspec.json.decode(data), Cursor))
+
+
+KINDS: dict[str, SnapshotKind] = {
+    "table_states": SnapshotKind(
+        lambda data: codec.encode_state(codec.decode_state(data)), _tables
+    ),
+    "table_views": SnapshotKind(_view_again, _views),
+    "waitlist_states": SnapshotKind(
+        lambda data: waitlist_codec.encode_lists(waitlist_codec.decode_lists(data)),
+        lambda: iter([waitlist_codec.encode_lists(full_sample(Waitlists))]),
+    ),
+    "lineup_states": SnapshotKind(
+        lambda data: lineup_codec.encode_dealers(lineup_codec.decode_dealers(data)),
+        lambda: iter([lineup_codec.encode_dealers(full_sample(Lineup))]),
+    ),
+    "report_cursors": SnapshotKind(
+        _cursor_again, lambda: iter([msgspec.json.encode(full_sample(Cursor))])
+    ),
+}
+
+
+def stored_snapshots(kind: str) -> list[dict[str, object]]:
+    """Return the snapshots of a kind, as decoded JSON."""
+    path = FOLDER / f"{kind}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def missing_snapshots(kind: str) -> list[dict[str, object]]:
+    """Return examples with a field, or with a game, a stage or a remedy, that no stored snapshot has."""
+    have: set[str] = set()
+    for snapshot in stored_snapshots(kind):
+        have |= _features(snapshot)
+    new = []
+    for example in KINDS[kind].examples():
+        data = json.loads(example)
+        if found := _features(data) - have:
+            have |= found
+            new.append(data)
+    return new
+
+
+def _features(snapshot: dict[str, object]) -> set[str]:
+    """Return the paths of a snapshot's fields, and of a table its game, stage and remedy.
+
+    The keys of a mapping, such as the facts of a call, are no fields.
+    """
+    paths = {path for path in json_paths(snapshot) if not any(part in path for part in _MAPPINGS)}
+    hand, stakes = (_mapping(snapshot.get(name)) for name in ("hand", "stakes"))
+    return paths | {
+        f"game {stakes.get('game')}",
+        f"stage {hand.get('stage')}",
+        f"remedy with commands: {any(command_lines(snapshot))}",
+    }
+
+
+def _mapping(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
