@@ -182,6 +182,7 @@ METRICS_DIR: Path | None = optional_path(env.text("METRICS_DIR"))
 BACKUP_DIR: Path = Path(env.text("BACKUP_DIR") or DATA_DIR / "backups").resolve()
 BACKUP_COPY_DIR: Path | None = optional_path(env.text("BACKUP_COPY_DIR"))
 BACKUP_KEEP_DAYS: int = env.number("BACKUP_KEEP_DAYS", 30, most=36_500)
+BACKUP_KEEP_MONTHS: int = env.number("BACKUP_KEEP_MONTHS", 12, least=0, most=120)
 BACKUP_MAX_AGE_HOURS: int = env.number("BACKUP_MAX_AGE_HOURS", 26, most=8_760)
 # The certificate that the proxy serves, as a PEM file: health tells when it ends.
 CERTIFICATE_FILE: Path | None = optional_path(env.text("CERTIFICATE_FILE"))

@@ -17,7 +17,6 @@ from tables.outages import reason_of
 
 NAME = re.compile(r"floorbook-(\d{8}T\d{6}Z)\.backup")
 PROVED = ".proved"  # the ending of an empty file beside a backup that was restored and verified
-KEEP_MONTHS = 12  # months of which the first backup is kept beyond the days of the rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,8 @@ class PruneResult:
 def prune_backups(now: datetime, keep_days: int, folder: Path) -> PruneResult:
     """Delete backups older than so many days, and what killed runs left, here and in the second place.
 
-    The first backup of each of the last twelve months stays, and so do the newest one and the newest proved one. The
-    database is asked last: what is to be deleted is known without it.
+    The first backup of each of the last `BACKUP_KEEP_MONTHS` months stays, and so do the newest one and the newest
+    proved one. The database is asked last: what is to be deleted is known without it.
     """
     problems: list[str] = []
     target = database(connection.settings_dict)
@@ -111,11 +110,11 @@ def _is_old(file: Path, now: datetime, keep_days: int) -> bool:
 
 
 def _monthly(files: Iterable[Path], now: datetime) -> set[str]:
-    """Return the first backup of each of the last twelve months."""
+    """Return the first backup of each of the last `BACKUP_KEEP_MONTHS` months."""
     first: dict[tuple[int, int], str] = {}
     for file in files:  # in the order of time
         made = made_at(file)
-        if made > now - timedelta(days=31 * KEEP_MONTHS):
+        if made > now - timedelta(days=31 * settings.BACKUP_KEEP_MONTHS):
             first.setdefault((made.year, made.month), file.name)
     return set(first.values())
 

@@ -262,6 +262,13 @@ def test_rotation_keeps_days_months_the_newest_and_the_proved_one(
     assert pruned.problems == ()
     assert [file.stem for file in tmp_path.glob("*.proved")] == [files[55].stem]
     assert (tmp_path / "floorbook-notes.backup").exists()
+    settings.BACKUP_KEEP_MONTHS = 1
+    assert prune_backups(NOW, 30, tmp_path).removed == (files[70], files[45])
+    (tmp_path / f"floorbook-{NOW:%Y%m%dT%H%M%SZ}.proved").touch()  # its backup is gone
+    files[10].with_suffix(".proved").touch()
+    settings.BACKUP_KEEP_MONTHS = 0
+    assert prune_backups(NOW, 5, tmp_path).removed == (files[55],)
+    assert files[10].exists()
 
 
 def backup_file(folder: Path, made: datetime) -> Path:

@@ -2,7 +2,7 @@
 
 Plays an hour of a simulated room, and copies its entries through a year with valid hash chains into a PostgreSQL
 server that it starts, once as one table and once in monthly partitions. Then it measures bytes per entry, the cost of
-storing a command and of reading a hand, and archives the first month. docs/operations.md has the figures.
+storing a command and of reading a hand, backs up, and archives the first month. docs/operations.md has the figures.
 """
 
 import json
@@ -119,7 +119,7 @@ def _measure(arguments: Namespace) -> Measures:
         "sizes": _sizes(),
         "command_ms": _time_commands(logs, year.streams),
         "read_ms": _time_reads(year.streams),
-        **(_archive(arguments.folder) if arguments.stage == PARTITIONED else _migrate(quiet)),
+        **(_keep(arguments.folder) if arguments.stage == PARTITIONED else _migrate(quiet)),
     }
 
 
@@ -340,6 +340,30 @@ def _archive(folder: Path) -> Measures:
     }
 
 
+def _keep(folder: Path) -> Measures:
+    """Back up, archive the first month, and back up again."""
+    backed_up, archived = _back_up(folder, "before"), _archive(folder)
+    smaller = _back_up(folder, "after")["backup_bytes"]
+    return backed_up | archived | {"smaller_backup_bytes": smaller}
+
+
+def _back_up(folder: Path, name: str) -> Measures:
+    """Back up the database; return the bytes of the file and of the dump in it, its entries, and the seconds."""
+    from django.db import connection
+    from django.utils import timezone
+
+    from ops.backup.backup_restore import backup, database
+
+    began = perf_counter()
+    file, manifest = backup(database(connection.settings_dict), folder / name, timezone.now())
+    return {
+        "backup_bytes": file.stat().st_size,
+        "dump_bytes": manifest.size,
+        "backup_entries": manifest.rows["journal_entry"],
+        "backup_s": perf_counter() - began,
+    }
+
+
 def _median(seconds: list[float]) -> float:
     return sorted(seconds)[len(seconds) // 2] * 1000
 
@@ -368,6 +392,13 @@ def _print(found: dict[str, Measures]) -> None:
         f" archived and verified in {parts['archive_s']:.1f} s ({entries / parts['archive_s']:,.0f} a second),"
         f" compared again in {parts['compare_s']:.1f} s, dropped in {parts['drop_s']:.2f} s"
     )
+    smaller = parts["backup_bytes"] - parts["smaller_backup_bytes"]
+    backed_up = parts["backup_bytes"] / parts["backup_entries"]
+    print(
+        f"a backup of {parts['backup_entries']:,} entries: {backed_up:.0f} bytes an entry, its dump"
+        f" {parts['dump_bytes'] / parts['backup_entries']:.0f}, in {parts['backup_s']:.1f} s; without the"
+        f" archived month it is {smaller / entries:.0f} bytes smaller for each of its entries"
+    )
     size = sum(parts["sizes"].values()) / parts["entries"]
     packed = parts["archive_bytes"] / entries
     print(f"{ROOM_TABLES} tables, {HANDS_AN_HOUR} hands an hour, {ENTRIES_A_HAND} entries a hand:")
@@ -377,7 +408,8 @@ def _print(found: dict[str, Measures]) -> None:
         print(
             f"    {hours:2} h a day: {month / 1e6:,.0f} million entries and {month * size / 1e9:,.0f} GB a month,"
             f" {month * packed / 1e9:,.0f} GB archived; in {YEARS} years {total / 1e9:,.1f} billion entries,"
-            f" {total * size / 1e12:,.1f} TB, or {total * packed / 1e12:,.1f} TB archived"
+            f" {total * size / 1e12:,.1f} TB, or {total * packed / 1e12:,.1f} TB archived;"
+            f" a backup of thirteen months {month * 13 * backed_up / 1e9:,.0f} GB"
         )
 
 
