@@ -8,6 +8,7 @@ from django.conf import settings
 from journal.archive_file import ArchiveError, check_file, digest, open_archive
 from journal.chain import GENESIS
 from journal.models import ArchivedRange, Entry, JournalArchive, Stream
+from journal.partitions import in_range
 from journal.personal_text import resolve_references
 
 Position = tuple[int, str]  # number and hash of an entry
@@ -74,13 +75,14 @@ def archived_entries(
 
 def entry_at(stream_id: int, seq: int) -> Entry | None:
     """Return an entry, from the table or from an archive; None if there is none. Raises `ArchiveError`."""
-    row = Entry.objects.filter(stream=stream_id, seq=seq).first()
+    row = in_range(Entry.objects.all(), stream_id, seq - 1, seq).first()
     return row or next(archived_entries(stream_id, since=seq - 1, until=seq), None)
 
 
 def hash_at(stream_id: int, seq: int) -> str | None:
     """Return the hash of an entry, from the table or from an archive; None if there is none. Raises `ArchiveError`."""
-    stored = Entry.objects.filter(stream=stream_id, seq=seq).values_list("hash", flat=True).first()
+    rows = in_range(Entry.objects.all(), stream_id, seq - 1, seq)
+    stored = rows.values_list("hash", flat=True).first()
     if stored is not None:
         return stored
     last = ArchivedRange.objects.filter(stream=stream_id, last=seq).values_list("hash", flat=True)

@@ -13,7 +13,7 @@ from journal.archives import archived_entries
 from journal.chain import link
 from journal.device_context import device
 from journal.models import Entry, Stream
-from journal.partitions import command_keys
+from journal.partitions import command_keys, in_range
 from journal.personal_text import extract_personal_text
 from journal.request_digest import request_digest
 from journal.tap_time import storing
@@ -102,21 +102,23 @@ def entries(
     come from its file. Raises `ArchiveError` if that is missing or damaged.
     """
     entries = Entry.objects.annotate(stored=STORED) if stored else Entry.objects.all()
-    may_be_archived = True
-    while True:
-        rows = entries.filter(stream=stream, seq__gt=since).order_by("seq")
-        if until is not None:
-            rows = rows.filter(seq__lte=until)
-        page = list(rows[:PAGE_SIZE])
-        if may_be_archived and (page[0].seq > since + 1 if page else since < stream.seq):
-            # Entries follow one another without a gap, so what is missing at the start is in an archive.
-            missing = page[0].seq - 1 if page else until
-            yield from archived_entries(stream.pk, since=since, until=missing)
-        may_be_archived = False
+
+    def page_after(seq: int) -> list[Entry]:
+        # Entries follow one another without a gap, so a page has at most this range.
+        end = seq + PAGE_SIZE if until is None else min(until, seq + PAGE_SIZE)
+        return list(in_range(entries, stream.pk, seq, end))
+
+    page = page_after(since)
+    if page[0].seq > since + 1 if page else since < stream.seq:
+        # For the same reason what is missing at the start is in an archive.
+        missing = page[0].seq - 1 if page else until
+        for entry in archived_entries(stream.pk, since=since, until=missing):
+            yield entry
+            since = entry.seq
+        page = page or page_after(since)
+    while page:
         yield from page
-        if len(page) < PAGE_SIZE:
-            return
-        since = page[-1].seq
+        page = page_after(page[-1].seq) if len(page) == PAGE_SIZE else []
 
 
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:

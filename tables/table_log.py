@@ -13,6 +13,7 @@ from journal.archives import archived_end, archived_entries, entry_at
 from journal.caches import ENTRY_TIMES
 from journal.history import batches
 from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
+from journal.partitions import command_keys, in_range
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
 from poker import codec, overtaken, timeline
@@ -90,7 +91,7 @@ def newest_hands(
 
 def entries_of(table_id: int, command_id: str) -> list[int]:
     """Return the numbers of the entries that a command stored in a table's log."""
-    rows = Entry.objects.filter(stream=table_id, command_id=command_id).order_by("seq")
+    rows = Entry.objects.filter(pk__in=command_keys(table_id, command_id)).order_by("seq")
     return list(rows.values_list("seq", flat=True))
 
 
@@ -108,7 +109,7 @@ def head(table_id: int) -> int:
 def has_others(table_id: int, *, since: int, before: str, own: Collection[str]) -> bool:
     """Return whether the log has entries after `since` and before a command that are not of these commands."""
     first = entries_of(table_id, before)[0]
-    rows = Entry.objects.filter(stream=table_id, seq__gt=since, seq__lt=first)
+    rows = in_range(Entry.objects.all(), table_id, since, first - 1)
     return rows.exclude(command_id__in=own).exists()
 
 
@@ -118,8 +119,8 @@ def entry_time(table_id: int, seq: int) -> datetime | None:
         at: datetime | None = ENTRY_TIMES.get((table_id, seq))
     if at is not None:
         return at
-    rows = Entry.objects.filter(stream=table_id, seq=seq)
-    return rows.order_by().values_list("at", flat=True).first()
+    rows = in_range(Entry.objects.all(), table_id, seq - 1, seq)
+    return rows.values_list("at", flat=True).first()
 
 
 def cache_entry_time(table_id: int, seq: int, at: datetime) -> None:
@@ -373,23 +374,23 @@ def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
 def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
     """Return the seats at which others than this tablet seated players after an entry, with the entries' numbers."""
     names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
-    rows = Entry.objects.filter(stream=stream, seq__gt=since, name__in=names)
+    rows = in_range(Entry.objects.filter(name__in=names), stream.pk, since, stream.seq)
     return {
         seat: row.seq
-        for row in rows.exclude(device=device).order_by("seq")
+        for row in rows.exclude(device=device)
         for seat in overtaken.arrivals(codec.decode_event(row.name, row.version, row.data))
     }
 
 
 def last_plaque_posted(stream: Stream, *, since: int, until: int) -> int:
     """Return the number of the last entry in a range that posted a plaque; 0 if there is none."""
-    rows = _posted(stream, POSTED).filter(seq__gt=since, seq__lte=until).order_by("-seq")
-    return rows.values_list("seq", flat=True).first() or 0
+    rows = in_range(_posted(POSTED), stream.pk, since, until)
+    return rows.values_list("seq", flat=True).last() or 0
 
 
 def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
     """Return the commands after an entry that posted a plaque, and those that changed the house rules."""
-    rows = _posted(stream, (*POSTED, RulesChanged)).filter(seq__gt=seq).order_by("seq")
+    rows = in_range(_posted((*POSTED, RulesChanged)), stream.pk, seq, stream.seq)
     found = list(rows.values_list("command_id", "name"))
     rules = codec.tag(RulesChanged)
     return (
@@ -398,17 +399,15 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
     )
 
 
-def _posted(stream: Stream, kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
+def _posted(kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
     """Return the entries of these kinds that begin a command; as a consequence of a hand they are further on."""
-    return Entry.objects.filter(
-        stream=stream, index=0, name__in=[codec.tag(kind) for kind in kinds]
-    )
+    return Entry.objects.filter(index=0, name__in=[codec.tag(kind) for kind in kinds])
 
 
 def finished_since(stream: Stream, seq: int) -> HandFinished | None:
     """Return the last hand after an entry that the floor ended without the tablet; None if there is none."""
-    rows = Entry.objects.filter(stream=stream, seq__gt=seq, name=codec.tag(HandFinished))
-    row = rows.order_by("-seq").first()
+    rows = in_range(Entry.objects.filter(name=codec.tag(HandFinished)), stream.pk, seq, stream.seq)
+    row = rows.last()
     event = codec.decode_event(row.name, row.version, row.data) if row else None
     return event if isinstance(event, HandFinished) else None
 

@@ -5,6 +5,9 @@ REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO floorbook;
 REVOKE ALL ON DATABASE :"DBNAME" FROM PUBLIC;
 GRANT CONNECT, TEMPORARY ON DATABASE :"DBNAME" TO floorbook;
+-- The log has a partition for each month, and the estimates of some hundred start the compiler, which takes longer than
+-- any query here.
+ALTER DATABASE :"DBNAME" SET jit = off;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO floorbook;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO floorbook;
 ALTER DEFAULT PRIVILEGES FOR ROLE floorbook_owner IN SCHEMA public

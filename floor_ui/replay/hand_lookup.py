@@ -56,10 +56,12 @@ def find_hand(
 
 def at_time(table: Table, first: datetime, until: datetime) -> HandLocation:
     """Return the first step within a time range, else the last one before it. Raises `Refusal`: `replay_before`."""
-    begun = first_entry_at(table.stream)
-    if begun is None or begun >= until:
-        at = f"{timezone.localtime(begun):%Y-%m-%d %H:%M}" if begun else ""
-        raise Refusal("replay_before", "", table=table.name, began=at)
+    if not hand_at(table.stream, until):
+        # Only a time before the first hand needs the first entry, which may be in an archive.
+        begun = first_entry_at(table.stream)
+        if begun is None or begun >= until:
+            at = f"{timezone.localtime(begun):%Y-%m-%d %H:%M}" if begun else ""
+            raise Refusal("replay_before", "", table=table.name, began=at)
     for hand in dict.fromkeys((hand_at(table.stream, first), hand_at(table.stream, until))):
         logged_commands = log_of(table, hand)[1]
         within = [

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from journal.partitions import partition_journal
+from journal.partition_schema import partition_journal
 
 
 class Migration(migrations.Migration):

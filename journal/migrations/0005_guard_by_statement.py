@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from journal.partitions import guard_by_statement
+from journal.partition_schema import guard_by_statement
 
 
 class Migration(migrations.Migration):

@@ -17,6 +17,7 @@ collect_ignore = (
         "test_partition_migration.py",
         "test_archiving.py",
         "test_archived_erasure.py",
+        "test_archived_pages.py",
     ]
 )
 

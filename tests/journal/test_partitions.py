@@ -1,5 +1,6 @@
 """The monthly partitions of the log. Only on PostgreSQL (`conftest.py`)."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from journal.partitions import (
     DEFAULT,
     MONTH_BITS,
     MONTHS_AHEAD,
+    in_range,
     month_number,
     months_ahead,
     parse_month,
@@ -174,3 +176,18 @@ def test_forgotten_month_stops_no_table_and_is_told(table: LoggedTable) -> None:
     assert "2031-05" in [part.label for part in partitions()]
     assert trigger_mismatches() == []
     call_command("verify_journal", verbosity=0)
+
+
+def test_range_of_entries_plans_only_its_partition(table: LoggedTable) -> None:
+    """A plan of every partition takes longer than any read of a hand."""
+    with stored_in("2025-01"):
+        table.execute(*HAND)
+    last = table.stream.seq
+    with stored_in("2025-02"):
+        table.undo()
+    rows = in_range(Entry.objects.all(), table.stream.pk, last - 2, last)
+    assert [row.seq for row in rows] == [last - 1, last]
+    assert set(re.findall(r"journal_entry_\d{4}_\d\d\b", rows.explain())) == {
+        "journal_entry_2025_01"
+    }
+    assert not in_range(Entry.objects.all(), table.stream.pk, last + 1_000, last + 2_000)
