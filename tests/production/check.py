@@ -81,8 +81,14 @@ class Check:
         """HTTPS with a certificate of Caddy's authority, plain HTTP only for that certificate."""
         status, body, _ = self.installation.get("/livez")
         expect(status == 200, f"/livez answers {status}: {body[:200]}")
-        status, body, _ = self.installation.get("/metrics", token=True)
-        expect(status == 404, "Caddy passes /metrics on to everyone.")
+        status, _, _ = self.installation.get("/metrics")
+        expect(status == 404, f"/metrics answers {status} without a token, not 404.")
+        status, _, _ = self.installation.get("/metrics", token="another")
+        expect(status == 403, f"/metrics answers {status} to a wrong token.")
+        token = self.installation.environment["METRICS_TOKEN"]
+        status, body, _ = self.installation.get("/metrics", token=token)
+        expect(status == 200, f"/metrics answers {status} to METRICS_TOKEN: {body[:200]}")
+        expect("floorbook_part_level" in body, f"/metrics has no figures: {body[:200]}")
         page = self.installation.plain("/certificate/")
         expect("Install the room" in page, "The page of the certificate is missing.")
         root = self.installation.plain("/certificate/root.crt")
