@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from ops.backup.manifest import HEADS
 from tests.production import play
 from tests.production.installation import Installation
 from tests.production.play import Taps, deal, open_tablet, set_up, wait_until_sent
@@ -206,11 +207,31 @@ class Check:
         return {}
 
     def backup(self) -> Result:
-        """A backup, restored into another database and verified."""
+        """A backup, copied to the second place, restored into another database and verified."""
         self.installation.manage("backup", "--prune")
+        copied = self._compare_copies()
         told = self.installation.manage("backups", "prove")
         expect(self.installation.levels()["backups"] == "good", "The backup is not told as good.")
-        return {"proved": told.strip().splitlines()[-1][:120]}
+        return {"proved": told.strip().splitlines()[-1][:120], "backups_copied": copied}
+
+    def _compare_copies(self) -> int:
+        """Return how many backups there are, each with the same bytes in the second place."""
+        folder = Path(self.installation.environment["BACKUP_DIR"])
+        backups = sorted(folder.glob("*.backup"))
+        expect(bool(backups), f"{folder} has no backup.")
+        for file in backups:
+            for first in (file, file.with_suffix(HEADS)):
+                second = self.installation.copies / first.name
+                expect(second.is_file(), f"{first.name} was not copied to the second place.")
+                expect(
+                    second.read_bytes() == first.read_bytes(),
+                    f"The copy of {first.name} in the second place has other bytes.",
+                )
+        uncopied = self.installation.query(
+            "SELECT count(*) FROM ops_backuprun WHERE file <> '' AND removed_at IS NULL AND copied_at IS NULL"
+        )
+        expect(uncopied == "0", f"{uncopied} backups are not recorded as copied.")
+        return len(backups)
 
     def backup_disk_away(self) -> Result:
         """The folder of backups can't be written: the command ends with a sentence."""

@@ -57,6 +57,8 @@ class Installation:
         self.listener.bind(str(folder / "web.sock"))
         self.listener.listen(2048)
         self.notify = str(folder / "notify.sock")
+        self.copies = folder / "copies"  # as a second disk: it is there before the first backup
+        self.copies.mkdir()
         inherited = {name: text for name, text in os.environ.items() if name not in UNSET}
         self.environment = inherited | {
             "DATA_DIR": str(folder / "data"),
@@ -65,6 +67,7 @@ class Installation:
             "ALLOWED_HOSTS": NAME,
             "HTTPS": "true",
             "BACKUP_DIR": str(folder / "backups"),
+            "BACKUP_COPY_DIR": str(self.copies),
             "METRICS_DIR": str(folder / "metrics"),
             "METRICS_TOKEN": "only-for-this-check",
             "LOG_FORMAT": "json",
