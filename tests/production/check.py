@@ -1,5 +1,8 @@
 """The steps of the production check, in order. Each adds figures or fails with a sentence."""
 
+import json
+import os
+import signal
 import sys
 import threading
 import time
@@ -10,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from ops.backup.manifest import HEADS
+from ops.tasks import BACKUP_TASK
 from tests.production import play
 from tests.production.installation import Installation
 from tests.production.play import Taps, deal, open_tablet, set_up, wait_until_sent
@@ -17,6 +21,22 @@ from tests.production.releases import commit_before, copy_tree, unpack_commit
 
 PAUSE = 2.0  # seconds: the most that a tap may take on the screen, whatever happens
 TOLD_WITHIN = 2.0  # seconds until a request is answered while the database is away
+BACK_UP = """
+from django.utils import timezone
+from ops.tasks import backup_now
+backup_now.delay(timezone.now().isoformat())
+"""
+RUNNING_TASKS = """
+import json
+from config.celery import app
+told = app.control.inspect(timeout=2).active() or {}
+print(json.dumps([(task["name"], task["worker_pid"]) for tasks in told.values() for task in tasks]))
+"""
+# Sessions of the room's role which wait for a lock on a table: of a backup, if nothing else reads that table.
+BACKUPS_WAITING = """
+SELECT count(*) FROM pg_stat_activity
+WHERE usename = 'floorbook' AND wait_event_type = 'Lock' AND query LIKE 'SELECT COUNT(*) FROM%'
+"""
 Result = dict[str, object]
 
 
@@ -71,6 +91,7 @@ class Check:
             self.upgrade,
             self.redis_away,
             self.postgresql_away,
+            self.task_killed,
             self.worker_killed,
             self.two_beats,
             self.backup,
@@ -185,13 +206,46 @@ class Check:
         )
         return self._figures("postgresql", taps) | {"outage_told_s": round(slowest, 2)}
 
+    def task_killed(self) -> Result:
+        """The process that makes a backup is killed in the middle of it: another one makes it, once.
+
+        Only the process of the task is killed. If the whole worker were, the task would go to another worker after
+        31 minutes (config/scheduled_tasks.py), which is longer than this check.
+        """
+        last = int(self.installation.query("SELECT coalesce(max(id), 0) FROM ops_backuprun"))
+        runs = f"SELECT count(*) FROM ops_backuprun WHERE id > {last}"
+        before = self._backup_files()
+        with self.installation.locked("django_admin_log"):  # a backup counts its rows, and waits
+            self.installation.shell(BACK_UP)
+            self._wait_for(f"{runs} AND ended_at IS NULL", "1")
+            self._wait_for(BACKUPS_WAITING, "1")
+            killed = self._process_of_backup()
+            expect(self._backup_files() == before, "The backup ended before it could be killed.")
+            os.kill(killed, signal.SIGKILL)
+            began = time.monotonic()
+            self._wait_for(f"{runs} AND ended_at IS NULL", "2")  # the second run has begun
+            again = round(time.monotonic() - began, 1)
+            expect(self._process_of_backup(besides=killed) != killed, "The same process goes on.")
+        self._wait_for(f"{runs} AND file <> ''", "1")
+        self._wait_for_idle()
+        count = self.installation.query(runs)
+        expect(count == "2", f"The killed backup was begun {count} times, not twice.")
+        made = self._backup_files() - before
+        expect(len(made) == 1, f"The killed backup was made {len(made)} times: {sorted(made)}.")
+        self._compare_copies()
+        return {"killed_task_begun_again_after_s": again, "killed_task_results": len(made)}
+
     def worker_killed(self) -> Result:
-        """The slow worker is killed just after a task was sent, and is heard again."""
+        """The whole slow worker is killed, and is heard again after its start."""
         worker = self.installation.others["floorbook-worker-slow"]
-        self.installation.shell("from ops.tasks import backup_now; backup_now.delay()")
-        time.sleep(0.3)
+        killed_at = self.installation.query("SELECT now()")
         worker.kill()
         worker.start()
+        heard = (
+            "SELECT count(*) > 0 FROM ops_serviceheartbeat"
+            f" WHERE service = 'worker work' AND started_at > '{killed_at}'"
+        )
+        self._wait_for(heard, "t", within=90)
         self._wait_for_level("worker", "good")
         return {}
 
@@ -303,6 +357,39 @@ class Check:
                 "SELECT count(*) FROM journal_entry WHERE name = 'hand.started'"
             )
         )
+
+    def _backup_files(self) -> set[str]:
+        return {
+            file.name for file in Path(self.installation.environment["BACKUP_DIR"]).glob("*.backup")
+        }
+
+    def _process_of_backup(self, besides: int = 0) -> int:
+        """Return the process that runs the task of a backup, as the worker itself tells it."""
+        deadline = time.monotonic() + 30
+        while True:
+            numbers = [
+                number
+                for name, number in json.loads(
+                    self.installation.shell(RUNNING_TASKS).splitlines()[-1]
+                )
+                if name == BACKUP_TASK and number != besides
+            ]
+            if len(numbers) == 1:
+                return int(numbers[0])
+            expect(time.monotonic() < deadline, f"The worker runs {len(numbers)} backups, not one.")
+
+    def _wait_for_idle(self) -> None:
+        """Wait until no worker runs a backup and none waits."""
+        deadline = time.monotonic() + 30
+        while BACKUP_TASK in self.installation.shell(RUNNING_TASKS):
+            expect(time.monotonic() < deadline, "A backup still runs.")
+
+    def _wait_for(self, query: str, wanted: str, within: float = 30) -> None:
+        """Wait until a query returns a text."""
+        deadline = time.monotonic() + within
+        while (found := self.installation.query(query)) != wanted:
+            expect(time.monotonic() < deadline, f"{found}, not {wanted}: {query}")
+            time.sleep(0.1)
 
     def _wait_for_level(self, part: str, level: str, within: float = 90) -> None:
         """Wait until /readyz tells this level of a part."""

@@ -18,6 +18,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 import psycopg
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from psycopg import sql
 
 from tests.production.services import (
     Service,
@@ -172,6 +173,15 @@ class Installation:
             except psycopg.errors.InsufficientPrivilege:
                 return True
         return False
+
+    @contextmanager
+    def locked(self, table: str) -> Generator[None]:
+        """Hold a lock on a table for the block: who reads it waits."""
+        address = f"postgresql://postgres@{HOST}:{self.database_port}/floorbook"
+        with psycopg.connect(address) as connection:
+            statement = sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE")
+            connection.execute(statement.format(sql.Identifier(table)))
+            yield
 
     def second_beat(self) -> Service:
         """Return another scheduler."""
