@@ -1,9 +1,11 @@
 """A browser at the installation: the setup, a tablet that deals, and the time each tap takes."""
 
+import json
 import time
 from base64 import b32decode
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from django_otp.oath import TOTP
@@ -63,6 +65,24 @@ class Taps:
         self.slowest = max(self.slowest, seconds)
 
 
+class Answers:
+    """When a tablet's socket brought the answers to taps, which say that they are stored; monotonic seconds."""
+
+    def __init__(self, page: Page) -> None:
+        """Listen to every socket that the page will open."""
+        self.times: list[float] = []
+        page.on("websocket", lambda opened: opened.on("framereceived", self._received))
+
+    def longest_gap(self, began: float, ended: float) -> float:
+        """Return the longest time without an answer between two moments, which count as answers."""
+        moments = [began, *(at for at in self.times if began < at < ended), ended]
+        return max(later - earlier for earlier, later in pairwise(moments))
+
+    def _received(self, frame: str | bytes) -> None:
+        if isinstance(frame, str) and json.loads(frame).get("type") == "answers":
+            self.times.append(time.monotonic())
+
+
 def launch(play: Playwright, installation: Installation) -> Browser:
     """Start Chromium, which trusts the installation's authority and nothing else besides its own list."""
     trust = f"--ignore-certificate-errors-spki-list={installation.public_key_hash()}"
@@ -105,13 +125,16 @@ def set_up(browser: Browser, installation: Installation, folder: Path) -> None:
     context.close()
 
 
-def open_tablet(browser: Browser, installation: Installation) -> tuple[Dealer, BrowserContext]:
+def open_tablet(
+    browser: Browser, installation: Installation
+) -> tuple[Dealer, BrowserContext, Answers]:
     """Seat nine players, pair a tablet with T1, sign in, and draw for the button."""
     code = installation.shell(SEAT_PLAYERS).strip()
     context = browser.new_context(
         viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True
     )
     dealer = Dealer.on_page(context.new_page(), installation.url)
+    answers = Answers(dealer.page)
     dealer.page.goto(f"{installation.url}/tablet/")
     dealer.type_digits(code, "PAIR")
     dealer.page.wait_for_selector("[aria-label='Badge number, 0']")
@@ -122,7 +145,7 @@ def open_tablet(browser: Browser, installation: Installation) -> tuple[Dealer, B
     dealer.tap("Draw button", *(f"{rank} clubs" for rank in ranks), "A spades", "Done")
     dealer.expect_step("first card to seat 1")
     dealer.expect_engine()
-    return dealer, context
+    return dealer, context, answers
 
 
 def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
