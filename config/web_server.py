@@ -1,6 +1,7 @@
 """One web process: its listener, its event loop, and what systemd is told of it."""
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import Callable, Generator
@@ -11,6 +12,8 @@ import uvicorn
 
 from config.websockets import RoomWebSocketProtocol
 from tables import broadcast
+
+_log = logging.getLogger("floorbook.server")
 
 STOP_WITHIN = 5  # seconds for open requests to finish
 BACKLOG = 2048  # connections that wait while every process is busy
@@ -61,12 +64,19 @@ def inherited_listener() -> socket.socket | None:
 
 
 def notify_systemd(state: str) -> None:
-    """Tell systemd a state (sd_notify), such as READY=1; nothing without systemd."""
+    """Tell systemd a state (sd_notify), such as READY=1; nothing without systemd.
+
+    It never waits: a service manager that reads no messages must not stop the loop that answers requests.
+    """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notifier:
-        notifier.sendto(state.encode(), f"\0{address[1:]}" if address[0] == "@" else address)
+        notifier.setblocking(False)
+        try:
+            notifier.sendto(state.encode(), f"\0{address[1:]}" if address[0] == "@" else address)
+        except BlockingIOError:
+            _log.warning("systemd does not read what this process tells it: %s", state)
 
 
 class RoomServer(uvicorn.Server):

@@ -95,6 +95,21 @@ def test_systemd_is_told_that_the_process_is_ready(
         assert receiver.recv(64) == b"READY=1"
 
 
+def test_service_manager_that_reads_nothing_does_not_stop_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The kernel keeps few messages; a process that waited would answer no request any more."""
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
+        receiver.bind(address)
+        monkeypatch.setenv("NOTIFY_SOCKET", address)
+        for _ in range(2_000):
+            notify_systemd("WATCHDOG=1")
+            if caplog.records:
+                break
+        assert "systemd does not read" in caplog.text
+
+
 def test_address_of_another_machine_is_refused_with_what_to_do() -> None:
     with pytest.raises(ListenError, match=r"Can't open port \d+ on 192\.0\.2\.1"):
         listen("192.0.2.1", free_port())

@@ -7,6 +7,7 @@ import os
 import socket
 import ssl
 import subprocess
+import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -322,20 +323,17 @@ class NotifiedWeb(Service):
         """Receive its messages at a socket."""
         self._receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._receiver.bind(path)
-        self._receiver.setblocking(False)
         self.environment = {**self.environment, "NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"}
         self._messages: list[bytes] = []
-        self.is_ready = self._said_ready
+        self.is_ready = lambda: b"READY=1" in self._messages
+        # Read at once, as systemd does: the kernel keeps few messages of a process that also resets its watchdog.
+        threading.Thread(target=self._receive, daemon=True).start()
 
     def start(self) -> None:
         """Forget what the process before it said, then start."""
-        self._said_ready()
         self._messages.clear()
         super().start()
 
-    def _said_ready(self) -> bool:
+    def _receive(self) -> None:
         while True:
-            try:
-                self._messages.append(self._receiver.recv(256))
-            except BlockingIOError:
-                return b"READY=1" in self._messages
+            self._messages.append(self._receiver.recv(256))
