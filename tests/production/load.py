@@ -1,8 +1,10 @@
 """`python -m tests.production.load`: a room of 600 tables on the installation, with its screens, for ten minutes.
 
-Every table's tablet sends taps over its socket, evenly spread; 40 maps and 20 boards listen. Hands change neither maps
-nor boards, so they cost little here. Prints one line of JSON. Client and server share the cores; Caddy is left out,
-because its encryption would be measured on the client's side, too.
+The tables' tablets send taps over their sockets, evenly spread; 40 maps and 20 boards listen. Hands change neither
+maps nor boards, so one command of the floor for each twenty taps goes with them: at some tables, which deal no hands,
+players leave, are listed, called and seated, and the tablet calls a supervisor, who answers and cancels. A board
+fetches its page after a change. Prints one line of JSON. Client and server share the cores; Caddy is left out, because
+its encryption would be measured on the client's side, too.
 """
 
 import argparse
@@ -22,11 +24,15 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, unix_connect
 
+from tests.production.floor_commands import Address, Floor, FloorTimes
 from tests.production.installation import Installation
 from tests.production.releases import copy_tree
 from tools.bench.load import walk
 
 TABLES, MAPS, BOARDS = 600, 40, 20
+CLERKS, TABLES_OF_CLERK = 4, 5
+TAPS_PER_FLOOR_COMMAND = 20
+BURST_PAUSE = 0.25  # seconds of a page between two refreshes, as in web/static/web/live.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """
 import json
@@ -34,11 +40,14 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from staff.accounts import secrets_hashed
 from staff.models import Staff
-from tables.models import Room
+from tables.models import Plaque, Room, Table
 from tables.staff_accounts import staff_save
 from tools.bench.serve import prepare
 tokens = [token for token, _ in prepare({tables})]
 room = Room.objects.get(name="Bench")
+plaque = Plaque.objects.create(name="Load 4/8", game="holdem", limit="split", small_bet=400, big_bet=800,
+    blinds=[200, 400], buy_in_min=4000, buy_in_max=100_000, chips=[100, 500, 2500])
+Table.objects.update(plaque=plaque)
 staff_save(staff=Staff(alias="Rowan", badge="201", house_wide=False), username="rowan",
     role=Group.objects.get(name="supervisor"), is_active=True, secrets=secrets_hashed(pin="271828"), rooms=[room])
 client = Client(headers={{"host": "localhost"}})
@@ -53,7 +62,9 @@ class Measured:
 
     times: list[float] = field(default_factory=list)
     late: int = 0  # taps whose table still waited for the one before
-    told: int = 0  # messages to maps and boards
+    maps: int = 0  # messages to maps
+    boards: int = 0  # messages to boards
+    floor: FloorTimes = field(default_factory=FloorTimes)
     failed: list[str] = field(default_factory=list)
 
 
@@ -83,6 +94,15 @@ class Tablet:
             return
         self.is_waiting = True
         name, args = next(self.taps)
+        began = monotonic()
+        if code := await self.send(name, args):
+            measured.failed.append(f"{name}: {code}")
+        else:
+            measured.times.append(monotonic() - began)
+        self.is_waiting = False
+
+    async def send(self, name: str, args: dict[str, object]) -> str:
+        """Send a command, and wait for its answer and its entries; return the code of the refusal, "" without one."""
         content = {
             "id": str(uuid4()),
             "name": name,
@@ -93,7 +113,6 @@ class Tablet:
             "seen": self.seq,
             "predicted": "",
         }
-        began = monotonic()
         await self.socket.send(json.dumps({"type": "taps", "taps": [content]}))
         is_answered = is_told = False
         while not (is_answered and is_told):
@@ -101,14 +120,11 @@ class Tablet:
             if message["type"] == "answers":
                 [answer] = message["answers"]
                 if answer.get("code"):
-                    measured.failed.append(f"{name}: {answer['code']}")
-                    break
+                    return str(answer["code"])
                 is_answered = True
             elif message["type"] == "entries":
                 self.seq, is_told = message["seq"], True
-        else:
-            measured.times.append(monotonic() - began)
-        self.is_waiting = False
+        return ""
 
 
 async def play(
@@ -142,19 +158,36 @@ async def play(
             tablets.append(tablet)
         screens = [await opened(f"/ws/floor/{room['room']}/map/", session) for _ in range(MAPS)]
         boards = [await opened(f"/ws/board/{room['room']}/", {}) for _ in range(BOARDS)]
+        public = Address(path)
+        number = int(str(room["room"]))
         listeners = [
-            asyncio.create_task(_listen(screen, measured)) for screen in (*screens, *boards)
+            *(asyncio.create_task(_listen(screen, measured)) for screen in screens),
+            *(asyncio.create_task(_follow(board, public, number, measured)) for board in boards),
         ]
+        floor = Floor(Address(path, str(room["session"])), number, measured.floor)
+        interval = CLERKS * TAPS_PER_FLOOR_COMMAND / rate
+        named = [(f"B{count}", tablet) for count, tablet in enumerate(tablets, 1)]
+        clerks = [
+            asyncio.create_task(
+                floor.clerk(
+                    list(named[clerk * TABLES_OF_CLERK : (clerk + 1) * TABLES_OF_CLERK]),
+                    interval,
+                    monotonic() + seconds,
+                )
+            )
+            for clerk in range(CLERKS)
+        ]
+        dealt = tablets[CLERKS * TABLES_OF_CLERK :]
         end, tasks = monotonic() + seconds, set()
         for due in _moments(rate):
             if (pause := due - monotonic()) > 0:
                 await asyncio.sleep(pause)
             if monotonic() > end:
                 break
-            task = asyncio.create_task(random.choice(tablets).tap(measured))
+            task = asyncio.create_task(random.choice(dealt).tap(measured))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
-        await asyncio.gather(*tasks)
+        await asyncio.gather(*tasks, *clerks)
         for listener in listeners:
             listener.cancel()
     return measured
@@ -162,7 +195,25 @@ async def play(
 
 async def _listen(screen: ClientConnection, measured: Measured) -> None:
     async for _ in screen:
-        measured.told += 1
+        measured.maps += 1
+
+
+async def _follow(board: ClientConnection, public: Address, room: int, measured: Measured) -> None:
+    """Fetch the board after a change, as its page does: what is told meanwhile leads to one more."""
+    changed = asyncio.Event()
+
+    async def fetch() -> None:
+        while True:
+            await changed.wait()
+            changed.clear()
+            await public.get(f"/board/{room}")
+            await asyncio.sleep(BURST_PAUSE)
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(fetch())
+        async for _ in board:
+            measured.boards += 1
+            changed.set()
 
 
 def _moments(rate: float) -> Iterator[float]:
@@ -177,7 +228,9 @@ def main() -> int:
     """Run it; return 1 if a tap was refused or the slowest hundredth took longer than the aim."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument(
+        "--tables", type=int, default=TABLES, help="of them twenty are for the floor's commands"
+    )
     parser.add_argument("--rate", type=float, default=100, help="taps per second of all tables")
     parser.add_argument(
         "--aim", type=float, default=150, help="milliseconds of the slowest hundredth"
@@ -193,7 +246,10 @@ def main() -> int:
                 installation.shell(PREPARE.format(tables=options.tables)).splitlines()[-1]
             )
             measured = asyncio.run(play(installation, room, options.rate, options.minutes * 60))
-    slow = statistics.quantiles(measured.times, n=100)
+    floor = measured.floor
+    slow, floor_slow, pages = (
+        statistics.quantiles(times, n=100) for times in (measured.times, floor.times, floor.pages)
+    )
     result = {
         "tables": options.tables,
         "taps_per_second": round(len(measured.times) / (options.minutes * 60), 1),
@@ -201,11 +257,17 @@ def main() -> int:
         "p99_ms": round(slow[98] * 1000, 1),
         "slowest_ms": round(max(measured.times) * 1000),
         "late": measured.late,
-        "messages_to_screens": measured.told,
-        "failed": measured.failed[:5],
+        "messages_to_maps": measured.maps,
+        "messages_to_boards": measured.boards,
+        "floor_commands": len(floor.times),
+        "floor_p50_ms": round(floor_slow[49] * 1000, 1),
+        "floor_p99_ms": round(floor_slow[98] * 1000, 1),
+        "floor_pages_p99_ms": round(pages[98] * 1000, 1),
+        "floor_late": floor.late,
+        "failed": [*measured.failed[:5], *floor.failed[:5]],
     }
     print(json.dumps(result))
-    return 0 if not measured.failed and slow[98] * 1000 <= options.aim else 1
+    return 0 if not result["failed"] and slow[98] * 1000 <= options.aim else 1
 
 
 if __name__ == "__main__":
