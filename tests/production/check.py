@@ -169,9 +169,10 @@ class Check:
         50 ms, so that a pause of the server is seen whichever process has the browser's socket.
         """
         room = RoomTaps(self.installation)
+        steps: list[tuple[float, str]] = []
         began = time.monotonic()
         with room.sending():
-            taps = self._taps_during(lambda: self.installation.upgrade(self.after))
+            taps = self._taps_during(lambda: steps.extend(self.installation.upgrade(self.after)))
         gap = self.answers.longest_gap(began, time.monotonic())
         columns = self.installation.query(
             "SELECT count(*) FROM pg_attribute WHERE attrelid = 'ops_retentionrun'::regclass AND attname = 'note'"
@@ -179,9 +180,9 @@ class Check:
         expect(columns == "1", "The migration of the newer version did not run.")
         status, body, _ = self.installation.get("/readyz")
         expect(status == 200, f"After the upgrade /readyz answers {status}: {body[:300]}")
-        return self._figures("upgrade", taps) | self._pauses(room, gap)
+        return self._figures("upgrade", taps) | self._pauses(room, gap, steps)
 
-    def _pauses(self, room: RoomTaps, gap: float) -> Result:
+    def _pauses(self, room: RoomTaps, gap: float, steps: list[tuple[float, str]]) -> Result:
         """Return the server's pauses during the upgrade. Raises `CheckFailed` above the limit and for lost taps."""
         expect(not room.refused, f"A tap during the upgrade was refused: {room.refused[:1]}.")
         made, stored = len(room.answered), room.stored()
@@ -189,13 +190,18 @@ class Check:
             made == stored and not any(tablet.waiting for tablet in room.tablets),
             f"The other tablets' taps: {made} were answered and {stored} are stored.",
         )
-        pause = room.longest_pause()
-        expect(pause <= PAUSE, f"For {pause:.1f} s of the upgrade no tap was stored.")
+        pause, since = room.longest_pause()
+        during = [name for at, name in steps if at <= since][-1:]
+        expect(
+            pause <= PAUSE,
+            f"For {pause:.1f} s of the upgrade no tap was stored, since this step: {during}.",
+        )
         expect(
             gap <= PAUSE, f"For {gap:.1f} s of the upgrade T1's tablet had no answer to its taps."
         )
         return {
             "server_pause_s": round(pause, 2),
+            "server_pause_since": ", ".join(during),
             "answers_gap_s": round(gap, 2),
             "server_taps": made,
             "server_slowest_tap_s": round(room.slowest, 2),

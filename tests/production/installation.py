@@ -116,15 +116,22 @@ class Installation:
         }
         self._run(release, "migrate", "--noinput", "--verbosity", "0", environment=environment)
 
-    def upgrade(self, release: Path) -> None:
-        """Back up, migrate, and restart one process after the other in another release."""
+    def upgrade(self, release: Path) -> list[tuple[float, str]]:
+        """Back up, migrate, and restart one process after the other in another release.
+
+        Return when each step began, by the monotonic clock, and its name.
+        """
+        steps = [(time.monotonic(), "backup")]
         self._run(self.release, "backup")
+        steps.append((time.monotonic(), "migrate"))
         self.migrate(release)
         self.release = release
         for service in (*self.web, *self.others.values()):
+            steps.append((time.monotonic(), f"restart of {service.name}"))
             service.stop()
             service.folder = release
             service.start()
+        return steps
 
     def manage(self, *arguments: str) -> str:
         """Run a management command as the room's role; return what it printed. Raises `CalledProcessError`."""

@@ -104,10 +104,13 @@ class RoomTaps:
             over.set()
             thread.join()
 
-    def longest_pause(self) -> float:
-        """Return the longest time of the block in which no tap was answered; its begin and end count as answers."""
+    def longest_pause(self) -> tuple[float, float]:
+        """Return the longest time of the block in which no tap was answered, and when it began.
+
+        The begin and the end of the block count as answers.
+        """
         moments = [self.began, *sorted(at for at in self.answered if at < self.ended), self.ended]
-        return max(later - earlier for earlier, later in pairwise(moments))
+        return max((later - earlier, earlier) for earlier, later in pairwise(moments))
 
     def stored(self) -> int:
         """Return how many of the taps the log has."""
