@@ -30,7 +30,7 @@ WELL = HealthPart(key="web", title="Web", facts=("2 processes, version 1",))
 LATE = HealthPart(
     key="backups", title="Backups", level="bad", state="late 19 h",
     headline="No backup for 43 h, the limit is 24 h", facts=("the last one failed",),
-    steps=(Step("Make room.", "manage.py backups prune"), Step("Back up now.", "manage.py backup", "backup")),
+    steps=(Step("Make room.", "manage.py backups prune"), Step("Back up now.", "manage.py backup", action="backup")),
 )  # fmt: skip
 SOON = HealthPart(
     key="disk", title="Disk", level="soon", headline="Little room", steps=(Step("Look."),)
