@@ -112,13 +112,18 @@ def entries(
     if page[0].seq > since + 1 if page else since < stream.seq:
         # For the same reason what is missing at the start is in an archive.
         missing = page[0].seq - 1 if page else until
+        last = since
         for entry in archived_entries(stream.pk, since=since, until=missing):
             yield entry
-            since = entry.seq
-        page = page or page_after(since)
+            last = entry.seq
+        if not page:
+            since, page = last, page_after(last)
     while page:
         yield from page
-        page = page_after(page[-1].seq) if len(page) == PAGE_SIZE else []
+        if page[-1].seq < since + PAGE_SIZE:  # the log ended within the range
+            return
+        since = page[-1].seq
+        page = page_after(since)
 
 
 def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:

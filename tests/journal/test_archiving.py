@@ -80,6 +80,22 @@ def test_month_is_archived_dropped_and_still_proved(
     assert verify_streams(timezone.now()) == ()
 
 
+@pytest.mark.parametrize("page", [1, 2, 5])
+def test_log_is_read_whole_in_pages_that_are_shorter_than_its_archive(
+    table: LoggedTable, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, page: int
+) -> None:
+    """The first pages have no entries in the table, and those after the archive do."""
+    archive()
+    monkeypatch.setattr("journal.store.PAGE_SIZE", page)
+    last = ArchivedRange.objects.get().last
+    assert last > page
+    everything = list(range(1, table.stream.seq + 1))
+    assert [entry.seq for entry in entries(stream=table.stream)] == everything
+    inside = entries(stream=table.stream, since=last - 1, until=last + 3)
+    assert [entry.seq for entry in inside] == everything[last - 1 : last + 3]
+    assert not list(entries(stream=table.stream, since=table.stream.seq))
+
+
 def test_archived_entries_have_references_only(
     table: LoggedTable, folders: tuple[Path, Path]
 ) -> None:
