@@ -57,7 +57,7 @@ stopped() {
 # Copies a file if it differs; returns 1 if there was nothing to do.
 put() {
   ! cmp --silent "$1" "$2" || return 1
-  install -m 0644 "$1" "$2"
+  install -m 0644 "$1" "$2" || fail "Can't write $2."
 }
 
 read_arguments() {

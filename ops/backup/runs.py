@@ -148,20 +148,21 @@ def _record_proof(
 ) -> None:
     run = BackupRun.objects.filter(file__endswith=f"/{file.name}").first()
     if manifest is not None:
-        made = datetime.fromisoformat(manifest.made)
-        # The row in a restored backup was written before that backup ended.
-        run = run or BackupRun.objects.filter(started_at=made, file="").first()
-        run = run or BackupRun(started_at=made)
-        run.ended_at, run.file = run.ended_at or now, run.file or str(_stored(file))
-        run.bytes = run.bytes or file.stat().st_size
-    if run is None:
-        return
-    if manifest is not None:
+        run = run or _unfinished(file, now, datetime.fromisoformat(manifest.made))
         run.proved_at, run.proof_reason = now, ""
+    elif run is None:
+        return
     elif reason:
         run.proof_reason = reason[:300]
     run.drill_reason = drill_reason[:300]
     run.save()
+
+
+def _unfinished(file: Path, now: datetime, made: datetime) -> BackupRun:
+    """Return the row of a backup in its own dump, which was written before it ended, or a new one; it ended now."""
+    run = BackupRun.objects.filter(started_at=made, file="").first() or BackupRun(started_at=made)
+    run.ended_at, run.file, run.bytes = now, str(_stored(file)), file.stat().st_size
+    return run
 
 
 def _stored(file: Path) -> Path:
