@@ -57,7 +57,10 @@ class Environment:
             return "" if can_be_empty and name in self.variables else default
         if not choices or value in choices:
             return value
-        return self._refuse(name, f"must be one of {', '.join(choices)}", default)
+        named = f"one of {', '.join(choice for choice in choices if choice)}"
+        return self._refuse(
+            name, f"must be empty or {named}" if "" in choices else f"must be {named}", default
+        )
 
     def number(self, name: str, default: int, *, least: int = 1, most: int) -> int:
         """Return a whole number from `least` to `most`."""

@@ -56,6 +56,14 @@ def test_all_wrong_variables_are_named_at_once(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
+def test_wrong_choice_is_told_with_those_there_are() -> None:
+    result = run_check({"INSTALLATION": "debain", "LOG_FORMAT": "xml"})
+    assert sorted(result.stderr.splitlines()) == [
+        "INSTALLATION must be empty or one of debian, containers, not 'debain'.",
+        "LOG_FORMAT must be one of line, json, not 'xml'.",
+    ]
+
+
 def test_env_file_counts_where_the_process_has_no_variable(tmp_path: Path) -> None:
     file = tmp_path / "floorbook.env"
     file.write_text("PORT=eight\nTIME_ZONE=Mars/Olympus\n")
