@@ -258,6 +258,7 @@ in_release() {
 }
 
 back_up_and_migrate() {
+  say "Check of the settings"
   cd "$release"
   in_release floorbook .venv/bin/python manage.py check_settings "$ETC/floorbook.env"
   if [ "$is_first" = no ]; then
