@@ -57,9 +57,9 @@ def test_all_wrong_variables_are_named_at_once(tmp_path: Path) -> None:
 
 
 def test_wrong_choice_is_told_with_those_there_are() -> None:
-    result = run_check({"INSTALLATION": "debain", "LOG_FORMAT": "xml"})
+    result = run_check({"INSTALLATION": "windows", "LOG_FORMAT": "xml"})
     assert sorted(result.stderr.splitlines()) == [
-        "INSTALLATION must be empty or one of debian, containers, not 'debain'.",
+        "INSTALLATION must be empty or one of debian, containers, not 'windows'.",
         "LOG_FORMAT must be one of line, json, not 'xml'.",
     ]
 
