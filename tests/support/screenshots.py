@@ -3,6 +3,7 @@
 `make pictures` runs those tests and replaces the pictures in `docs/img/`.
 """
 
+import ast
 import os
 import re
 import shutil
@@ -46,15 +47,45 @@ def shown_pictures() -> set[str]:
     return {name for text in texts for name in re.findall(r"img/([\w-]+)\.png\)", text)}
 
 
+def tests_with_pictures() -> list[str]:
+    """Return the ids of the tests that take pictures, themselves or through a function of their module."""
+    ids = []
+    for path in sorted((PROJECT / "tests").rglob("test_*.py")):
+        code = path.read_text(encoding="utf-8")
+        if "save_picture" not in code:
+            continue
+        functions = {
+            node.name: node for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)
+        }
+        taking = {name for name, node in functions.items() if uses(node, {"save_picture"})}
+        taking |= {name for name, node in functions.items() if uses(node, taking)}
+        ids += [
+            f"{path.relative_to(PROJECT)}::{name}"
+            for name in functions
+            if name in taking and name.startswith("test_")
+        ]
+    return ids
+
+
+def uses(function: ast.FunctionDef, names: set[str]) -> bool:
+    """Return whether a function's body has one of the names."""
+    return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(function))
+
+
 def main() -> int:
     """Run the tests that take pictures; keep the pictures that the docs show."""
-    tests = [
-        str(path)
-        for path in sorted((PROJECT / "tests").rglob("test_*.py"))
-        if "save_picture(" in path.read_text(encoding="utf-8")
-    ]
     with TemporaryDirectory(prefix="floorbook-pictures-") as folder:
-        pytest = [sys.executable, "-m", "pytest", "--quiet", "-n", "2", "-m", "browser", *tests]
+        pytest = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "--quiet",
+            "-n",
+            "2",
+            "-m",
+            "browser",
+            *tests_with_pictures(),
+        ]
         status = subprocess.run(pytest, env={**os.environ, FOLDER: folder}, check=False).returncode
         taken = {path.stem for path in Path(folder).glob("*.png")}
         shown = shown_pictures()

@@ -8,7 +8,6 @@ from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
 from tests.support.live_hands import play_to_flop
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 CALLS = """
@@ -34,7 +33,6 @@ def test_proposal_comes_from_the_tablet(dealer: Dealer, cable: Cable, live_room:
     expect(proposed.locator(".head")).to_contain_text("Proposed, not final")
     expect(proposed.locator(".remedy li")).not_to_have_count(0)
     expect(dealer.page.locator("body")).to_contain_text("NOT DELIVERED: call out FLOOR")
-    save_picture(dealer.page, "floor-without-network")
     cable.plug()
     dealer.expect_footer("all sent")
     expect(dealer.page.locator("body")).not_to_contain_text("NOT DELIVERED")

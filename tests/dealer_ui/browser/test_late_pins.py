@@ -7,7 +7,6 @@ from tests.support.cable import Cable
 from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import run_code
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 PLOVER, ROWAN = ("102", "1470"), ("201", "7410")
@@ -85,7 +84,6 @@ def test_wrong_pin_is_asked_for_again(dealer: Dealer, cable: Cable, live_room: L
     cable.plug()
     sheet = dealer.page.locator(".wide.push")
     expect(sheet).to_contain_text("Wrong badge or PIN", timeout=20_000)
-    save_picture(dealer.page, "pin-again")
     dealer.tap("Close")
     expect(dealer.page.locator(".footer .link")).to_contain_text("PIN was wrong")
     dealer.tap("Fold seat 3", "Fold seat 4")

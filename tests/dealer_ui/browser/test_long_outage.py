@@ -7,7 +7,6 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 OUTAGE_MS = 13 * 3600 * 1000
@@ -36,7 +35,6 @@ def test_taps_of_a_long_outage_wait_on_the_tablet_and_are_stored(
     missing = dealer.page.locator(".no-table")
     expect(missing).to_contain_text("older than 12 hours", timeout=60_000)
     expect(missing).to_contain_text("3 taps kept on this tablet.")
-    save_picture(dealer.page, "no-table-with-taps")
     cable.plug()
     dealer.expect_step("Seats 8, 9, 1, 2 to act.")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]

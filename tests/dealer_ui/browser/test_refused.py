@@ -7,7 +7,6 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import END_HAND, run_code
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 # A supervisor rules on the first hand, and it goes on.
@@ -47,7 +46,6 @@ def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: Live
     refused = dealer.page.locator(".refused-tap")
     expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5", timeout=20_000)
     expect(refused).to_contain_text("Rowan")
-    save_picture(dealer.page, "refused-tap")
     dealer.tap("Drop this tap")
     expect(refused).to_have_count(0)
     # The next hand starts as always.
@@ -74,7 +72,6 @@ def test_refused_taps_of_three_hands_are_one_line(
     expect(refused.locator("p")).to_have_text(
         "Hands 1 to 3. Rowan ruled on hand 1. Floor must settle the chips."
     )
-    save_picture(dealer.page, "refused-taps")
     dealer.page.reload()
     dealer.expect_engine()
     expect(refused.locator("h3")).to_contain_text("25 taps not stored", timeout=20_000)

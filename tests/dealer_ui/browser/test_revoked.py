@@ -7,7 +7,6 @@ from tests.support.cable import Cable
 from tests.support.dealer import WREN, Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats, run_code
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 PLOVER = ("102", "1470")
@@ -62,7 +61,6 @@ def test_taps_of_a_revoked_tablet_wait_for_their_dealer(
     run_code(live_room, REVOKE)
     cable.plug()
     expect_gate(dealer)
-    save_picture(dealer.page, "revoked")
     dealer.type_digits(CODE, "PAIR")
     expect_gate(dealer)
     sign_in(dealer, *PLOVER)

@@ -7,7 +7,6 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats
-from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
 NOT_KEPT = "Taps are not kept:"
@@ -197,7 +196,6 @@ def test_tablet_wiped_without_a_network_says_that_it_has_no_table(
     wipe(dealer)
     dealer.page.goto(f"{dealer.url}/tablet/")
     expect(dealer.page.locator(".no-table")).to_contain_text("No network", timeout=60_000)
-    save_picture(dealer.page, "no-table")
     cable.plug()
     dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
     dealer.tap("Fold seat 5")

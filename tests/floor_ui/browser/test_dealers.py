@@ -67,7 +67,6 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     phone.tap("[aria-label='Break: Siskin']")
     expect(phone.locator("[data-dealer=Siskin]")).to_contain_text("until")
     check_page(phone, PHONE)
-    save_picture(phone, "dealers-phone")
     expect(page.locator("#events")).to_contain_text("Siskin on break until")
     expect(page.locator("[data-dealer=Teal] [name=reason]")).to_have_value("drop cou")
     # The part waited for the input. Now it changes around a key with the focus and an open form.
@@ -85,5 +84,4 @@ def test_push_at_the_tablet_updates_the_lineup_and_shows_the_push_summary(
     expect(page.locator(".sup:has-text('Alder')")).to_contain_text("4")
     expect(page.locator(".sup:has-text('Rowan')")).not_to_contain_text("T1")
     check_page(page, DESK)
-    save_picture(page, "sections")
     assert [error for error in page_errors if "status of 4" not in error] == []

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, expect
 from tests.support.dealer import TIMEOUT_MS, Dealer
 from tests.support.floor_pages import PHONE, check_page, dealer, open_floor_page, page_errors
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]
 pytestmark = pytest.mark.browser
@@ -41,10 +40,8 @@ def test_the_floor_ends_the_hand_of_a_dead_tablet(
     expect(page.locator("#do-finish .form-error")).to_contain_text("Who won")
     page.check("#do-finish [name=winner][value='5']", force=True)
     check_page(page, TABLET)
-    save_picture(page, "table-finish")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     check_page(page, PHONE)
-    save_picture(page, "table-finish-phone")
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.click("#do-finish button")
     history = page.locator("#history")

@@ -37,7 +37,6 @@ def test_stored_reports_and_rulings_on_tablet_and_phone(
     expect(page.locator("tbody tr")).to_have_count(4)
     expect(page.locator("td .red")).to_have_count(2)  # mails that failed are seen from here
     check_page(page, TABLET_SIZE)
-    save_picture(page, "report-stored-list")
 
     page.click("tbody a >> text=/^Swing shift$/")
     expect(page.locator(".refused")).to_contain_text("Corrected since")

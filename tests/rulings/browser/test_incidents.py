@@ -109,7 +109,6 @@ def test_report_form_is_readable(
     texts = page.locator("#category option").all_text_contents()
     assert "Electronic device" in texts
     assert {"Intoxicated", "Theft", "Fight or threat", "Other"} <= set(texts)
-    save_picture(page, f"incident-report-{size[0]}")
     assert message == []
     page.context.close()
 

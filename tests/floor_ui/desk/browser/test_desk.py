@@ -200,7 +200,6 @@ def test_add_sheet_closes_when_another_list_is_opened(
     page.click("summary:has-text('Add player')")
     expect(page.locator(".add .to-list")).to_have_text(title)
     expect(page.locator("#who")).to_have_value("Half a na")
-    save_picture(page, "desk-add")
     page.go_back()
     expect(page.locator("h1")).to_have_text(OMAHA)
     expect(page.locator("#who")).to_be_hidden()

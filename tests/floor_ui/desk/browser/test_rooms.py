@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.desk_pages import DESK, TABLET, add_players, check_page, open_desk
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
@@ -51,7 +50,6 @@ def test_the_desk_stays_in_the_room_of_its_address(chromium: Browser, live_room:
     expect(first_desk.locator(".rooms strong")).to_have_text("Demo room")
     expect(page.locator(".games a")).to_have_count(1)
     check_page(page, TABLET)
-    save_picture(page, "desk-rooms")
 
     # Every form and link of the page stays in its room; only the switch and the navigation leave it.
     actions = page.locator(".desk form[method=post]").evaluate_all(
@@ -104,5 +102,4 @@ def test_a_player_who_sits_in_the_other_room_gets_no_second_seat(
     expect(page.locator("[role=alert]")).to_have_text(where)
     expect(page.locator(".names .alias")).to_have_text(["Thimble"])
     check_page(page, DESK)
-    save_picture(page, "desk-second-seat")
     assert [error for error in page_errors if "status of 409" not in error] == []

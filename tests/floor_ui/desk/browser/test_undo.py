@@ -6,7 +6,6 @@ from playwright.sync_api import Browser, expect
 from tests.support.dealer import Dealer
 from tests.support.desk_pages import OMAHA, ROWAN, TABLET, add_players, check_page, open_desk
 from tests.support.live_room import LiveRoom
-from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
@@ -49,7 +48,6 @@ def test_seat_call_and_remove_are_undone(chromium: Browser, live_room: LiveRoom)
     expect(page.locator(".clocks")).to_contain_text("Paper Crane")
     expect(bar).to_contain_text("Blue Hat seated in T7 seat 5")
     check_page(page, TABLET)
-    save_picture(page, "desk-undo")
 
     bar.locator("button").click()
     rows = page.locator(".names .alias")

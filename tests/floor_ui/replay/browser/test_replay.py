@@ -93,7 +93,6 @@ def test_hand_is_found_and_replayed(
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(page.locator(".diagram.tall")).to_be_visible()
     check_page(page, PHONE)
-    save_picture(page, "replay-phone")
 
     routes: list[Route] = []
     page.route(re.compile("/evidence"), lambda route: routes.append(route))
