@@ -133,7 +133,7 @@ class Entry(models.Model):
             ),
         ]
         indexes = [
-            # Hands per hour are counted from this partial index alone, without reading the logs.
+            # For processes of the version before, which count hands per hour in the log; to be dropped in the next one.
             models.Index(
                 fields=["at", "stream"],
                 condition=models.Q(name="hand.started"),

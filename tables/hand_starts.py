@@ -1,12 +1,12 @@
 """Projection of the starts of hands: a row for each, so that finding a hand doesn't depend on the log's length."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from itertools import islice
 
 import msgspec
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Count, Max, Min, QuerySet
 
 from journal import projections
 from journal.archives import archived_entries
@@ -69,6 +69,20 @@ def hand_starts(table_id: int) -> QuerySet[HandStart]:
     if is_behind:
         _add_missing(table_id)
     return HandStart.objects.filter(table=table_id)
+
+
+def hands_begun(
+    *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
+) -> dict[int, tuple[int, datetime, datetime]]:
+    """Return hands started after `since` by table: the count, and the times of the first and the last.
+
+    Of `tables`, or of all tables of the room. Does not depend on the length of the logs. Undone hands are counted, too.
+    """
+    rows = HandStart.objects.filter(table__room=room_id, at__gt=since)
+    rows = rows.filter(at__lte=until) if until else rows
+    rows = rows.filter(table__in=tables) if tables else rows
+    counts = rows.order_by().values_list("table").annotate(Count("pk"), Min("at"), Max("at"))
+    return {pk: (hands, first, last) for pk, hands, first, last in counts}
 
 
 def _add_missing(table_id: int) -> None:

@@ -12,8 +12,9 @@ from django.db import transaction
 
 from poker.stakes import Stakes, legs
 from poker.view.model import GameView, RotationView
+from tables.hand_starts import hands_begun
 from tables.models import HourlyHandCount, TypicalPace
-from tables.table_log import hands_begun, stakes_dealt
+from tables.table_log import stakes_dealt
 
 HOUR = timedelta(hours=1)
 LOOKBACK_HOURS = 3  # hours that a refresh looks back; a room closed for longer dealt no hands

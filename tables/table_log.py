@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby, islice
 from threading import Lock
 
-from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from journal import store
 from journal.archives import archived_end, archived_entries, entry_at
@@ -127,21 +127,6 @@ def cache_entry_time(table_id: int, seq: int, at: datetime) -> None:
     """Keep when an entry happened that has been committed."""
     with _ENTRY_TIMES_LOCK:
         ENTRY_TIMES[table_id, seq] = at
-
-
-def hands_begun(
-    *, room_id: int, since: datetime, until: datetime | None = None, tables: Collection[int] = ()
-) -> dict[int, tuple[int, datetime, datetime]]:
-    """Return hands started after `since` by table: the count, and the times of the first and the last.
-
-    Uses a dedicated index and does not depend on the length of the logs. Undone hands are counted as well.
-    """
-    rows = Entry.objects.filter(name="hand.started", at__gt=since, stream__table__room=room_id)
-    rows = rows.filter(at__lte=until) if until else rows
-    rows = rows.filter(stream__in=tables) if tables else rows
-    entries = rows.order_by().values_list("stream_id")
-    counts = entries.annotate(Count("pk"), Min("at"), Max("at"))
-    return {pk: (hands, first, last) for pk, hands, first, last in counts}
 
 
 def hands_at(table_id: int, *, until: int) -> list[datetime]:
