@@ -5,43 +5,30 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-
-from django.conf import settings
-from django.contrib.auth import get_user
-from django.http import HttpRequest
 
 from floor_ui.map.notifications import FloorChanged
+from floor_ui.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 from rulings.calls.projection import floor_group
-from rulings.sign_in import signed_in_staff
 from staff.models import Staff
 from staff.permissions import may
-from staff.rooms import works_in
 from tables import broadcast
 from tables.dealers.execute import dealers_group
-from tables.live_sockets import RoomConsumer, room_exists
-from tables.socket_database import socket_database
 
-SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 _log = logging.getLogger("floorbook.floor")
-CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see calls
 CLOSE_FAILED = 1011
 
 
-class FloorConsumer(RoomConsumer):
-    """A listening socket only: supervisors act by POST."""
+class FloorConsumer(StaffConsumer):
+    """The socket of the queue of calls, and the base of the other pages of the floor."""
 
     kind = "floor"
 
     async def connect(self) -> None:
         """Join the room's group before the page fetches its data."""
         self.group = ""
-        room = self.scope["url_route"]["kwargs"]["room"]
-        exists = await socket_database(room_exists)(room)
-        if not (exists and await socket_database(self._is_admitted)()):
-            await self.accept()  # a page is told a code only by a socket that was open
-            await self.close(code=CLOSE_UNAUTHORIZED)
+        if not await self.admit():
             return
+        room = self._room_id()
         broadcast.serve_from(asyncio.get_running_loop())
         self.group, self.dealers = floor_group(room), dealers_group(room)
         for group in (self.group, self.dealers, *self._page_groups()):
@@ -52,14 +39,6 @@ class FloorConsumer(RoomConsumer):
         """Return the other groups of this page."""
         return ()
 
-    def _is_admitted(self) -> bool:
-        http_request = HttpRequest()  # the current session: the user may have signed out since
-        http_request.session = SessionStore(self.scope["session"].session_key)
-        http_request.user = get_user(http_request)
-        staff = signed_in_staff(http_request)
-        room = self.scope["url_route"]["kwargs"]["room"]
-        return staff is not None and self._is_permitted(staff) and works_in(staff, room)
-
     def _is_permitted(self, staff: Staff) -> bool:
         return may(staff, "rulings.view_ruling")
 
@@ -68,14 +47,9 @@ class FloorConsumer(RoomConsumer):
         for group in (self.group, self.dealers, *self._page_groups()) if self.group else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer pings; nothing else is accepted."""
-        if text_data == "?":
-            await self.send(text_data='{"type":"here"}')
-
     async def floor_changed(self, event: FloorChanged) -> None:
         """Report a change at a table; a user who has signed out since gets nothing."""
-        if not await socket_database(self._is_admitted)():
+        if not await self.is_admitted():
             await self.close(code=CLOSE_UNAUTHORIZED)
             return
         await self.send(text_data=f'{{"type":"changed","table":{int(event["table"])}}}')

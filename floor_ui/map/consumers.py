@@ -16,7 +16,6 @@ from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tables import broadcast
-from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
 
 
@@ -66,7 +65,7 @@ class MapConsumer(UpdatingConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, or send the tiles that the page has in an older state."""
         if text_data == "?":
-            await self.send(text_data='{"type":"here"}')
+            await super().receive(text_data, bytes_data)
             return
         try:
             wanted = msgspec.json.decode(text_data or "", type=TileRequest).want
@@ -111,7 +110,7 @@ class MapConsumer(UpdatingConsumer):
             self.update_due.clear()
             if self.has_failed:
                 raise RuntimeError("The feed of the room's maps has ended.")
-            if not await socket_database(self._is_admitted)():
+            if not await self.is_admitted():
                 return
             before = self.tiles
             self.tiles = dict(self.feed.tiles)

@@ -9,7 +9,6 @@ from floor_ui.tables.act_permissions import may_see
 from staff.models import Staff
 from tables import broadcast
 from tables.models import Table
-from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
 
 UPDATE_INTERVAL = 1.0  # seconds: a table in a hand stores several commands a second, and its page needs one refresh
@@ -65,7 +64,7 @@ class TablesConsumer(UpdatingConsumer):
         while True:
             await self.update_due.wait()
             self.update_due.clear()
-            if not await socket_database(self._is_admitted)():
+            if not await self.is_admitted():
                 return
             await self.send(text_data='{"type":"changed","table":0}')
             await asyncio.sleep(UPDATE_INTERVAL)

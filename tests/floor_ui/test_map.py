@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from floor_ui import staff_socket
 from floor_ui.map.seat_ring import ring
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
@@ -265,7 +266,8 @@ def _seat_players(room: TableDriver) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_signed_out_socket_is_closed() -> None:
+async def test_signed_out_socket_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_socket, "ADMITTED_SECONDS", 0)
     room, _, session = await sync_to_async(_create_map)()
     socket = open_map_socket(session, room.table.room_id)
     await socket.connect()

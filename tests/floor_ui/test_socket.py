@@ -1,9 +1,13 @@
 """The floor's WebSocket: permissions, and the room it listens to."""
 
+from unittest.mock import patch
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
+from floor_ui import staff_socket
+from floor_ui.consumers import FloorConsumer
 from poker.commands import CallFloor, CancelFloor
 from rulings.calls.models import Call
 from tables.models import Room
@@ -66,7 +70,8 @@ async def test_floor_socket_gets_the_messages_of_its_room(role: str) -> None:
     await other_socket.disconnect()
 
 
-async def test_signed_out_socket_is_closed() -> None:
+async def test_signed_out_socket_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_socket, "ADMITTED_SECONDS", 0)
     room, session = await sync_to_async(sign_in_room)("supervisor")
     socket = open_socket(session, room.table.room_id)
     await socket.connect()
@@ -75,3 +80,15 @@ async def test_signed_out_socket_is_closed() -> None:
     assert (await socket.receive_output(5))["code"] == 4401
     await sync_to_async(room.execute)(CancelFloor(reason="Solved"))
     assert await sync_to_async(Call.objects.filter(status="cancelled").count)() == 1
+
+
+async def test_who_may_see_the_page_is_not_asked_for_each_change() -> None:
+    room, session = await sync_to_async(sign_in_room)("supervisor")
+    socket = open_socket(session, room.table.room_id)
+    with patch.object(FloorConsumer, "_may_see", autospec=True, return_value=True) as asked:
+        await socket.connect()
+        for command in (CallFloor(), CancelFloor(reason="Solved")):
+            await sync_to_async(room.execute)(command)
+            assert (await socket.receive_json_from(timeout=20))["type"] == "changed"
+    assert asked.call_count == 1
+    await socket.disconnect()

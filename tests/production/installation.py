@@ -100,6 +100,10 @@ class Installation:
                 service.stop()
             self.listener.close()
 
+    def services(self) -> list[Service]:
+        """Return all services."""
+        return [self.postgresql, self.redis, *self.web, *self.others.values(), self.caddy]
+
     def create_roles(self) -> None:
         """Create the roles and the database, as the superuser, and give the room its rights, as the owner."""
         scripts = PROJECT / "deploy" / "postgresql"

@@ -19,13 +19,14 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, time
+from time import monotonic, process_time, time
 from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, unix_connect
 
 from tests.production.floor_commands import Address, Floor, FloorTimes
 from tests.production.installation import Installation
+from tests.production.processor_time import processor_seconds
 from tests.production.releases import copy_tree
 from tools.bench.load import walk
 
@@ -245,7 +246,11 @@ def main() -> int:
             room = json.loads(
                 installation.shell(PREPARE.format(tables=options.tables)).splitlines()[-1]
             )
+            services = installation.services()
+            before, client = processor_seconds(services), process_time()
             measured = asyncio.run(play(installation, room, options.rate, options.minutes * 60))
+            client = process_time() - client
+            used = processor_seconds(services)
     floor = measured.floor
     slow, floor_slow, pages = (
         statistics.quantiles(times, n=100) for times in (measured.times, floor.times, floor.pages)
@@ -264,6 +269,12 @@ def main() -> int:
         "floor_p99_ms": round(floor_slow[98] * 1000, 1),
         "floor_pages_p99_ms": round(pages[98] * 1000, 1),
         "floor_late": floor.late,
+        # Milliseconds for each tap, with all that went on beside it.
+        "processor_ms_per_tap": {
+            name: round((seconds - before.get(name, 0)) * 1000 / len(measured.times), 1)
+            for name, seconds in {**used, "client": client}.items()
+        },
+        "refused": len(measured.failed) + len(floor.failed),
         "failed": [*measured.failed[:5], *floor.failed[:5]],
     }
     print(json.dumps(result))

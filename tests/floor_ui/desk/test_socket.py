@@ -4,6 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
+from floor_ui import staff_socket
 from poker.commands import LeaveSeat
 from tests.support.desk import Desk, create_desk
 from tests.support.desk_fixtures import sign_in_client
@@ -16,7 +17,8 @@ def _create_desk() -> tuple[Desk, Client]:
     return create_desk(), sign_in_client("desk")
 
 
-async def test_waitlist_and_seat_changes_are_published() -> None:
+async def test_waitlist_and_seat_changes_are_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_socket, "ADMITTED_SECONDS", 0)
     desk, client = await sync_to_async(_create_desk)()
     socket = open_socket(client, desk.room_id)
     assert (await socket.connect())[0]
