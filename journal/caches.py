@@ -18,6 +18,8 @@ OCCUPANCY: Memory = LRUCache(5_000)
 SEAT_SPELLS: Memory = LRUCache(64)
 # A room's waitlists and seats, by the same, the currency and the waitlists' fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
+# The same, by room, the change that the page was told of, minute and currency.
+SNAPSHOTS_OF_CHANGES: Memory = LRUCache(16)
 # The desk's page, by snapshot, pages that failed, query and role; the public board, by snapshot.
 DESK_PAGES: Memory = LRUCache(64)
 BOARDS: Memory = LRUCache(8)
@@ -37,6 +39,7 @@ ALL = (
     OCCUPANCY,
     SEAT_SPELLS,
     ROOM_SNAPSHOTS,
+    SNAPSHOTS_OF_CHANGES,
     DESK_PAGES,
     BOARDS,
     OPEN_CALLS,

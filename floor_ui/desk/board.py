@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET
 
 from floor_ui.desk import messages
 from floor_ui.desk.columns import BoardColumn, BoardName, pages
-from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot
+from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot, told_change
 from floor_ui.desk.short_names import short_name
 from journal.caches import BOARDS
 from journal.unix_time import milliseconds
@@ -70,7 +70,7 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
     selected, now = get_object_or_404(Room, pk=room), timezone.now()
     context = {
         "room": selected,
-        "board": board_html(room, now),
+        "board": board_html(room, now, told_change(request)),
         "clock": messages.format_public_time(now),
         "hours": room_hours_text(selected.opening_hours, now),
         "now": _unix(now),
@@ -85,11 +85,11 @@ def room_hours_text(hours: str, now: datetime) -> str:
     return messages.opening_text(opening_state(timezone.localtime(now), hours), now)
 
 
-def board_html(room_id: int, now: datetime) -> SafeString:
+def board_html(room_id: int, now: datetime, change: str = "") -> SafeString:
     """Return waitlists, calls and seats as HTML, rendered once for all screens until a waitlist or a seat
-    changes.
+    changes. change: as `told_change`.
     """
-    return _shared_board(current_room_snapshot(room_id, now))[1]
+    return _shared_board(current_room_snapshot(room_id, now, change))[1]
 
 
 @cached(BOARDS, key=id, condition=Condition())

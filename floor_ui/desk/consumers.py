@@ -1,6 +1,7 @@
 """WebSockets of the desk and the public board: waitlists or seats changed; the page then re-fetches."""
 
 import asyncio
+import json
 
 from floor_ui.staff_socket import CLOSE_UNAUTHORIZED, StaffConsumer
 from staff.models import Staff
@@ -78,8 +79,13 @@ class BoardConsumer(RoomConsumer):
 
     async def lists_changed(self, event: dict[str, object]) -> None:
         """Report a waitlist change."""
-        await self.send(text_data='{"type":"changed"}')
+        await self.send(text_data=_message(event))
 
     async def lists_look(self, event: dict[str, object]) -> None:
         """Report that a seat was taken or left."""
-        await self.send(text_data='{"type":"changed"}')
+        await self.send(text_data=_message(event))
+
+
+def _message(event: dict[str, object]) -> str:
+    """Return what a board is told. change: its name, with which the page asks; it says nothing about players."""
+    return json.dumps({"type": "changed", "change": event.get("change", "")})

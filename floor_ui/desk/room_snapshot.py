@@ -8,10 +8,11 @@ from functools import cached_property
 from threading import Condition
 
 from cachetools import cached
+from django.http import HttpRequest
 
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
-from journal.caches import ROOM_SNAPSHOTS
+from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
 from journal.unix_time import milliseconds
 from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
@@ -175,11 +176,40 @@ class RoomSnapshot:
         )
 
 
-def current_room_snapshot(room_id: int, now: datetime) -> RoomSnapshot:
-    """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute."""
+CHANGE_HEADER = "X-Change"
+MAX_CHANGE_LENGTH = 40  # of the name of a change
+
+
+def told_change(request: HttpRequest) -> str:
+    """Return the change of which its socket told the page that asks; "" if it asks for another reason."""
+    return request.headers.get(CHANGE_HEADER, "")[:MAX_CHANGE_LENGTH]
+
+
+def current_room_snapshot(room_id: int, now: datetime, change: str = "") -> RoomSnapshot:
+    """Return the room's snapshot, rebuilt when waitlists or seats change, and every minute.
+
+    change: as `told_change`. All pages that were told of one change get what was read for the first of them, which is
+    not older than the change. Without it, the database is asked what has changed: a row for each table. Only for
+    boards: a desk that has just changed something itself could be told of the change before.
+    """
+    if change:
+        return _snapshot_of_change(room_id, change, now)
     occupancy = seat_occupancy(room_id)
-    minute = int(now.timestamp() // 60)
-    return _shared_snapshot(room_id, waitlists_fingerprint(room_id), minute, occupancy, now)[1]
+    fingerprint = waitlists_fingerprint(room_id)
+    return _shared_snapshot(room_id, fingerprint, _minute(now), occupancy, now)[1]
+
+
+def _minute(now: datetime) -> int:
+    return int(now.timestamp() // 60)
+
+
+@cached(
+    SNAPSHOTS_OF_CHANGES,
+    key=lambda room_id, change, now: (room_id, change, _minute(now), currency().code),
+    condition=Condition(),
+)
+def _snapshot_of_change(room_id: int, change: str, now: datetime) -> RoomSnapshot:
+    return current_room_snapshot(room_id, now)
 
 
 def _key(

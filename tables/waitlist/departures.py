@@ -55,7 +55,8 @@ def project(batch: TableEventsStored) -> None:
 
 def notify_waitlists(batch: TableEventsStored) -> None:
     """Tell the waitlist's screens that a seat changed."""
-    broadcast.send(f"lists.{batch.room_id}", {"type": "lists.look"})
+    change = f"{batch.table_id}.{batch.first}"
+    broadcast.send(f"lists.{batch.room_id}", {"type": "lists.look", "change": change})
 
 
 def _remove_undone(table_id: int, command_id: str) -> None:

@@ -179,5 +179,10 @@ def _append(
 
 def _publish(room_id: int, stream: Stream, count: int) -> None:
     """After the commit, notify the screens of `count` entries, numbered so that they detect gaps."""
-    message = {"type": "lists.changed", "prev": stream.seq - count, "seq": stream.seq}
+    message = {
+        "type": "lists.changed",
+        "prev": stream.seq - count,
+        "seq": stream.seq,
+        "change": f"{stream.pk}.{stream.seq}",
+    }
     transaction.on_commit(partial(broadcast.send, lists_group(room_id), message), robust=True)

@@ -52,9 +52,9 @@ class Address:
     path: str
     session: str = ""
 
-    async def get(self, page: str) -> str:
-        """Return a page. Raises `CommandFailed` unless it is there."""
-        status, _, body = await self._exchange("GET", page, "")
+    async def get(self, page: str, change: str = "") -> str:
+        """Return a page. Raises `CommandFailed` unless it is there. change: of which its socket told."""
+        status, _, body = await self._exchange("GET", page, "", change)
         if status != 200:
             raise CommandFailed(f"{page}: {status}")
         return body
@@ -69,13 +69,15 @@ class Address:
             )
         return location
 
-    async def _exchange(self, method: str, page: str, body: str) -> tuple[int, str, str]:
+    async def _exchange(
+        self, method: str, page: str, body: str, change: str = ""
+    ) -> tuple[int, str, str]:
         reader, writer = await asyncio.open_unix_connection(self.path)
         try:
             writer.write(
                 f"{method} {page} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 f"Cookie: sessionid={self.session}; csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
-                "Origin: https://localhost\r\nX-Forwarded-Proto: https\r\n"
+                f"Origin: https://localhost\r\nX-Forwarded-Proto: https\r\nX-Change: {change}\r\n"
                 "Content-Type: application/x-www-form-urlencoded\r\n"
                 f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
             )

@@ -201,19 +201,20 @@ async def _listen(screen: ClientConnection, measured: Measured) -> None:
 
 async def _follow(board: ClientConnection, public: Address, room: int, measured: Measured) -> None:
     """Fetch the board after a change, as its page does: what is told meanwhile leads to one more."""
-    changed = asyncio.Event()
+    changed, change = asyncio.Event(), ""
 
     async def fetch() -> None:
         while True:
             await changed.wait()
             changed.clear()
-            await public.get(f"/board/{room}")
+            await public.get(f"/board/{room}", change)
             await asyncio.sleep(BURST_PAUSE)
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(fetch())
-        async for _ in board:
+        async for message in board:
             measured.boards += 1
+            change = json.loads(message).get("change", "")
             changed.set()
 
 

@@ -125,6 +125,27 @@ def test_board_shows_only_aliases(desk: Desk) -> None:
 
 
 @db
+def test_boards_told_of_one_change_share_one_read(desk: Desk) -> None:
+    desk.add("Blue Hat")
+
+    def fetch(change: str) -> tuple[str, int]:
+        with CaptureQueriesContext(connection) as queries:
+            page = Client().get(f"/board/{desk.room_id}", headers={"x-change": change})
+        return page.content.decode(), len(queries)
+
+    PageContent(fetch("7.1")[0]).item("Blue Hat")
+    desk.add("Paper Crane")
+    page, count = fetch("7.2")
+    PageContent(page).item("Paper Crane")
+    again, again_count = fetch("7.2")
+    PageContent(again).item("Paper Crane")
+    assert again_count <= 2 < count, "the currency and the room"
+    desk.add("Copper Kettle")
+    PageContent(fetch("")[0]).item("Copper Kettle")
+    PageContent(fetch("x" * 5000)[0]).item("Copper Kettle")
+
+
+@db
 def test_boards_share_one_cached_page(desk: Desk) -> None:
     desk.add("Blue Hat")
     first = board_html(desk)
@@ -166,9 +187,12 @@ async def test_socket_publishes_a_signal_without_data() -> None:
     )
     assert (await socket.connect())[0]
     await sync_to_async(desk.add)("Hat")
-    assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
+    changes = [json.loads(await socket.receive_from(5))]
     await sync_to_async(desk.room.execute)(LeaveSeat(seat=2))
-    assert json.loads(await socket.receive_from(5)) == {"type": "changed"}
+    changes.append(json.loads(await socket.receive_from(5)))
+    assert [change.keys() for change in changes] == [{"type", "change"}] * 2
+    assert all(re.fullmatch(r"\d+\.\d+", change["change"]) for change in changes)
+    assert changes[0]["change"] != changes[1]["change"]
     await socket.send_to(text_data="?")
     assert json.loads(await socket.receive_from(5)) == {"type": "here"}
     await socket.send_to(text_data=str(uuid4()) * 1000)

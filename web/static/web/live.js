@@ -21,6 +21,7 @@ let isConnected = false;
 let pollTimer = 0; // while live updates are off
 let accepts = () => true; // whether the page takes a response
 let timeout = FETCH_TIMEOUT;
+let change = ""; // the name of the change that the socket told of last, until it is fetched
 export let refreshCount = 0; // refreshes since the page was loaded
 export let shown = Promise.resolve(); // resolves when the last response is shown
 
@@ -121,6 +122,8 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   const parts = [...document.querySelectorAll("[data-live][data-fingerprint]")].map((part) => `${part.id}.${part.dataset.fingerprint}`);
   if (parts.length) detail.headers["X-Parts"] = parts.join(" "); // the server leaves these out
   if (detail.elt !== document.body) return;
+  if (change) detail.headers["X-Change"] = change; // the server reads once for all pages that were told of it
+  change = "";
   detail.timeout = timeout;
   detail.inputBefore = inputBefore;
   inputBefore = 0;
@@ -165,9 +168,12 @@ export function live({ path, opened = ignore, lost = ignore, unauthorized = lost
         opened();
         changed();
       },
-      received: ({ type, on }) => {
+      received: ({ type, on, change: name = "" }) => {
         if (type === "live") switched(on);
-        else if (type === "changed") changed();
+        else if (type === "changed") {
+          change = name;
+          changed();
+        }
       },
       lost: disconnected(lost),
       unauthorized: disconnected(unauthorized),
