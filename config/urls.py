@@ -30,7 +30,7 @@ urlpatterns = [
     path("audit/", include("manage_ui.audit.urls")),
     path("api/", include("api.urls")),
     path("healthz", healthz),
-    path("livez", livez),
+    path("livez", livez, name="livez"),
     path("readyz", readyz),
     path("metrics", metrics),
     path("admin/", admin.site.urls),

@@ -17,7 +17,7 @@ from tables.socket_database import socket_database
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 CLOSE_UNAUTHORIZED = 4401  # not signed in, or not allowed to see the page
 # How long an answer counts. Each costs five queries, and forty maps would ask for each change of a waitlist.
-ADMITTED_SECONDS = 5.0
+ADMITTED_SECONDS = 10.0
 
 
 class StaffConsumer(RoomConsumer):

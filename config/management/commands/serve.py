@@ -8,6 +8,7 @@ from django.db import DatabaseError, connections
 
 from config.earlier_schema import MESSAGE, is_earlier_schema
 from config.embedded import handle_stop_signals
+from config.warm_up import warm_up
 from config.web_server import (
     ListenError,
     RoomServer,
@@ -55,6 +56,7 @@ class Command(BaseCommand):
         connections.close_all()
         from config.asgi import application  # imports models, so after the check
 
+        warm_up()
         server = RoomServer(
             app=application,
             on_open=lambda: notify_systemd("READY=1"),
