@@ -4,6 +4,7 @@ The commands are posted as the pages post them, and the page that an answer lead
 """
 
 import asyncio
+import random
 import re
 from asyncio import IncompleteReadError
 from collections.abc import AsyncIterator
@@ -102,14 +103,18 @@ class Floor:
     async def clerk(
         self, tables: list[tuple[str, CallingTablet]], interval: float, end: float
     ) -> None:
-        """Execute one command after the other at an interval in seconds until the end, by the monotonic clock."""
-        due = monotonic()
+        """Execute one command after the other until the end, by the monotonic clock.
+
+        interval: seconds between two commands on average; the gaps are as irregular as those of people.
+        """
+        due = monotonic() + random.uniform(0, interval)
+        await asyncio.sleep(due - monotonic())
         while True:
             for table, tablet in tables:
                 try:
                     async for took in self._round(table, tablet):
                         self.times.times.append(took)
-                        due += interval
+                        due += random.expovariate(1 / interval)
                         if (pause := due - monotonic()) > 0:
                             await asyncio.sleep(pause)
                         else:

@@ -36,6 +36,7 @@ CLERKS, TABLES_OF_CLERK = 4, 5
 # at most 12 commands, calls to players included, while 30 hands have 600 taps.
 TAPS_PER_FLOOR_COMMAND = 50
 BURST_PAUSE = 0.25  # seconds of a page between two refreshes, as in web/static/web/live.js
+SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in desk/board.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """
 import json
@@ -208,6 +209,7 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
     async def fetch() -> None:
         while True:
             await changed.wait()
+            await asyncio.sleep(random.random() * SPREAD)
             changed.clear()
             await public.get(f"/board/{room}", change)
             await asyncio.sleep(BURST_PAUSE)

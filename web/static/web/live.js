@@ -19,6 +19,8 @@ let refreshedAt = -Infinity; // when the last refresh ended
 let changeTimer = 0;
 let isConnected = false;
 let pollTimer = 0; // while live updates are off
+let spreadTimer = 0; // of the refresh that waits for its turn
+let spread = 0; // ms over which pages of this kind spread their refreshes after a change
 let accepts = () => true; // whether the page takes a response
 let timeout = FETCH_TIMEOUT;
 let change = ""; // the name of the change that the socket told of last, until it is fetched
@@ -118,6 +120,11 @@ export function changed() {
   });
 }
 
+function changedSoon() {
+  spreadTimer = 0;
+  changed();
+}
+
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   const parts = [...document.querySelectorAll("[data-live][data-fingerprint]")].map((part) => `${part.id}.${part.dataset.fingerprint}`);
   if (parts.length) detail.headers["X-Parts"] = parts.join(" "); // the server leaves these out
@@ -143,10 +150,12 @@ document.addEventListener("focusout", refreshWaiting);
 /**
  * Opens the page's socket. path: on this host. opened(), lost(), unauthorized(), off(): tell the reader about the
  * connection; off: the server is there, but can't tell of changes, so the page asks by itself.
- * isAccepted(page): false for a response that is not to be shown. fetchTimeout: ms.
+ * isAccepted(page): false for a response that is not to be shown. fetchTimeout: ms. spreadOver: ms; a refresh after a
+ * change waits for a random part of it, so that the pages that many screens show do not all ask at once.
  */
-export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, off = ignore, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT }) {
+export function live({ path, opened = ignore, lost = ignore, unauthorized = lost, off = ignore, isAccepted = accepts, fetchTimeout = FETCH_TIMEOUT, spreadOver = 0 }) {
   accepts = isAccepted;
+  spread = spreadOver;
   timeout = fetchTimeout;
   const disconnected = (tell) => () => {
     isConnected = false;
@@ -172,7 +181,8 @@ export function live({ path, opened = ignore, lost = ignore, unauthorized = lost
         if (type === "live") switched(on);
         else if (type === "changed") {
           change = name;
-          changed();
+          if (spread) spreadTimer ||= setTimeout(changedSoon, Math.random() * spread);
+          else changed();
         }
       },
       lost: disconnected(lost),

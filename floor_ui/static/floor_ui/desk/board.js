@@ -5,6 +5,7 @@ import { changed as fetchPage, live, refresh } from "../../web/live.js";
 const MAX_AGE = 30_000; // ms: older data is not shown
 const REFRESH_INTERVAL = 10_000; // ms between refreshes, whether or not the socket reports changes
 const FETCH_TIMEOUT = 8_000; // ms to wait for a response
+const SPREAD = 1000; // ms within which the boards of a room refresh after a change
 const PAGE_TIME = 9_000; // ms that a page is shown; 8 s is the minimum
 const DAY = 86_400_000;
 const QUIET_TIME = 60_000; // ms without a change after which it may reload itself
@@ -80,7 +81,7 @@ document.addEventListener("live:shown", () => {
   tick();
   renew();
 });
-live({ path: `/ws/board/${document.body.dataset.room}/`, isAccepted: isFresh, fetchTimeout: FETCH_TIMEOUT });
+live({ path: `/ws/board/${document.body.dataset.room}/`, isAccepted: isFresh, fetchTimeout: FETCH_TIMEOUT, spreadOver: SPREAD });
 setInterval(tick, 1000);
 tick();
 
