@@ -18,9 +18,11 @@ from rulings.models import Book, RulebookVersion
 from rulings.rulebooks import in_force
 from staff.models import Staff
 from staff.policy import limits_of, policy
+from tables.board_messages import texts_in_force
 from tables.dealers.execute import load_lineup
 from tables.drops.shifts import format_shifts
 from tables.models import Device, Room, Table
+from tables.models.board import board_settings_of
 from tables.models.drops import policy_of
 from tables.natural_order import natural_order
 from tables.opening_hours import format_hours
@@ -92,6 +94,7 @@ def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
         ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
         ("shifts", SettingRow("shifts", "Shifts and drop", shifts, _shifts(room))),
         ("ladder", SettingRow("ladder", "Sanction ladder", ladder, _ladder(room, now))),
+        ("room", SettingRow("board", "Board", "Page time, voice and messages of the public board", _board(room, now))),
         ("room", SettingRow("messages", "Paging message", "The text or email a called player gets", text)),
     ]  # fmt: skip
 
@@ -157,6 +160,13 @@ def _room(room: Room) -> str:
         else "nothing for incidentals"
     )
     return f"{format_hours(room.opening_hours)}; {age}, {cap}, lock-up {room.lock_minutes} min"
+
+
+def _board(room: Room, now: datetime) -> str:
+    settings = board_settings_of(room)
+    shown = len(texts_in_force(settings.messages, now))
+    voice = "voice on" if settings.voice else "no voice"
+    return f"{settings.page_seconds} s a page, {voice}, {counted(shown, 'message')}"
 
 
 def _currency() -> str:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from manage_ui.views import (
     access,
+    board,
     currency,
     devices,
     house_charges,
@@ -25,6 +26,7 @@ urlpatterns = [
     path("sign-out", sign_out_view("manage:index"), name="sign-out"),
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),
+    path("board/", board.board, name="board"),
     path("currency/", currency.index, name="currency"),
     path("messages/", room.messages, name="messages"),
     path("ladder/", ladder.page_of, name="ladder"),

@@ -1,14 +1,14 @@
-"""The public board: running games, waitlists by alias, calls and open seats. There is no sign-in.
+"""The public board: waitlists by alias, called players, running games without a list. There is no sign-in.
 
 It uses only what is named here from waitlists and tables: aliases, positions, tables and times; no keys, tokens or
 cards.
 """
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Condition
-from typing import TypeVar
 
 from cachetools import cached
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,37 +20,67 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from floor_ui.desk import messages
-from floor_ui.desk.columns import BoardColumn, BoardName, pages
+from floor_ui.desk.called_strip import ONE_ROW, called_players, rows_below
+from floor_ui.desk.columns import (
+    ROWS,
+    BoardList,
+    Column,
+    board_pages,
+    message_list,
+    sized_names,
+)
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot, told_change
-from floor_ui.desk.short_names import short_name
+from floor_ui.desk.short_names import distinct_titles, short_name
+from floor_ui.desk.text_width import cut_into
 from journal.caches import BOARDS
 from journal.unix_time import milliseconds
-from poker.waitlist.state import Waitlist
-from tables.models import Plaque, Room
+from poker.waitlist.state import CHANGES, Waitlist
+from tables.board_messages import texts_in_force
+from tables.models import BoardSettings, Plaque, Room
+from tables.models.board import board_settings_of
 from tables.opening_hours import opening_state
 from tables.seat_availability import TableSeats
 from tables.waitlist.game_keys import key_of
 
-One = TypeVar("One")
-CALLS, SEATS = 2, 3  # side by side
+HURRIED_SECONDS = 8  # of a page at most while four or more players are called: their names are in the lists as well
+NO_LIST_WIDTH, NO_LIST_GAP = 1850, 100  # hundredths of the font size
+FOOT_WIDTH, FOOT_GAP, FOOT_SIZE = 1824, 16, 32  # px of the index of pages
+MAX_LABELED_PAGES = 6  # with more pages, the index names only the page that is shown
+MESSAGES_TITLE = "From the house"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardCall:
-    """A called player or a held seat: where, until when."""
-
-    name: str
-    table: str
-    game: str
-    until: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardOpenSeats:
-    """Open seats of a game without waiting players."""
+class GameWithoutList:
+    """A running game for which nobody waits."""
 
     title: str
-    seats: int
+    detail: str
+    tables: int
+
+    @property
+    def text(self) -> str:
+        """Return it as it is read, for its width."""
+        return f"{self.title} {self.detail}" if self.detail else self.title
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPage:
+    """A page of the lists and its label in the index."""
+
+    columns: list[Column]
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderedBoard:
+    """A board as HTML, and how many names its lists have.
+
+    snapshot: what it shows. It is stored with the HTML, so that no other object can get its id.
+    """
+
+    html: SafeString
+    name_count: int
+    snapshot: RoomSnapshot
 
 
 @require_GET
@@ -67,13 +97,18 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def board(request: HttpRequest, room: int) -> HttpResponse:
     """Show the board of a room; `board.js` keeps re-fetching it."""
-    selected, now = get_object_or_404(Room, pk=room), timezone.now()
+    rooms = Room.objects.select_related("board_settings")
+    selected, now = get_object_or_404(rooms, pk=room), timezone.now()
+    settings = board_settings_of(selected)
+    rendered = rendered_board(selected, now, told_change(request))
     context = {
         "room": selected,
-        "board": board_html(room, now, told_change(request)),
+        "board": rendered.html,
+        "name_count": rendered.name_count,
+        "has_voice": settings.voice,
         "clock": messages.format_public_time(now),
         "hours": room_hours_text(selected.opening_hours, now),
-        "now": _unix(now),
+        "now": milliseconds(now),
     }
     answer = render(request, "floor_ui/desk/board.html", context)
     answer["X-Robots-Tag"] = "noindex"
@@ -85,144 +120,127 @@ def room_hours_text(hours: str, now: datetime) -> str:
     return messages.opening_text(opening_state(timezone.localtime(now), hours), now)
 
 
-def board_html(room_id: int, now: datetime, change: str = "") -> SafeString:
-    """Return waitlists, calls and seats as HTML, rendered once for all screens until a waitlist or a seat
-    changes. change: as `told_change`.
+def rendered_board(room: Room, now: datetime, change: str = "") -> RenderedBoard:
+    """Return strip, lists and index, rendered once for all screens until a waitlist, a seat, the minute or a message of
+    the house changes. change: as `told_change`.
     """
-    return _shared_board(current_room_snapshot(room_id, now, change))[1]
+    settings = board_settings_of(room)
+    texts = texts_in_force(settings.messages, now)
+    snapshot = current_room_snapshot(room.pk, now, change)
+    return _shared_board(snapshot, tuple(texts), settings.page_seconds)
 
 
-@cached(BOARDS, key=id, condition=Condition())
-def _shared_board(snapshot: RoomSnapshot) -> tuple[RoomSnapshot, SafeString]:
-    # The snapshot is stored with the HTML, so that no other object can get its id.
-    return snapshot, render_to_string("floor_ui/desk/_board.html", {"board": Board(snapshot)})
+def _key(snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int) -> Hashable:
+    return id(snapshot), texts, page_seconds
+
+
+@cached(BOARDS, key=_key, condition=Condition())
+def _shared_board(
+    snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int
+) -> RenderedBoard:
+    shown = Board(snapshot, texts, page_seconds)
+    html = render_to_string("floor_ui/desk/_board.html", {"board": shown})
+    return RenderedBoard(html=html, name_count=shown.name_count, snapshot=snapshot)
 
 
 class Board:
     """The board of a room at one moment."""
 
-    def __init__(self, snapshot: RoomSnapshot) -> None:
+    def __init__(
+        self,
+        snapshot: RoomSnapshot,
+        texts: tuple[str, ...] = (),
+        page_seconds: int = BoardSettings.PAGE_SECONDS,
+    ) -> None:
         """Copy aliases, positions, tables and times, and nothing else."""
         self._lines = snapshot.lists.lines
         self._tables = snapshot.tables
-        self._hall = snapshot
-        self._empty = Counter(table.key for table in self._tables for _ in table.open_seats)
+        self._snapshot = snapshot
+        self._open_seats = Counter(table.key for table in self._tables for _ in table.open_seats)
         self._titles = self._titled()
-        self.pages = [
-            (page, [column.title for column in after])
-            for page, after in _with_next(pages(self._columns))
+        self.calls = called_players(entry for line in self._lines for entry in line.places)
+        self.has_two_rows = len(self.calls) > ONE_ROW
+        rows = rows_below(len(self.calls))
+        self.page_seconds = page_seconds if rows == ROWS else min(page_seconds, HURRIED_SECONDS)
+        lists = self._lists()
+        self.name_count = sum(len(board_list.names) for board_list in lists)
+        if texts:
+            lists.append(message_list(MESSAGES_TITLE, texts))
+        self.pages = _labeled(board_pages(lists, rows))
+        self.has_labels = len(self.pages) <= MAX_LABELED_PAGES
+        without = self._without_list()
+        self.no_list = [
+            [without[at] for at in group]
+            for group in cut_into([game.text for game in without], NO_LIST_WIDTH, NO_LIST_GAP)
         ]
-        self.calls = _side_by_side(self._calls(), CALLS)
-        self.open_seats = _side_by_side(self._open(), SEATS)
+        self.no_list_tables = messages.tables_each([game.tables for game in without])
 
-    @property
-    def _columns(self) -> list[BoardColumn]:
-        """Return a column per waitlist with entries, interest list or full game: waitlists first, then other
-        games.
-        """
+    def _lists(self) -> list[BoardList]:
+        """Return each waitlist with names, and each interest list of a game that does not run, in plaque order."""
         lines = {line.key: line for line in self._lines}
-        results = []
-        for key in self._titles:
-            line, tables = lines.get(key), self._running(key)
-            if line and line.kind in ("seat_change", "table_change"):
-                continue  # only for players who have a seat
-            names = bool(line and line.places)
-            if (
-                names
-                or (tables and not self._empty[key])
-                or (line and line.kind == "interest" and not tables)
-            ):
-                results.append(self._column(key, line, tables))
-        return results
+        return [
+            self._list(line, self._running(key))
+            for key in self._titles
+            if (line := lines.get(key)) and self._has_list(line)
+        ]
 
-    def _column(self, key: str, waitlist: Waitlist | None, tables: list[TableSeats]) -> BoardColumn:
-        entries = waitlist.places if waitlist else ()
-        called = sum(entry.state != "waiting" for entry in entries)
-        coming = self._hall.wait(key, len(entries) - called + 1, self._empty[key])
-        to_go = (
-            waitlist.wants - len(entries)
-            if waitlist and waitlist.kind == "interest" and not tables
-            else 0
+    def _has_list(self, waitlist: Waitlist) -> bool:
+        if waitlist.kind in CHANGES:
+            return False  # only for players who have a seat
+        return bool(waitlist.places) or (
+            waitlist.kind == "interest" and not self._running(waitlist.key)
         )
-        return BoardColumn(
+
+    def _list(self, waitlist: Waitlist, tables: list[TableSeats]) -> BoardList:
+        entries, key = waitlist.places, waitlist.key
+        called = sum(entry.state != "waiting" for entry in entries)
+        coming = self._snapshot.wait(key, len(entries) - called + 1, self._open_seats[key])
+        is_interest = waitlist.kind == "interest" and not tables
+        to_go = waitlist.wants - len(entries) if is_interest else 0
+        return BoardList(
             key=key,
             title=self._titles[key],
             tables=messages.tables(len(tables)),
-            wait=messages.interest_status(to_go) if not tables else messages.wait_range(coming),
-            names=tuple(
-                BoardName(
-                    position=at,
-                    name=entry.name,
-                    table=entry.table if entry.state != "waiting" else "",
-                )
-                for at, entry in enumerate(entries, 1)
-            ),
+            wait=messages.wait_range(coming) if tables else messages.interest_status(to_go),
+            names=sized_names([(entry.name, entry.state != "waiting") for entry in entries]),
         )
 
-    def _calls(self) -> list[BoardCall]:
-        """Return the calls, newest first, because their clocks run longest."""
-        calls = [
-            (entry, waitlist)
-            for waitlist in self._lines
-            for entry in waitlist.places
-            if entry.state != "waiting" and entry.table
-        ]
+    def _without_list(self) -> list[GameWithoutList]:
+        listed = {line.key for line in self._lines if self._has_list(line)}
         return [
-            BoardCall(
-                name=entry.name,
-                table=messages.table(entry.table),
-                game=self._titles[waitlist.key],
-                until=messages.format_public_time(entry.until) if entry.until else "",
+            GameWithoutList(
+                title=title,
+                detail=messages.no_list_detail(self._open_seats[key]),
+                tables=len(tables),
             )
-            for entry, waitlist in sorted(calls, key=lambda pair: -pair[0].until)
-        ]
-
-    def _open(self) -> list[BoardOpenSeats]:
-        waiting = {
-            waitlist.key
-            for waitlist in self._lines
-            if any(entry.here and entry.state == "waiting" for entry in waitlist.places)
-        }
-        return [
-            BoardOpenSeats(title=title, seats=self._empty[key])
             for key, title in self._titles.items()
-            if self._empty[key] and key not in waiting
+            if (tables := self._running(key)) and key not in listed
         ]
 
     def _running(self, key: str) -> list[TableSeats]:
-        return [table for table in self._tables if table.key == key]
+        return self._snapshot.tables_of(key)
 
     def _titled(self) -> dict[str, str]:
-        """Return short titles by key, waitlists first; equal titles get the name of a table."""
-        long = {waitlist.key: waitlist.title for waitlist in self._lines}
+        """Return short titles by key, in plaque order: that in which the house made its plaques."""
+        full = {line.key: line.title for line in self._lines}
         for table in self._tables:
-            long.setdefault(table.key, table.title)
-        known: dict[str, str] = {}
-        for plaque in Plaque.objects.order_by("name", "-version"):
-            if key_of(plaque.name) in long:
-                known.setdefault(key_of(plaque.name), short_name(plaque))
-        data = {key: known.get(key, title) for key, title in long.items()}
-        often = Counter(data.values())
-        return {
-            key: f"{title} {self._running(key)[0].name}"
-            if often[title] > 1 and self._running(key)
-            else title
-            for key, title in data.items()
-        }
+            full.setdefault(table.key, table.title)
+        short: dict[str, str] = {}
+        for plaque in Plaque.objects.order_by("pk"):  # the newest version of a name comes last
+            if (key := key_of(plaque.name)) in full:
+                short[key] = short_name(plaque)
+        return distinct_titles(short | {key: full[key] for key in full if key not in short}, full)
 
 
-def _side_by_side(items: list[One], most: int) -> list[list[One]]:
-    return [items[at : at + most] for at in range(0, len(items), most)]
+def _labeled(pages: list[list[Column]]) -> list[BoardPage]:
+    shown = min(len(pages), MAX_LABELED_PAGES)
+    width = (FOOT_WIDTH - FOOT_GAP * (shown - 1)) // shown * 100 // FOOT_SIZE
+    return [
+        BoardPage(columns=page, label=messages.page_label(_titles(page), width)) for page in pages
+    ]
 
 
-def _with_next(
-    board_pages: list[list[BoardColumn]],
-) -> list[tuple[list[BoardColumn], list[BoardColumn]]]:
-    """Return each page with the one that follows it; a single page is followed by nothing."""
-    if len(board_pages) == 1:
-        return [(board_pages[0], [])]
-    return [(page, board_pages[(at + 1) % len(board_pages)]) for at, page in enumerate(board_pages)]
-
-
-def _unix(now: datetime) -> int:
-    return milliseconds(now)
+def _titles(page: list[Column]) -> list[str]:
+    """Return the titles on a page, each once."""
+    sections = [section for column in page for section in column]
+    return list(dict.fromkeys(section.board_list.title for section in sections))

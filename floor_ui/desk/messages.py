@@ -1,9 +1,11 @@
 """Messages of the waitlists: refusals and changes, for the desk and the player's own page."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from floor_ui.desk.text_width import text_width
 from journal.unix_time import from_milliseconds
 from poker.waitlist.wait_estimate import WaitEstimate
 from tables.opening_hours import OpeningState
@@ -162,7 +164,7 @@ def table(name: str) -> str:
 def wait_range(wait: WaitEstimate | None) -> str:
     """Return the wait as a range that does not tick, such as 20 to 38 min."""
     if wait is None:
-        return "no estimate yet"
+        return "not known"  # short, because the number of tables stands next to it
     if wait.more:
         return f"over {wait.minutes} min"
     low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
@@ -181,3 +183,28 @@ def opens_at_the_desk(to_go: int) -> str:
 def interest_status(to_go: int) -> str:
     """Return what a game that does not run waits for."""
     return f"starts with {to_go} more" if to_go > 0 else "not open yet"
+
+
+def no_list_detail(open_seats: int) -> str:
+    """Return what the board says of a running game that nobody waits for; "" for a full one."""
+    return f"{open_seats} open seat{'' if open_seats == 1 else 's'}" if open_seats else ""
+
+
+def tables_each(counts: Sequence[int]) -> str:
+    """Return how many tables the games without a list have: "1 table each", "5 tables"."""
+    if len(counts) > 1 and len(set(counts)) == 1:
+        return f"{tables(counts[0])} each"
+    return tables(sum(counts))
+
+
+def page_label(titles: Sequence[str], width: int) -> str:
+    """Return the lists of a page of the board, as many as fit: "NL 1/3, LHE 4/8, and 2 more", "NL 1/3 +3".
+
+    width: in hundredths of the font size.
+    """
+    labels = [", ".join(titles)]
+    for count in range(len(titles) - 1, 0, -1):
+        labels.append(f"{', '.join(titles[:count])}, and {len(titles) - count} more")
+    if len(titles) > 1:
+        labels.append(f"{titles[0]} +{len(titles) - 1}")
+    return next((label for label in labels if text_width(label) <= width), labels[-1])

@@ -1,5 +1,8 @@
 """Short names of games and limits for the board: "NL 1/3", "O8 4/8 kill"."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 from poker.formatting import plain
 from tables.models import Plaque
 
@@ -8,14 +11,14 @@ GAMES = {
     "omaha": "O",
     "omaha8": "O8",
     "short_deck": "6+",
-    "pineapple": "PINE",
-    "stud": "STUD",
-    "stud8": "STUD8",
-    "razz": "RAZZ",
-    "badugi": "BADUGI",
+    "pineapple": "Pine",
+    "stud": "Stud",
+    "stud8": "Stud 8",
+    "razz": "Razz",
+    "badugi": "Badugi",
     "deuce7_triple": "2-7 TD",
     "deuce7_single": "2-7 SD",
-    "five_card_draw": "DRAW",
+    "five_card_draw": "Draw",
 }
 KILLS = {"full": " kill", "half": " half kill"}
 
@@ -25,6 +28,21 @@ def short_name(plaque: Plaque) -> str:
     if plaque.rotate_by or (plaque.game != "holdem" and plaque.game not in GAMES):
         return plaque.name
     return f"{_game(plaque.game, plaque.limit)} {_limit(plaque)}{KILLS.get(plaque.kill, '')}"
+
+
+def distinct_titles(short: Mapping[str, str], full: Mapping[str, str]) -> dict[str, str]:
+    """Return a title for each key, so that no two are equal and none names a table.
+
+    short: short names by key, full: the plaques' names by key. Where two short names are equal, what follows the comma
+    in a plaque's name is added ("LHE 4/8 by streets"); where that is not enough, the plaque's name is the title.
+    """
+    often = Counter(short.values())
+    titles = {
+        key: f"{name} {full[key].partition(', ')[2]}".strip() if often[name] > 1 else name
+        for key, name in short.items()
+    }
+    often = Counter(titles.values())
+    return {key: full[key] if often[title] > 1 else title for key, title in titles.items()}
 
 
 def _game(game: str, limit: str) -> str:

@@ -1,5 +1,6 @@
 """Configuration of a room: rooms, tables, plaques, devices and staff. What happens at a table is in the log."""
 
+from tables.models.board import BoardSettings
 from tables.models.dealers import RoomLineupLog
 from tables.models.devices import Device, Divergence, PairingCode
 from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
@@ -16,6 +17,7 @@ from tables.models.visits import ChipMovement, SeatSession, Visit
 from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
 __all__ = [
+    "BoardSettings",
     "CallPage",
     "ChipMovement",
     "Departure",

@@ -25,6 +25,7 @@ def test_every_page_shows_the_settings_in_force(hornbeam: ManagerClient, game: T
         "measures",
         "shifts",
         "messages",
+        "board",
         "ladder",
         "rules",
         "sections",
@@ -69,7 +70,7 @@ def test_every_field_has_a_help_text(hornbeam: ManagerClient, game: TableDriver)
 
 NAMES = (
     *("index", "messages", "ladder", "measures", "shifts", "plaques", "staff", "devices", "tables"),
-    *("rakes", "rules", "sections", "lists", "retention", "mails", "sign-ins"),
+    *("board", "rakes", "rules", "sections", "lists", "retention", "mails", "sign-ins"),
 )
 
 

@@ -27,6 +27,8 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("currency", {"currency": "EUR"}, {"currency": "GBP"}, 'value="GBP" selected', "Now: <b>EUR, euro"),
     ("messages", {"called_text": LONG, "mail_subject": "One"}, {"called_text": LONG + "!", "mail_subject": ""},
      LONG + "!", f"Now: <b>{LONG}</b>"),
+    ("board", {"page_seconds": "10", "text__0": "Omaha at 8"}, {"page_seconds": "15", "text__0": ""}, 'value="15"',
+     "Now: <b>Omaha at 8"),
     ("ladder", STEPS, STEPS | {"hours__1": "72"}, 'value="72"', "suspension for 2 days, bar"),
     ("lists", LISTS | {"call_minutes": "7"}, LISTS | {"call_minutes": "9"}, 'value="9"', "Now: <b>7</b>"),
     ("sections", DEALERS | {"section_tables": "6"}, DEALERS | {"section_tables": "5"}, 'value="5"', "Now: <b>6</b>"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -11,17 +12,18 @@ from django.db import connection
 from django.db.models import CharField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from config.asgi import application
-from floor_ui.desk.columns import COLUMNS_PER_PAGE, ROWS_PER_COLUMN, BoardColumn, BoardName, pages
-from floor_ui.desk.messages import table, wait_range
-from floor_ui.desk.short_names import short_name
+from floor_ui.desk.messages import page_label, table, wait_range
+from floor_ui.desk.short_names import distinct_titles, short_name
 from players.models import Player
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.wait_estimate import WaitEstimate
+from tables.board_messages import BoardMessage, write_messages
 from tables.demo import PLAQUES
-from tables.models import Plaque
+from tables.models import BoardSettings, Plaque
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.desk_sockets import open_socket
@@ -44,47 +46,40 @@ def section_text(page: str, label: str) -> str:
 
 
 @db
-def test_board_shows_lists_calls_and_open_seats(desk: Desk) -> None:
+def test_board_shows_lists_calls_and_games_without_a_list(desk: Desk) -> None:
     page = board_html(desk)
-    assert "Seats open now LHE 4/8, 5 seats" in section_text(page, "Seats open now")
-    assert "No one right now" in section_text(page, "Now calling")
+    no_list = "No list, ask at the desk: LHE 4/8 5 open seats 1 table"
+    assert section_text(page, "No list") == no_list
+    assert section_text(page, "Called") == "Nobody called just now"
     desk.add("Blue Hat", "Paper Crane")
     page = board_html(desk)
     assert section_text(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
-    assert "No open seats" in section_text(page, "Seats open now"), "somebody waits for them"
+    assert "ask at the desk:" not in page, "the only game has a list"
+    assert "Waitlists, 2 names" in page
     desk.execute(c.CallPlayer(desk.entry_number("Blue Hat"), "T1", 5))
     page = board_html(desk)
-    calling = section_text(page, "Now calling")
-    assert re.fullmatch(
-        r"Now calling Blue Hat Table 1, LHE 4/8 until \d{1,2}:\d\d [ap]m",
-        calling.replace("&nbsp;", " "),
-    )
-    assert "1 Blue Hat → T1 2 Paper Crane" in section_text(page, "LHE 4/8")
+    assert section_text(page, "Called") == "Called, time left Blue Hat Table 1, seat 5"
+    until = desk.waitlist.places[0].until
+    assert f'<b data-until="{until}">' in page, "the page counts the time down"
+    assert re.search(r'<li class="called"><i>1</i>.*?Blue Hat', page)
     desk.execute(c.ConfirmSeated(desk.entry_number("Blue Hat"), "T1", 5))
     assert "Blue Hat" not in board_html(desk), "who sits is nobody's business"
 
 
 @db
-def test_many_calls_are_shown_in_groups(desk: Desk) -> None:
-    """The newest is in the first group; every other one has its turn."""
+def test_called_players_are_shown_by_time_left(desk: Desk) -> None:
     names = ("Blue Hat", "Paper Crane", "Copper Kettle")
     desk.add(*names)
     for seat, name in enumerate(names, 5):
         desk.execute(c.CallPlayer(desk.entry_number(name), "T1", seat))
-    groups = re.findall(
-        r"<ul( hidden)?>(.*?)</ul>", board_html(desk).split('class="lists"')[0], re.S
-    )
-    assert [
-        (bool(is_hidden), re.findall("<strong>(.*?)<", text)) for is_hidden, text in groups
-    ] == [
-        (False, ["Copper Kettle", "Paper Crane"]),
-        (True, ["Blue Hat"]),
-    ]
+    called = board_html(desk).partition('id="lists"')[0]
+    assert re.findall(r"<strong[^>]*><bdi>(.*?)<", called) == list(names)
 
 
 @db
 def test_interest_list_shows_the_missing_players(desk: Desk) -> None:
     desk.execute(c.OpenWaitlist("badugi", "Badugi 5/10", "interest", 5))
+    assert section_text(board_html(desk), "Badugi 5/10") == "Badugi 5/10 starts with 5 more"
     player = Player.objects.create(alias="Old Map")
     desk.execute(c.AddPlayer("badugi", player.key, "Old Map"))
     assert (
@@ -93,9 +88,34 @@ def test_interest_list_shows_the_missing_players(desk: Desk) -> None:
     desk.execute(c.OpenWaitlist(KEY, "Limit 4/8", "interest", 6))
     page = board_html(desk)
     assert "LHE 4/8" not in PageContent(page).names("region"), (
-        "it runs and nobody waits: a list like any other"
+        "it runs and nobody waits: a game without a list"
     )
-    assert "LHE 4/8, 5 seats" in section_text(page, "Seats open now")
+    assert "LHE 4/8 5 open seats" in section_text(page, "No list")
+
+
+@db
+def test_house_messages_are_shown_while_they_are_in_force(desk: Desk) -> None:
+    now = timezone.now()
+    hour = timedelta(hours=1)
+    texts = [
+        BoardMessage("Omaha starts at 8"),
+        BoardMessage("Over", ends=now - hour),
+        BoardMessage("Later", begins=now + hour),
+        BoardMessage("<i>Jackpot</i> 🏆", begins=now - hour, ends=now + hour),
+    ]
+    assert "From the house" not in board_html(desk)
+    BoardSettings.objects.create(room_id=desk.room_id, messages=write_messages(texts))
+    assert (
+        section_text(board_html(desk), "From the house")
+        == "From the house Omaha starts at 8 &lt;i&gt;Jackpot&lt;/i&gt; 🏆"
+    )
+
+
+@db
+def test_voice_is_offered_only_where_the_house_wants_it(desk: Desk) -> None:
+    assert "sound-key" not in board_html(desk)
+    BoardSettings.objects.create(room_id=desk.room_id, voice=True)
+    PageContent(board_html(desk)).button("Tap once so that this screen may say aloud who is called")
 
 
 @db
@@ -209,46 +229,6 @@ async def test_socket_publishes_a_signal_without_data() -> None:
     assert not (await nowhere.connect())[0]
 
 
-def make_column(title: str, names: int) -> BoardColumn:
-    rows = tuple(BoardName(position=at, name=f"N{at}", table="") for at in range(1, names + 1))
-    return BoardColumn(key=title, title=title, tables="", wait="", names=rows)
-
-
-def test_eight_lists_fit_on_two_pages() -> None:
-    board_pages = pages([make_column(f"L{at}", 5 + at * 9) for at in range(8)])
-    assert [len(page) for page in board_pages] == [4, 4]
-    for page in board_pages:
-        for column_data in page:
-            assert sum(len(block) for block in column_data.blocks) + column_data.hidden == len(
-                column_data.names
-            )
-            assert len(column_data.blocks[-1]) + bool(column_data.hidden) <= ROWS_PER_COLUMN
-
-
-def test_a_short_night_is_one_page_with_even_columns() -> None:
-    board_pages = pages(
-        [make_column("NL 1/3", 12), make_column("NL 2/5", 7), make_column("PLO 2/5", 5)]
-    )
-    assert [[column.width for column in page] for page in board_pages] == [[2, 1, 1]]
-    assert [len(block) for block in board_pages[0][0].blocks] == [6, 6]
-    assert pages([]) == [[]]
-
-
-@pytest.mark.parametrize("list_count", [0, 1, 4, 5, 8, 9, 17])
-@pytest.mark.parametrize("names", [0, 1, 7, 8, 14, 15, 21, 22, 300])
-def test_every_list_is_on_a_page_that_fits(list_count: int, names: int) -> None:
-    board_pages = pages([make_column(f"L{at}", names) for at in range(list_count)])
-    assert sorted(column.title for page in board_pages for column in page) == sorted(
-        f"L{at}" for at in range(list_count)
-    )
-    assert all(sum(column.width for column in page) <= COLUMNS_PER_PAGE for page in board_pages)
-    assert len(board_pages) <= 2 or list_count > 8
-    for page in board_pages:
-        for column_data in page:
-            assert all(len(block) <= ROWS_PER_COLUMN for block in column_data.blocks)
-            assert sum(len(block) for block in column_data.blocks) + column_data.hidden == names
-
-
 def test_game_names_are_abbreviated() -> None:
     data = {name: short_name(Plaque(name=name, **fields)) for name, fields in PLAQUES.items()}
     assert data == {
@@ -256,9 +236,9 @@ def test_game_names_are_abbreviated() -> None:
         "Limit hold'em 4/8, by streets": "LHE 4/8",
         "No-limit hold'em 1/3": "NL 1/3",
         "Pot-limit Omaha 1/2": "PLO 1/2",
-        "Seven-card stud 10/20": "STUD 10/20",
-        "Razz 10/20": "RAZZ 10/20",
-        "Stud eight-or-better 10/20": "STUD8 10/20",
+        "Seven-card stud 10/20": "Stud 10/20",
+        "Razz 10/20": "Razz 10/20",
+        "Stud eight-or-better 10/20": "Stud 8 10/20",
         "2-7 triple draw 4/8": "2-7 TD 4/8",
         "Omaha eight-or-better 4/8 with a kill": "O8 4/8 kill",
         "Omaha eight-or-better 10/20": "O8 10/20",
@@ -270,10 +250,27 @@ def test_game_names_are_abbreviated() -> None:
     assert short_name(omaha) == "PLO8 2/5"
 
 
+def test_equal_short_names_get_words_and_never_a_table() -> None:
+    full = {"a": "Limit hold'em 4/8", "b": "Limit hold'em 4/8, by streets", "c": "Razz 10/20"}
+    short = {"a": "LHE 4/8", "b": "LHE 4/8", "c": "Razz 10/20"}
+    assert distinct_titles(short, full) == short | {"b": "LHE 4/8 by streets"}
+    full = {"a": "Main game", "b": "Second game"}
+    assert distinct_titles(dict.fromkeys(full, "LHE 4/8"), full) == full
+
+
+def test_index_names_as_many_lists_as_fit() -> None:
+    titles = ["O8 4/8", "LHE 10/20", "HORSE 10/20", "2-7 TD 4/8"]
+    assert page_label(titles, 2500) == "O8 4/8, LHE 10/20, HORSE 10/20, 2-7 TD 4/8"
+    assert page_label(titles, 1400) == "O8 4/8, and 3 more"
+    assert page_label(titles, 700) == "O8 4/8 +3"
+    assert page_label(["A" * 60], 700) == "A" * 60
+    assert page_label([], 700) == ""
+
+
 def test_wait_ranges_and_table_names_are_formatted() -> None:
     assert wait_range(WaitEstimate(29, 9)) == "20\u201338 min"
     assert wait_range(WaitEstimate(40, 0, more=True)) == "over 40 min"
     assert wait_range(WaitEstimate(3, 3)) == "0\u20136 min"
     assert wait_range(WaitEstimate(0, 0)) == "no wait"
-    assert wait_range(None) == "no estimate yet"
+    assert wait_range(None) == "not known"
     assert [table(name) for name in ("T2", "T", "Main 4")] == ["Table 2", "Table T", "Table Main 4"]

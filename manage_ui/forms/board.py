@@ -1,0 +1,83 @@
+"""The settings of the public board: how long a page is shown, the voice, and the texts of the house."""
+
+from datetime import datetime
+
+from django import forms
+
+from floor_ui.desk.columns import MAX_MESSAGE_LINES, message_lines
+from manage_ui.forms.form_data import FormData
+from manage_ui.help_texts import explain
+from tables.board_messages import (
+    MAX_LENGTH,
+    MAX_MESSAGES,
+    BoardMessage,
+    read_messages,
+    write_messages,
+)
+from tables.models import BoardSettings
+
+# The field names of each message: text, from, until.
+ROWS = [(f"text-{i}", f"begins-{i}", f"ends-{i}") for i in range(MAX_MESSAGES)]
+MOMENT = "%Y-%m-%dT%H:%M"  # as browsers send it
+
+
+class BoardForm(forms.ModelForm[BoardSettings]):
+    """How a room's board is shown; a row for each text that it may have, empty rows are ignored."""
+
+    class Meta:
+        model = BoardSettings
+        fields = ("page_seconds", "voice")
+
+    def __init__(self, data: FormData = None, *, instance: BoardSettings) -> None:
+        """Fill in the texts that are set and add empty rows up to the maximum."""
+        super().__init__(data, instance=instance)
+        self.fields["page_seconds"].label = "A page is shown for, seconds"
+        self.fields["voice"].label = "Say aloud who is called"
+        stored = read_messages(instance.messages)
+        for i in range(MAX_MESSAGES):
+            message = stored[i] if i < len(stored) else BoardMessage("")
+            self.fields[f"text-{i}"] = forms.CharField(
+                required=False,
+                max_length=MAX_LENGTH,
+                label=f"Message {i + 1}",
+                initial=message.text,
+            )
+            self.fields[f"begins-{i}"] = _moment_field(
+                label=f"Message {i + 1} from", initial=message.begins
+            )
+            self.fields[f"ends-{i}"] = _moment_field(
+                label=f"Message {i + 1} until", initial=message.ends
+            )
+        explain(self, "board")
+
+    def clean(self) -> dict[str, object]:
+        """Refuse times without a text, an end before its beginning, and a text that is too long for a column."""
+        data: dict[str, object] = super().clean() or self.cleaned_data
+        messages = []
+        for names in ROWS:
+            text, begins, ends = (data.get(name) for name in names)
+            text = " ".join(str(text or "").split())
+            data[names[0]] = text
+            begins = begins if isinstance(begins, datetime) else None
+            ends = ends if isinstance(ends, datetime) else None
+            if not text and (begins or ends):
+                self.add_error(names[0], "A message needs a text. Write one, or clear its times.")
+            if begins and ends and ends <= begins:
+                self.add_error(
+                    names[2], "The message would end before it begins. Choose a later end."
+                )
+            if (lines := message_lines(text)) > MAX_MESSAGE_LINES:
+                problem = (
+                    f"This would take {lines} lines on the board, and {MAX_MESSAGE_LINES} fit."
+                )
+                self.add_error(names[0], f"{problem} Shorten it.")
+            if text:
+                messages.append(BoardMessage(text, begins, ends))
+        self.instance.messages = write_messages(messages)
+        return data
+
+
+def _moment_field(*, label: str, initial: datetime | None) -> forms.DateTimeField:
+    """Return a field for a date and time in the room's time zone; empty for none."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT)
+    return forms.DateTimeField(label=label, initial=initial, required=False, widget=widget)
