@@ -9,10 +9,10 @@ from floor_ui.desk.text_width import first_fit
 from poker.waitlist.state import WaitlistEntry
 
 ONE_ROW, TWO_ROWS = 3, 6  # calls that are shown at a time in one row, and in two
-NAME_WIDTH, PLACE_WIDTH = 484, 370  # px
+NAME_WIDTH, SEAT_WIDTH = 484, 370  # px
 # Font size in px and lines; an alias of 40 letters of any script fits, and so do 300 letters.
 CALLED_STEPS = ((62, 1), (54, 1), (46, 1), (46, 2), (38, 2), (30, 3), (22, 4), (15, 6))
-PLACE_STEPS = ((46, 1), (38, 1), (30, 1), (24, 1))
+SEAT_STEPS = ((46, 1), (38, 1), (30, 1), (24, 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class BoardCall:
     """
 
     name: str
-    place: str
+    seat: str
     until: int
     turn: int | None
 
@@ -33,9 +33,9 @@ class BoardCall:
         return first_fit(self.name, NAME_WIDTH, CALLED_STEPS)
 
     @property
-    def place_fit(self) -> int:
-        """Return the size of the place, as an index of the steps."""
-        return first_fit(self.place, PLACE_WIDTH, PLACE_STEPS)
+    def seat_fit(self) -> int:
+        """Return the size of table and seat, as an index of the steps."""
+        return first_fit(self.seat, SEAT_WIDTH, SEAT_STEPS)
 
 
 def called_players(entries: Iterable[WaitlistEntry]) -> list[BoardCall]:
@@ -50,7 +50,7 @@ def called_players(entries: Iterable[WaitlistEntry]) -> list[BoardCall]:
     return [
         BoardCall(
             name=entry.name,
-            place=f"{messages.table(entry.table)}, seat {entry.seat}",
+            seat=f"{messages.table(entry.table)}, seat {entry.seat}",
             until=entry.until,
             turn=turn_of(at, len(called)),
         )

@@ -20,8 +20,8 @@ ROW, GAP = 2, 1
 HEAD, HEAD_AGAIN = 2 * ROW, ROW  # of a list; of a list that goes on, and of the messages
 LEAST_UNDER_HEAD, LEAST_GOING_ON = 2, 3  # names
 COLUMN = 435  # px
-# px of the place, by the digits of the list's last one, and tracking of the names in board.css.
-PLACES = {1: 62, 2: 62, 3: 80, 4: 104}
+# px of the positions, by the digits of the list's last one.
+POSITION_WIDTHS = {1: 62, 2: 62, 3: 80, 4: 104}
 # Font size in px and lines; only the first is one row. The last cuts what no alias is long enough for.
 NAME_STEPS = ((46, 1), (46, 2), (32, 3), (24, 4))
 TITLE_STEPS = ((54, 1), (42, 1), (30, 1))
@@ -53,8 +53,8 @@ class BoardList:
 
     @property
     def digits(self) -> int:
-        """Return the digits of its last place, which make room for the place."""
-        return min(len(str(len(self.names))), max(PLACES))
+        """Return the digits of its last position, as a key of POSITION_WIDTHS."""
+        return min(len(str(len(self.names))), max(POSITION_WIDTHS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +101,8 @@ class _Split:
 
 
 def sized_names(names: Sequence[tuple[str, bool]]) -> tuple[BoardName, ...]:
-    """Return the names of a list with their places and sizes. names: each with whether it is called."""
-    width = COLUMN - PLACES[min(len(str(len(names))), max(PLACES))]
+    """Return the names of a list with their positions and sizes. names: each with whether it is called."""
+    width = COLUMN - POSITION_WIDTHS[min(len(str(len(names))), max(POSITION_WIDTHS))]
     results = []
     for position, (name, is_called) in enumerate(names, 1):
         fit = first_fit(name, width, NAME_STEPS)

@@ -156,7 +156,7 @@ def test_called_players_are_in_order_of_their_time() -> None:
     entries = [called_entry(1, 300), waiting, called_entry(2, 0), called_entry(3, 100)]
     calls = called_players(entries)
     assert [call.until for call in calls] == [100, 300, 0], "without an end comes last"
-    assert {call.place for call in calls} == {"Table 12, seat 7"}
+    assert {call.seat for call in calls} == {"Table 12, seat 7"}
 
 
 @given(count=st.integers(0, 200))
