@@ -51,7 +51,7 @@ MESSAGES_TITLE = "From the house"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWithoutList:
-    """A running game for which nobody waits."""
+    """A running game for which no one waits."""
 
     title: str
     detail: str

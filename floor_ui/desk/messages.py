@@ -186,7 +186,7 @@ def interest_status(to_go: int) -> str:
 
 
 def no_list_detail(open_seats: int) -> str:
-    """Return what the board says of a running game that nobody waits for; "" for a full one."""
+    """Return what the board says of a running game that no one waits for; "" for a full one."""
     return f"{open_seats} open seat{'' if open_seats == 1 else 's'}" if open_seats else ""
 
 

@@ -39,7 +39,7 @@ class BoardForm(forms.ModelForm[BoardSettings]):
             self.fields[f"text-{i}"] = forms.CharField(
                 required=False,
                 max_length=MAX_LENGTH,
-                label=f"Message {i + 1}",
+                label=f"Message {i + 1} text",
                 initial=message.text,
             )
             self.fields[f"begins-{i}"] = _moment_field(

@@ -17,7 +17,7 @@ from tables.models.board import board_settings_of
 
 GROUPS = (
     ("Lists", ("page_seconds", "voice")),
-    ("Messages", [name for row in ROWS for name in row]),
+    *((f"Message {number}", names) for number, names in enumerate(ROWS, 1)),
 )
 
 

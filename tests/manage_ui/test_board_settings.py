@@ -37,7 +37,7 @@ def test_messages_are_saved_and_reach_the_board(hornbeam: ManagerClient, game: T
     assert "Jackpot $52,340" in page.text
     index = hornbeam.get("index").text
     assert "12 s a page, voice on, 2 messages" in index
-    assert "Message 1" in hornbeam.get("board").text
+    assert "On the board now: “Omaha starts at 8”, “Jackpot $52,340”." in hornbeam.get("board").text
     assert hornbeam.save("board", **(FIELDS | {"page_seconds": "20"})).status == 302
     page_html = Client().get(f"/board/{room}").content.decode()
     assert "From the house" not in page_html, "a cleared row is removed"

@@ -50,7 +50,7 @@ def test_board_shows_lists_calls_and_games_without_a_list(desk: Desk) -> None:
     page = board_html(desk)
     no_list = "No list, ask at the desk: LHE 4/8 5 open seats 1 table"
     assert section_text(page, "No list") == no_list
-    assert section_text(page, "Called") == "Nobody called just now"
+    assert section_text(page, "Called") == "No one called just now"
     desk.add("Blue Hat", "Paper Crane")
     page = board_html(desk)
     assert section_text(page, "LHE 4/8") == "LHE 4/8 no wait 1 table 1 Blue Hat 2 Paper Crane"
@@ -115,7 +115,7 @@ def test_house_messages_are_shown_while_they_are_in_force(desk: Desk) -> None:
 def test_voice_is_offered_only_where_the_house_wants_it(desk: Desk) -> None:
     assert "sound-key" not in board_html(desk)
     BoardSettings.objects.create(room_id=desk.room_id, voice=True)
-    PageContent(board_html(desk)).button("Tap once so that this screen may say aloud who is called")
+    PageContent(board_html(desk)).button("Tap once to hear calls")
 
 
 @db

@@ -5,17 +5,17 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.floor_ui.desk.browser.evening import EVENING
 from tests.support.axe import serious_violations
+from tests.support.board_pages import OUTSIDE, SCREEN, open_board
 from tests.support.desk_pages import DESK, OMAHA, add_players, open_desk
 from tests.support.live_room import ClosedRoom, LiveRoom
 from tests.support.live_room import live_room as run_live_room
 from tests.support.screenshots import save_picture
 
 pytestmark = pytest.mark.browser
-SCREEN = (1920, 1080)
 # Criterion 37: 2.5 mm of capital height per meter; a 55-inch screen is read at 8 m. PIXEL is one pixel's height.
 PIXEL = 55 * 25.4 * 9 / (16**2 + 9**2) ** 0.5 / SCREEN[1]  # mm
 CAPITAL_HEIGHT = """one => {
@@ -36,15 +36,6 @@ FONT_SIZES = {
     "#no-list li": 46,
     "#index": 32,
 }
-# What stands outside the screen or does not fit its box.
-OUTSIDE = """() => [...document.querySelectorAll("#calls *, #lists *, header *")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => {
-        const at = one.getBoundingClientRect();
-        const wide = getComputedStyle(one).display !== "inline" && one.scrollWidth > one.clientWidth + 1;
-        return wide || at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5 || at.left < 0;
-    })
-    .map((one) => one.outerHTML.slice(0, 120))"""
 # So many looks, each of which finds something to replace.
 REFRESH_SCRIPT = """async (count) => {
     const { refresh } = await import("%s");
@@ -62,21 +53,6 @@ def evening_room(closed_room: ClosedRoom) -> Iterator[LiveRoom]:
         result = room.manage("shell", "-c", EVENING)
         assert result.returncode == 0, result.stderr
         yield room
-
-
-def open_board(
-    browser: Browser, room: LiveRoom, page_errors: list[str], *, clock: bool = False
-) -> Page:
-    """Return a board page that receives no input."""
-    context = browser.new_context(viewport={"width": SCREEN[0], "height": SCREEN[1]})
-    page = context.new_page()
-    if clock:
-        page.clock.install()
-    page.on("console", lambda message: page_errors.append(message.text))
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.goto(f"{room.url}/board")
-    expect(page.locator("#calls")).to_be_visible()
-    return page
 
 
 def test_board_has_its_font_sizes_pages_and_accessibility(

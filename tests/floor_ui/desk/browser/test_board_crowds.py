@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.floor_ui.desk.browser.crowd import Crowd, store_crowds
-from tests.floor_ui.desk.browser.test_board import OUTSIDE, open_board
 from tests.support.axe import serious_violations
+from tests.support.board_pages import OUTSIDE, open_board
 from tests.support.live_room import ClosedRoom, LiveRoom
 from tests.support.live_room import live_room as run_live_room
 
@@ -139,7 +139,7 @@ def test_changes_wait_for_the_next_page_and_calls_do_not(
     crowds = evening()
     store_crowds(crowded_room, crowds)
     page = open_board(chromium, crowded_room, [], clock=True)
-    expect(page.locator("#calls")).to_contain_text("Nobody called just now")
+    expect(page.locator("#calls")).to_contain_text("No one called just now")
     before = page.evaluate(SHOWN_NAMES)
     fewer = [Crowd(title=crowd.title, names=crowd.names[1:]) for crowd in crowds]
     store_crowds(crowded_room, fewer)
@@ -193,9 +193,7 @@ def test_calls_are_said_after_one_tap(chromium: Browser, crowded_room: LiveRoom)
     store_crowds(crowded_room, evening(called=1))
     page = open_board(chromium, crowded_room, [])
     page.evaluate(VOICE)
-    key = page.get_by_role(
-        "button", name="Tap once so that this screen may say aloud who is called"
-    )
+    key = page.get_by_role("button", name="Tap once to hear calls")
     assert not serious_violations(page)
     key.click()
     expect(key).to_be_hidden()
