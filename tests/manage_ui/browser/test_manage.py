@@ -13,7 +13,7 @@ __all__ = ["page_errors"]
 pytestmark = pytest.mark.browser
 PHONE = (390, 844)
 PAGES = (
-    *("room", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
+    *("room", "board", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
     *("lists", "retention", "mails", "sign-ins", "rooms/new"),
     *("tables", "tables/new", "staff", "staff/new", "devices"),
 )

@@ -36,6 +36,7 @@ let reloading = false;
 
 /** Either clock may stop or be set: the greater age counts. */
 const age = () => (refreshed ? Math.max(Date.now() - refreshed.wall, now() - refreshed.run) : Infinity);
+const scriptOf = (page) => page.querySelector("script[type=module]")?.getAttribute("src"); // another one after an upgrade
 const pagesOf = (part) => part.querySelectorAll(".page");
 const rowsOf = (part) => (part.classList.contains("short") ? 9 : 12);
 const minutes = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
@@ -87,6 +88,7 @@ function turn() {
 
 /** Returns false for an unusable response, or for a cached copy, which has the last response's time. */
 function isFresh(page) {
+  if (scriptOf(page) && scriptOf(page) !== scriptOf(document)) location.reload();
   const fresh = page.getElementById("lists");
   const at = Number(page.getElementById("clock")?.dataset.now);
   if (!fresh || !at || at === serverTime) return false;

@@ -189,6 +189,21 @@ def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: 
     expect(page.locator("#calls")).to_be_hidden()
 
 
+def test_board_reloads_after_an_upgrade(chromium: Browser, evening_room: LiveRoom) -> None:
+    page = open_board(chromium, evening_room, [], clock=True)
+    page.route(
+        "**/board/*",
+        lambda route: route.fulfill(
+            body=page.request.get(page.url).text().replace("desk/board", "desk/board-2"),
+            content_type="text/html",
+        ),
+        times=1,
+    )
+    with page.expect_navigation():
+        page.clock.run_for(11_000)
+    expect(page.locator("#calls")).to_be_visible()
+
+
 @pytest.mark.release
 def test_board_runs_for_days_without_leaks(chromium: Browser, evening_room: LiveRoom) -> None:
     """Hundreds of refreshes leak no nodes or listeners; the page reloads once a day."""
