@@ -8,19 +8,19 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from api.models import Webhook, WebhookDelivery
-from api.webhooks.http_client import WebhookResponse, send
 from api.webhooks.secret_encryption import decrypt
 from api.webhooks.signatures import signature_headers
 from tables.outbox.channel import Channel, SendResult
 from tables.outbox.delivery import deliver
+from tables.outbox.http_client import PostResponse, send
 
 DELIVERY_TASK = "api.deliver"
 # The delay before each retry; after the last one the delivery is dead. A house choice: no source specifies it.
 RETRY_DELAYS = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 21600))
 MAX_QUEUE_TIME = timedelta(days=1)  # deliveries queued for longer die with the one that fails
-UNREADABLE = WebhookResponse(0, "the server key changed since the secret was made: rotate it")
+UNREADABLE = PostResponse(0, "the server key changed since the secret was made: rotate it")
 State = WebhookDelivery.State
-Send = Callable[[str, bytes, Mapping[str, str]], WebhookResponse]
+Send = Callable[[str, bytes, Mapping[str, str]], PostResponse]
 
 
 class WebhookChannel(Channel[WebhookDelivery]):

@@ -11,9 +11,9 @@ from api.webhooks.delivery import WEBHOOKS
 from api.webhooks.event_types import KINDS
 from api.webhooks.secret_encryption import encrypt, reencrypt
 from api.webhooks.signatures import create_secret
-from api.webhooks.url_policy import parse_url
 from poker.refusal import Refusal
 from tables.outbox.delivery import retry, trigger
+from tables.outbox.url_policy import parse_url
 
 MAX_WEBHOOKS = 10
 ROTATION_PERIOD = timedelta(days=1)  # how long a rotated secret also signs

@@ -16,11 +16,11 @@ from api.integrations import integration_disable
 from api.models import Webhook, WebhookDelivery
 from api.webhooks.delivery import RETRY_DELAYS, UNREADABLE, WEBHOOKS
 from api.webhooks.delivery import deliver_webhooks as deliver
-from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt, encrypt
 from api.webhooks.signatures import create_secret, signature_headers
 from poker import commands as c
 from tables.outbox.delivery import delete_ended
+from tables.outbox.http_client import PostResponse
 from tests.api.webhook_receiver import (
     Clock,
     State,
@@ -134,9 +134,9 @@ def test_concurrent_workers_deliver_once(game: TableDriver, webhook: Webhook) ->
     empty_three_seats(game)
     clock, receiver = Clock(), WebhookReceiver()
 
-    def send(url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
         assert deliver(clock, receiver.send) == 0  # another worker, in the midst of it
-        return WebhookResponse(200, "")
+        return PostResponse(200, "")
 
     assert deliver(clock, send) == 3
     assert receiver.received == []

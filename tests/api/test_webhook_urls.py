@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 from pytest_django import Settings
 
-from api.webhooks import http_client
-from api.webhooks.http_client import WebhookResponse
-from api.webhooks.url_policy import parse_url, resolve_public_address
 from poker.refusal import Refusal
+from tables.outbox import http_client
+from tables.outbox.http_client import PostResponse
+from tables.outbox.url_policy import parse_url, resolve_public_address
 from tests.api.webhook_receiver import URL, serve
 
 INVALID_URLS = [
@@ -111,7 +111,7 @@ def test_webhook_is_posted_over_http(settings: Settings) -> None:
         request.end_headers()
 
     with serve(respond_no_content) as (url, requests):
-        assert http_client.send(url, b'{"a":1}', {"X-Floorbook-Event": "x"}) == WebhookResponse(
+        assert http_client.send(url, b'{"a":1}', {"X-Floorbook-Event": "x"}) == PostResponse(
             204, ""
         )
     [(path, headers, body)] = requests
@@ -127,7 +127,7 @@ def test_redirect_is_not_followed(settings: Settings) -> None:
         request.end_headers()
 
     with serve(respond_redirect) as (url, requests):
-        assert http_client.send(url, b"{}", {}) == WebhookResponse(307, "answered 307")
+        assert http_client.send(url, b"{}", {}) == PostResponse(307, "answered 307")
     assert len(requests) == 1
 
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from api.integrations import token_make
 from api.models import Webhook, WebhookDelivery
-from api.webhooks.http_client import WebhookResponse
 from api.webhooks.secret_encryption import decrypt
 from poker import commands as c
+from tables.outbox.http_client import PostResponse
 from tests.support.api_fixtures import ApiClient
 from tests.support.room import TableDriver
 
@@ -30,11 +30,11 @@ class WebhookReceiver:
         self.received: list[dict[str, Any]] = []
         self.headers: list[Mapping[str, str]] = []
 
-    def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
+    def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
         self.received.append(json.loads(body))
         self.headers.append(headers)
         status = self.answers.pop(0) if self.answers else 200
-        return WebhookResponse(status, "" if status == 200 else f"answered {status}")
+        return PostResponse(status, "" if status == 200 else f"answered {status}")
 
 
 class Clock:

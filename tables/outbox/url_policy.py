@@ -1,4 +1,4 @@
-"""Allowed webhook URLs: https to public addresses, connected to the address that was checked."""
+"""Allowed targets of outgoing requests: https to public addresses, connected to the address that was checked."""
 
 import socket
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Address = IPv4Address | IPv6Address
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookTarget:
+class PostTarget:
     """The parts of a URL."""
 
     secure: bool
@@ -27,7 +27,7 @@ class WebhookTarget:
     path: str  # with the query
 
 
-def parse_url(url: str) -> WebhookTarget:
+def parse_url(url: str) -> PostTarget:
     """Parse and check a URL. Raises `Refusal`: `hook_url`."""
     if (
         len(url) > URL_LENGTH
@@ -50,16 +50,16 @@ def parse_url(url: str) -> WebhookTarget:
     if secure and port is not None and port < MIN_PORT and port != HTTPS:
         raise Refusal("hook_url", "", detail=f"port {port} isn't allowed")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    webhook_target = WebhookTarget(secure, host, port or (HTTPS if secure else 80), path)
+    target = PostTarget(secure, host, port or (HTTPS if secure else 80), path)
     try:
         literal = ip_address(host)
     except ValueError:
-        return webhook_target
-    _refuse_inside(webhook_target, literal)
-    return webhook_target
+        return target
+    _refuse_inside(target, literal)
+    return target
 
 
-def resolve_public_address(to: WebhookTarget) -> str:
+def resolve_public_address(to: PostTarget) -> str:
     """Return the IP address to connect to.
 
     Raises `Refusal`: `hook_url`, also if any of the host's addresses is private.
@@ -76,7 +76,7 @@ def resolve_public_address(to: WebhookTarget) -> str:
     return numbers[0]
 
 
-def _refuse_inside(to: WebhookTarget, number: Address) -> None:
+def _refuse_inside(to: PostTarget, number: Address) -> None:
     number = getattr(number, "ipv4_mapped", None) or number
     if not to.secure:
         if not number.is_loopback:

@@ -1,4 +1,4 @@
-"""One signed POST to the checked IP address: no redirects, a short read of the answer, a time limit."""
+"""One POST to the checked IP address: no redirects, a short read of the answer, a time limit."""
 
 import socket
 import ssl
@@ -8,16 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 
-from api.webhooks.url_policy import WebhookTarget, parse_url, resolve_public_address
 from poker.refusal import Refusal
-from rulings.messages.refusals import refusal_message
+from tables.outbox.url_policy import PostTarget, parse_url, resolve_public_address
 
 WAIT_TIMEOUT, TOTAL_TIMEOUT = 5.0, 10.0  # seconds: of one wait, and in total
 MAX_ANSWER_BYTES = 4096  # bytes of an answer
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookResponse:
+class PostResponse:
     """The result of a POST."""
 
     status: int  # 0 without an answer
@@ -27,7 +26,7 @@ class WebhookResponse:
 class _Connection(HTTPConnection):
     """A connection to an IP address under the host's name, so that a later DNS change has no effect."""
 
-    def __init__(self, to: WebhookTarget, number: str) -> None:
+    def __init__(self, to: PostTarget, number: str) -> None:
         super().__init__(to.host, to.port, timeout=WAIT_TIMEOUT)
         self._to, self._number, self._over = to, number, False
         self._plain: socket.socket | None = None
@@ -58,13 +57,13 @@ class _Connection(HTTPConnection):
                 socket.socket.shutdown(self._plain, socket.SHUT_RDWR)
 
 
-def send(url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
+def send(url: str, body: bytes, headers: Mapping[str, str]) -> PostResponse:
     """Send the POST; errors of the other side do not raise."""
     try:
         to = parse_url(url)
         connection = _Connection(to, resolve_public_address(to))
     except Refusal as refusal:
-        return WebhookResponse(0, refusal_message(refusal)[:200])
+        return PostResponse(0, f"invalid address: {refusal.facts['detail']}"[:200])
     timer = threading.Timer(TOTAL_TIMEOUT, connection.cut)
     timer.daemon = True
     timer.start()
@@ -73,10 +72,10 @@ def send(url: str, body: bytes, headers: Mapping[str, str]) -> WebhookResponse:
         answer = connection.getresponse()
         answer.read(MAX_ANSWER_BYTES)
     except (OSError, HTTPException, ValueError) as error:
-        return WebhookResponse(0, f"no answer: {type(error).__name__}"[:200])
+        return PostResponse(0, f"no answer: {type(error).__name__}"[:200])
     finally:
         timer.cancel()
         connection.close()
     if 200 <= answer.status < 300:
-        return WebhookResponse(answer.status, "")
-    return WebhookResponse(answer.status, f"answered {answer.status}")
+        return PostResponse(answer.status, "")
+    return PostResponse(answer.status, f"answered {answer.status}")
