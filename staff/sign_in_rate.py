@@ -3,11 +3,9 @@
 from datetime import datetime
 
 from django.conf import settings
-from django.core.cache import caches
 
 from journal.device_context import network
-
-MINUTE = 60  # seconds
+from staff.request_rate import count_request, seconds_left
 
 
 class TooBusy(Exception):
@@ -24,13 +22,6 @@ def count_network_attempt(now: datetime) -> None:
     place = network()
     if not place:  # a command or a task
         return
-    second = int(now.timestamp())
-    cache, key = caches["api"], f"sign-in.{place.replace(' ', '-')}.{second // MINUTE}"
-    cache.add(key, 0, 2 * MINUTE)
-    try:
-        attempts = int(cache.incr(key))
-    except ValueError:  # the key expired between add() and incr()
-        attempts = 1
     most: int = settings.SIGN_INS_PER_MINUTE
-    if attempts > (most // 3 if place.startswith("tablet ") else most):
-        raise TooBusy(MINUTE - second % MINUTE)
+    if count_request("sign-in", place, now) > (most // 3 if place.startswith("tablet ") else most):
+        raise TooBusy(seconds_left(now))
