@@ -9,6 +9,7 @@ from floor_ui import long_absences
 from floor_ui.map import notifications as map_notifications
 from poker.events import HandStarted, TableRenamed
 from rulings import rulebooks
+from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
 from tables import hand_starts, plaques, seat_locks, seat_sessions, table_rows
 from tables.command_effects import TableEffect
@@ -26,6 +27,7 @@ IN_TRANSACTION = (
     TableEffect(hand_starts.project, hand_starts.EVENTS),
     TableEffect(plaques.name_hand_plaque, (HandStarted,)),
     TableEffect(floor_calls.project, floor_calls.EVENTS, during_calls=True),
+    TableEffect(alerts.queue_alerts, alerts.EVENTS),
     TableEffect(outbox.queue_table_events, outbox.EVENTS),
 )
 

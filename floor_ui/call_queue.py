@@ -7,13 +7,13 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from floor_ui.messages import OTHER_REPORTS
 from poker.calls import HeldPot
 from poker.formatting import money_or_blank
 from poker.game_name import game_name
-from poker.irregularities.load import catalogue
 from poker.lineup.state import Section
+from rulings.alerts.texts import escalation_text
 from rulings.calls.models import Call, Ruling
+from rulings.calls.report_titles import reported_text
 from staff.models import Staff
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Table
@@ -41,6 +41,11 @@ class QueuedCall:
         return self.call.awaits_delivery and not self.raised_by_viewer
 
     @property
+    def escalation(self) -> str:
+        """Return by whom the call was escalated, or that no one had seen it in time."""
+        return escalation_text(self.call)
+
+    @property
     def stages(self) -> tuple[tuple[str, str, datetime | None, str], ...]:
         """Return the stages of the call: the value sent, its label, when it was reached and by whom."""
         call = self.call
@@ -66,7 +71,7 @@ class QueuedCall:
 def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
     """Return the open calls: escalated ones first, then the oldest first."""
     rows = Call.objects.filter(room=room, status=Call.Status.OPEN)
-    rows = rows.select_related("table__stream", "called_by")
+    rows = rows.select_related("table__stream", "called_by", "room")
     rows = rows.order_by(F("escalated_at").asc(nulls_last=True), "called_at", "id")
     dealers = load_lineup(room.pk).dealers
     return [queued_call(call, staff, dealers.section_of(call.table.name)) for call in rows]
@@ -96,12 +101,6 @@ def queued_call(call: Call, staff: Staff, section: Section | None = None) -> Que
         or section.key == staff.key
         or call.escalated_at is not None,
     )
-
-
-def reported_text(key: str) -> str:
-    """Return the title of what was reported."""
-    row = catalogue().rows.get(key)
-    return row.title if row else OTHER_REPORTS.get(key, key.replace("_", " "))
 
 
 def ruled_today(room: Room, now: datetime) -> list[Ruling]:

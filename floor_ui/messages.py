@@ -18,7 +18,6 @@ GROUPS = {
     "button": "Button or blinds",
     "conduct": "Conduct",
 }
-OTHER_REPORTS = {"come": "Come to the table", "conduct": "Conduct", "": "Not stated yet"}
 HELD = "Pot held"
 DECISIONS = {
     "accepted": "Accepted",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from floor_ui.call_queue import HeldPotRow, held_pots, reported_text
+from floor_ui.call_queue import HeldPotRow, held_pots
 from floor_ui.facts import ALWAYS, COUNTED, LABELS
 from floor_ui.hand_timeline import TimelineEntry, timeline
 from floor_ui.messages import KINDS, LATER, decision_text
@@ -14,6 +14,7 @@ from poker.irregularities.evaluate import OBJECTION
 from poker.irregularities.load import catalogue
 from poker.irregularities.report_checks import HEARD
 from rulings.calls.models import Call, Ruling
+from rulings.calls.report_titles import reported_text
 from rulings.messages.facts import LABELS as WORDED
 from rulings.messages.facts import fact_label, fact_value, spoken
 from staff.models import Staff

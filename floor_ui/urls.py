@@ -4,7 +4,7 @@ from django.urls import path
 
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
-from floor_ui.views import dealers, queue, tables
+from floor_ui.views import dealers, phone, queue, tables
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
@@ -26,6 +26,15 @@ urlpatterns = [
     path("tables/<str:name>/break/", breaks.page, name="break"),
     path("tables/<str:name>/break/draw", breaks.draw, name="break-draw"),
     path("tables/<str:name>/<slug:act>", tables.act, name="table-act"),
+    path("phone/", phone.index, name="phone"),
+    path("phone/allow", phone.allow, name="phone-allow"),
+    path("phone/test", phone.test, name="phone-test"),
+    path("phone/remove", phone.remove, name="phone-remove"),
+    path("phone/duty", phone.duty, name="phone-duty"),
+    path("phone/shown", phone.shown, name="phone-shown"),
+    path("phone/answer", phone.answer, name="phone-answer"),
+    path("sw.js", phone.service_worker, name="phone-service-worker"),
+    path("manifest.webmanifest", phone.web_manifest, name="phone-manifest"),
     path("sign-in", queue.sign_in, name="sign-in"),
     path("sign-out", sign_out_view("floor:sign-in"), name="sign-out"),
     path("calls/<int:pk>/", calls.call, name="call"),

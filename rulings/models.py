@@ -3,20 +3,25 @@
 from django.db import models
 from django.db.models import Q
 
+from rulings.alerts.models import AlertKey, AlertPhone, CallAlert, SupervisorDuty
 from rulings.calls.models import Call, Ruling
 from rulings.incidents.models import Incident, IncidentNote, Ladder
 from staff.models import Staff
 from tables.models import Room, Table
 
 __all__ = [
+    "AlertKey",
+    "AlertPhone",
     "Book",
     "Call",
+    "CallAlert",
     "Incident",
     "IncidentNote",
     "Ladder",
     "RulebookDraft",
     "RulebookVersion",
     "Ruling",
+    "SupervisorDuty",
 ]
 
 

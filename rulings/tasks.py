@@ -1,10 +1,12 @@
-"""Task that applies a version to idle tables when it takes effect."""
+"""Tasks: rulebook versions that take effect, calls that no one has seen, and alerts for phones."""
 
 from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
 
+from rulings.alerts.delivery import TASK_NAME, deliver_alerts
+from rulings.alerts.unseen import escalate_unseen_calls
 from rulings.models import Book
 from rulings.publishing import rules_apply_all
 
@@ -21,3 +23,12 @@ def rules_begin() -> int:
 
 
 task = shared_task(name="rulings.rules_begin")(rules_begin)
+
+
+def calls_unseen() -> int:
+    """Call everyone for the calls that no one has seen in time; return how many."""
+    return escalate_unseen_calls(timezone.now())
+
+
+unseen = shared_task(name="rulings.calls_unseen")(calls_unseen)
+alerts = shared_task(name=TASK_NAME)(deliver_alerts)

@@ -42,6 +42,13 @@ def is_over(session: SessionBase, now: datetime) -> bool:
     return now - since >= maximum or now - (seen or since) >= idle
 
 
+def ends_at(session: SessionBase) -> datetime | None:
+    """Return when a session reaches its maximum length, however much it is used; None if it has no start time."""
+    since = _stored_time(session, SINCE)
+    maximum, _ = session.get(LIMITS) or limits_of("")
+    return since + timedelta(minutes=maximum) if since else None
+
+
 def touch_session(session: SessionBase, now: datetime) -> None:
     """Record, to the minute, that a session is used."""
     seen = _stored_time(session, SEEN)

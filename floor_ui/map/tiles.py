@@ -10,7 +10,6 @@ import msgspec
 from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString
 
-from floor_ui.call_queue import reported_text
 from floor_ui.map.seat_ring import ring
 from floor_ui.map.short_names import short_name
 from journal.unix_time import milliseconds
@@ -18,6 +17,7 @@ from poker.game_name import game_name
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
+from rulings.calls.report_titles import reported_text
 from tables.dealers.execute import load_lineup
 from tables.models import Table
 from tables.natural_order import natural_order

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from django.urls import reverse
 
-from floor_ui.call_queue import reported_text
 from floor_ui.replay.hand_lookup import log_of
 from floor_ui.replay.log_names import ActorName, actor_names
 from floor_ui.replay.steps import ReplayStep, steps
 from floor_ui.replay.table_diagram import HandDiagram, hand_diagram, seen_view
 from poker import events as e
 from rulings.calls.models import Call, Ruling
+from rulings.calls.report_titles import reported_text
 from rulings.incidents.categories import SEVERITIES, categories
 from rulings.incidents.models import Incident
 from rulings.messages.facts import spoken

@@ -50,6 +50,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "lock_minutes",
             "tablet_silent_seconds",
             "slow_percent",
+            "unseen_call_seconds",
         )
 
     def clean_incidentals_cap(self) -> int:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from manage_ui.setup.forms import RoomStepForm
+from rulings.alerts.keys import public_key
 from staff.audit.recording import Actor, record
 from tables.currency import currency_change
 from tables.drops.shifts import format_shifts
@@ -38,6 +39,7 @@ def save_room(data: Mapping[str, object], *, by: Actor, now: datetime) -> RoomSt
         policy.shifts = form.hours
         policy.save()
         if is_new:
+            public_key(now)  # makes the key of alerts
             row.room = room
             row.save(update_fields=["room"])
         record(

@@ -9,6 +9,7 @@ from journal.unix_time import milliseconds
 from poker import commands as c
 from poker.json_types import JsonObject
 from poker.refusal import Refusal
+from rulings.alerts.queueing import queue_for_everyone
 from rulings.calls.models import Call
 from rulings.calls.projection import notify_floor
 from staff.models import Staff
@@ -67,11 +68,15 @@ def call_cancel(*, call: Call, staff: Staff, reason: str, now: datetime) -> Comm
 
 
 def call_escalate(*, call: Call, staff: Staff, now: datetime) -> None:
-    """Escalate the call: it moves to the top of the queue."""
+    """Escalate the call: it moves to the top of the queue, and the phones of everyone on duty ring.
+
+    A call that no one had seen in time is there already, by no one's name; a supervisor may still escalate it.
+    """
     require(staff, "tables.supervise")
     with transaction.atomic():
-        changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_at=None)
+        changed = Call.objects.filter(pk=call.pk, status=Call.Status.OPEN, escalated_by="")
         if changed.update(escalated_at=now, escalated_by=staff.alias):
+            queue_for_everyone(Call.objects.select_related("room", "table").get(pk=call.pk), now)
             notify_floor(room_id=call.room_id, table_id=call.table_id)
 
 

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Literal, TypeVar
 
 from rulings.messages import (
+    refusal_alerts,
     refusal_api,
     refusal_drops,
     refusal_floor,
@@ -56,6 +57,7 @@ MESSAGES = _merge(
     refusal_records.RECORDS,
     refusal_api.API,
     refusal_setup.SETUP,
+    refusal_alerts.ALERTS,
 )
 STATUS = _merge(
     sign_in.STATUS,
@@ -69,6 +71,7 @@ STATUS = _merge(
     refusal_records.STATUS,
     refusal_api.STATUS,
     refusal_setup.STATUS,
+    refusal_alerts.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

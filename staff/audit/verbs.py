@@ -45,6 +45,8 @@ VERBS: dict[str, str] = {
     "device_paired": "paired a tablet",
     "device_revoked": "revoked a tablet",
     "taps_refused": "made taps that were not stored",
+    "alert_phone_added": "let a phone ring for floor calls",
+    "alert_phone_removed": "took a phone off floor calls",
     # the rulebook
     "draft_saved": "changed the rulebook draft",
     "draft_discarded": "discarded the rulebook draft",

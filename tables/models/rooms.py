@@ -43,6 +43,13 @@ class Room(models.Model):
         help_text="A table is slow when its hands per hour fall this percent below normal for its game here.",
     )
 
+    unseen_call_seconds = models.PositiveSmallIntegerField(
+        default=60,
+        db_default=60,
+        validators=[MinValueValidator(10), MaxValueValidator(3600)],
+        help_text="Seconds until a floor call that no one has seen goes to everyone. House choice.",
+    )
+
     opening_hours = models.CharField(
         max_length=200,
         blank=True,

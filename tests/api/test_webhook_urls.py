@@ -13,7 +13,8 @@ from poker.refusal import Refusal
 from tables.outbox import http_client
 from tables.outbox.http_client import PostResponse
 from tables.outbox.url_policy import parse_url, resolve_public_address
-from tests.api.webhook_receiver import URL, serve
+from tests.api.webhook_receiver import URL
+from tests.support.http_receiver import serve
 
 INVALID_URLS = [
     "http://seating.example/",

@@ -24,6 +24,7 @@ ROOM = {
     "lock_minutes": "15",
     "tablet_silent_seconds": "60",
     "slow_percent": "20",
+    "unseen_call_seconds": "60",
 }
 SHIFTS = {
     "name__0": "day",

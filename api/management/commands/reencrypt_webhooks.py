@@ -1,20 +1,31 @@
-"""Encrypt the webhook secrets under the current `SECRET_KEY`: `manage.py reencrypt_webhooks`."""
+"""Encrypt the webhook secrets and the key of alerts under the current `SECRET_KEY`: `manage.py reencrypt_webhooks`."""
 
 from django.core.management.base import BaseCommand, CommandError
 
 from api.webhooks.management import webhook_secrets_reencrypt
+from rulings.alerts.keys import key_reencrypt
 
 
 class Command(BaseCommand):
     """After it, an earlier key is no longer needed in `SECRET_KEY_FALLBACKS`."""
 
-    help = "Encrypt the webhook secrets under SECRET_KEY, so that an earlier key can be removed."
+    help = "Encrypt the webhook secrets and the key of alerts under SECRET_KEY, so that an earlier key can be removed."
 
     def handle(self, *args: object, **options: object) -> None:
         encrypted, unreadable = webhook_secrets_reencrypt()
+        is_key_encrypted = key_reencrypt()
         self.stdout.write(f"{encrypted} webhook secrets encrypted under SECRET_KEY.")
+        if is_key_encrypted:
+            self.stdout.write("The key of alerts encrypted under SECRET_KEY.")
+        problems = []
         if unreadable:
-            raise CommandError(
-                f"No key decrypts the secrets of {len(unreadable)} webhooks. Rotate them:\n"
-                + "\n".join(f"  {hook.pk} {hook.url}" for hook in unreadable)
+            problems.append(
+                f"No key decrypts the secrets of {len(unreadable)} webhooks. Rotate them:"
             )
+            problems += [f"  {hook.pk} {hook.url}" for hook in unreadable]
+        if is_key_encrypted is False:
+            problems.append(
+                "No key decrypts the key of alerts. Make another: manage.py renew_alert_key"
+            )
+        if problems:
+            raise CommandError("\n".join(problems))

@@ -1,10 +1,13 @@
-// One short soft tone for a new call, and one after two minutes of waiting. Silent until the first tap.
+// A new call rings on an open page: a soft tone, a vibration, and the number of calls in the title; once more after two
+// minutes of waiting. Tone and vibration need one tap first, as browsers want it.
 
 import { seconds } from "./ages.js";
 
 const SECOND_TONE_AFTER = 120; // seconds
+const VIBRATION = [200, 100, 200]; // ms on, off, on
 const STORAGE_KEY = "floor.sound";
 const known = new Map(); // call: whether its two-minute tone was played
+const title = document.title;
 let sound = null;
 
 /** Whether a tone can be heard: the page was tapped once, and its sound is on. */
@@ -21,6 +24,7 @@ function tone(pitch) {
   voice.connect(loudness).connect(sound.destination);
   voice.start(now);
   voice.stop(now + 0.4);
+  navigator.vibrate?.(VIBRATION);
   document.documentElement.dataset.tones = Number(document.documentElement.dataset.tones ?? 0) + 1;
 }
 
@@ -39,6 +43,8 @@ function playTones({ first = false } = {}) {
     }
   }
   for (const call of known.keys()) if (!present.has(call)) known.delete(call);
+  const titleNow = present.size ? `(${present.size}) ${title}` : title;
+  if (document.title !== titleNow) document.title = titleNow;
 }
 
 export function tones() {

@@ -99,7 +99,7 @@ def _change_staff(house: House) -> None:
 def _change_room(house: House) -> None:
     room = house.game.table.room
     data = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
-    data |= {"tablet_silent_seconds": 60, "slow_percent": 20}
+    data |= {"tablet_silent_seconds": 60, "slow_percent": 20, "unseen_call_seconds": 60}
     house.save("tables_room_change", data, room.pk)
 
 

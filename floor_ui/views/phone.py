@@ -1,0 +1,235 @@
+"""Calls on this phone: duty, the phones of a supervisor, and what a notification sends."""
+
+from pathlib import Path
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from floor_ui import messages
+from floor_ui.call_queue import open_calls
+from floor_ui.rooms import selected_room
+from journal.device_context import device
+from poker.refusal import Refusal
+from rulings.alerts.answers import alert_answer, alert_shown
+from rulings.alerts.duty import callable_staff, duty_begin, duty_end, duty_of
+from rulings.alerts.keys import public_key
+from rulings.alerts.models import AlertPhone
+from rulings.alerts.phones import MAX_PHONES, phone_allow, phone_remove, phone_test, phones_of
+from rulings.alerts.rate import count_phone_request
+from rulings.guard import for_staff
+from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import Number, PostedForm, Text
+from rulings.sign_in import signed_in_staff
+from staff.models import Staff
+from staff.session_limits import ends_at
+from tables.currency import without_amounts
+from tables.staff_rooms import room_or_404
+
+SCRIPT = Path(__file__).parents[1] / "static/floor_ui/calls_worker.js"
+NAME_LENGTH, KEY_LENGTH = 60, 200
+
+
+class AllowForm(PostedForm):
+    """What the browser's push service gave: an address, and the keys that encrypt for this browser."""
+
+    endpoint = Text()
+    public_key = Text(KEY_LENGTH)
+    auth_secret = Text(KEY_LENGTH)
+    room = Number()  # whose page it was
+
+
+class PhoneForm(PostedForm):
+    """One of the phones, and the room whose page it was."""
+
+    phone = Number()
+    room = Number()
+
+
+class DutyForm(PostedForm):
+    """Whether to go on duty ("on") or off duty, and in which room."""
+
+    duty = Text(3)
+    room = Number()
+
+
+class TokenForm(PostedForm):
+    """What a notification sends: the token of its alert, and which key was tapped."""
+
+    token = Text(500, strip=False)
+    how = Text(20, strip=False)
+
+
+@require_GET
+@for_staff("tables.supervise")
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show whether this phone rings, with the keys that change it."""
+    return _page(request, staff)
+
+
+def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) -> HttpResponse:
+    room, rooms = selected_room(request, staff)
+    now = timezone.now()
+    phones = list(phones_of(staff))
+    here = request.session.session_key
+    context = {
+        "staff": staff,
+        "room": room,
+        "rooms": rooms,
+        "now": now,
+        "duty": duty_of(staff, room, now) if room else None,
+        "others": [other for other in callable_staff(room, now) if other != staff] if room else [],
+        "phones": phones,
+        "this_phone": next((phone for phone in phones if phone.session_id == here), None),
+        "most_phones": MAX_PHONES,
+        "public_key": public_key(now),
+        "queued_calls": open_calls(room, staff) if room else [],
+        "refused": messages.refusal_message(refusal) if refusal else "",
+        "role_refused": messages.is_about_role(refusal),
+    }
+    status = http_status(refusal) if refusal else 200
+    return render(request, "floor_ui/phone.html", context, status=status)
+
+
+def _answer(
+    request: HttpRequest, staff: Staff, room: int | None, refusal: Refusal | None
+) -> HttpResponse:
+    """Return to the page of the room, or show it with the refusal."""
+    if refusal is not None:
+        return _page(request, staff, refusal)
+    return redirect(f"{reverse('floor:phone')}?room={room}" if room else reverse("floor:phone"))
+
+
+@require_POST
+@for_staff("tables.supervise")
+def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Let this browser show calls until its session ends."""
+    form, refusal = AllowForm(request.POST).read(), None
+    try:
+        phone_allow(
+            staff=staff,
+            session_key=request.session.session_key or "",
+            endpoint=form.endpoint,
+            public_key=form.public_key,
+            auth_secret=form.auth_secret,
+            name=device().partition(" · ")[0][:NAME_LENGTH],
+            now=timezone.now(),
+        )
+    except Refusal as error:
+        refusal = error
+    return _answer(request, staff, form.room, refusal)
+
+
+@require_POST
+@for_staff("tables.supervise")
+def test(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Send a test to one of one's own phones."""
+    form, refusal = PhoneForm(request.POST).read(), None
+    try:
+        phone_test(phone=_phone(staff, form.phone), now=timezone.now())
+    except Refusal as error:
+        refusal = error
+    return _answer(request, staff, form.room, refusal)
+
+
+@require_POST
+@for_staff("tables.supervise")
+def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Send no more calls to one of one's own phones."""
+    form, refusal = PhoneForm(request.POST).read(), None
+    try:
+        phone_remove(phone=_phone(staff, form.phone), now=timezone.now())
+    except Refusal as error:
+        refusal = error
+    return _answer(request, staff, form.room, refusal)
+
+
+@require_POST
+@for_staff("tables.supervise")
+def duty(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Go on duty in a room until the sign-in ends, or off duty."""
+    form, refusal = DutyForm(request.POST).read(), None
+    room, now = room_or_404(staff.user, form.room or 0), timezone.now()
+    try:
+        if form.duty == "on":
+            duty_begin(staff=staff, room=room, until=ends_at(request.session) or now, now=now)
+        else:
+            duty_end(staff=staff, room=room)
+    except Refusal as error:
+        refusal = error
+    return _answer(request, staff, room.pk, refusal)
+
+
+def _phone(staff: Staff, number: int | None) -> AlertPhone:
+    """Return one of the staff member's phones. Raises `Refusal`: `no_such_phone`."""
+    phone = phones_of(staff).select_related("staff").filter(pk=number or 0).first()
+    if phone is None:
+        raise Refusal("no_such_phone")
+    return phone
+
+
+@csrf_exempt  # a service worker sends it; the token says which phone, and no page of another site has one
+@never_cache
+@require_POST
+def shown(request: HttpRequest) -> HttpResponse:
+    """Record that a phone showed an alert."""
+    now = timezone.now()
+    try:
+        count_phone_request(now)
+        alert_shown(token=TokenForm(request.POST).read().token, now=now)
+    except Refusal as refusal:
+        return _refused(refusal)
+    return HttpResponse(status=204)
+
+
+@csrf_exempt  # as above
+@never_cache
+@require_POST
+def answer(request: HttpRequest) -> HttpResponse:
+    """Answer a call by a key of its notification."""
+    now = timezone.now()
+    try:
+        count_phone_request(now)
+        form = TokenForm(request.POST).read()
+        alert = alert_answer(
+            token=form.token, how=form.how, signed_in=signed_in_staff(request), now=now
+        )
+    except Refusal as refusal:
+        return _refused(refusal)
+    return JsonResponse(msgspec.to_builtins(alert))
+
+
+def _refused(refusal: Refusal) -> HttpResponse:
+    """Return the sentence that the notification shows."""
+    return JsonResponse({"text": refusal_message(refusal)}, status=http_status(refusal))
+
+
+@without_amounts
+@never_cache
+@require_GET
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Send the script that shows calls while no page is open."""
+    return HttpResponse(SCRIPT.read_text(), content_type="text/javascript")
+
+
+@without_amounts
+@require_GET
+def web_manifest(request: HttpRequest) -> HttpResponse:
+    """Send the manifest with which a browser puts the floor on its home screen; an iPhone needs that for alerts."""
+    content = {
+        "name": "Floorbook floor",
+        "short_name": "Floor",
+        "start_url": reverse("floor:index"),
+        "scope": reverse("floor:index"),
+        "display": "standalone",
+        "background_color": "#101418",
+        "theme_color": "#101418",
+        "icons": [{"src": static("dealer_ui/icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")

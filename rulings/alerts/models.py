@@ -1,0 +1,116 @@
+"""The room's key for alerts, the phones that get them, who is on duty, and the alerts themselves."""
+
+from datetime import timedelta
+
+from django.contrib.sessions.models import Session
+from django.db import models
+
+from rulings.calls.models import Call
+from staff.models import Staff
+from tables.models import Room
+from tables.outbox.message import OutboxMessage
+
+# A phone that was away for longer gets no late call: by then everyone was called. A house choice.
+LIFETIME = timedelta(minutes=2)
+
+
+class AlertKey(models.Model):
+    """The key pair that signs alerts (VAPID), in a single row. Every phone is bound to it.
+
+    private_key: encrypted by `rulings.alerts.keys`.
+    """
+
+    public_key = models.CharField(max_length=100, help_text="As browsers take it: base64url.")
+    private_key = models.CharField(max_length=400)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"key of {self.made_at:%b %-d, %Y}"
+
+
+class AlertPhone(models.Model):
+    """A browser that a supervisor allowed to show calls. It ends with the browser session in which it was allowed."""
+
+    staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="alert_phones")
+    # Without a constraint: a process of the version before, which does not know this table, may delete the session.
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, db_constraint=False, related_name="alert_phone"
+    )
+    endpoint = models.CharField(max_length=500, unique=True)  # of the browser's push service
+    # The phone's keys, as the browser gave them: only with them can alerts for it be encrypted.
+    public_key = models.CharField(max_length=100)
+    auth_secret = models.CharField(max_length=40)
+    name = models.CharField(max_length=60, help_text="Such as “Chrome, Android”.")
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, help_text="When it last confirmed an alert.")
+    error = models.CharField(max_length=200, blank=True, help_text="Why the last alert failed.")
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.staff}"
+
+
+class SupervisorDuty(models.Model):
+    """A supervisor who is on duty in a room: only then do their phones ring. Ends at `until` at the latest."""
+
+    staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="duties")
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="duties")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["staff", "room"], name="duty_once_a_room")]
+        indexes = [models.Index(fields=["room", "until"], name="duty_of_room")]
+
+    def __str__(self) -> str:
+        return f"{self.staff} in {self.room} until {self.until:%H:%M}"
+
+
+class CallAlert(OutboxMessage):
+    """One alert for one phone. It has no text: what the phone shows is read when the alert is sent."""
+
+    class State(models.TextChoices):
+        """The state of an alert."""
+
+        WAITING = "waiting", "Waiting"
+        DELIVERED = "delivered", "Delivered"
+        DEAD = "dead", "Failed"
+        OBSOLETE = "obsolete", "Not needed"
+
+    class Kind(models.TextChoices):
+        """Why it is sent."""
+
+        CALL = "call", "New call"
+        REPORT = "report", "What happened was reported"
+        EVERYONE = "everyone", "Escalated, or seen by no one"
+        OVER = "over", "Answered or over"
+        TEST = "test", "Test"
+
+    phone = models.ForeignKey(AlertPhone, on_delete=models.CASCADE, related_name="alerts")
+    call = models.ForeignKey(Call, on_delete=models.CASCADE, null=True, related_name="alerts")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    key = models.CharField(max_length=60, blank=True, help_text="What was reported by then.")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    # Each answer key of a notification works once.
+    used_seen_at = models.DateTimeField(null=True)
+    used_coming_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+        ordering = ("id",)
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=models.Q(state="waiting"), name="call_alert_waiting"
+            ),
+            models.Index(fields=["ended_at"], name="call_alert_ended"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} for {self.phone}"

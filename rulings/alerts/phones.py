@@ -1,0 +1,80 @@
+"""The phones of a supervisor: allowed, tested, removed."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from poker.refusal import Refusal
+from rulings.alerts.models import AlertPhone, CallAlert
+from rulings.alerts.queueing import queue
+from rulings.alerts.web_push import check_subscription
+from staff.audit.recording import record
+from staff.models import Staff
+from staff.permissions import require
+
+MAX_PHONES = 5  # of one person
+TEST_PAUSE = timedelta(seconds=5)  # between two tests of one phone
+
+
+def phones_of(staff: Staff) -> "QuerySet[AlertPhone]":
+    """Return the phones of a staff member, whose browser sessions have not ended."""
+    return AlertPhone.objects.filter(staff=staff, session__expire_date__gt=Now())
+
+
+def phone_allow(
+    *,
+    staff: Staff,
+    session_key: str,
+    endpoint: str,
+    public_key: str,
+    auth_secret: str,
+    name: str,
+    now: datetime,
+) -> AlertPhone:
+    """Let a browser show calls while this browser session lasts.
+
+    The browser's earlier row goes, also that of another person who signed in on it before. endpoint, public_key,
+    auth_secret: as the browser's push service gave them; name: what the list of phones calls it.
+    Raises `Refusal`: `not_allowed`, `bad_alert_phone`, `too_many_phones`.
+    """
+    require(staff, "tables.supervise")
+    check_subscription(endpoint=endpoint, public_key=public_key, auth_secret=auth_secret)
+    with transaction.atomic():
+        Staff.objects.select_for_update().get(pk=staff.pk)  # two browsers at once are counted
+        AlertPhone.objects.filter(Q(endpoint=endpoint) | Q(session=session_key)).delete()
+        if phones_of(staff).count() >= MAX_PHONES:
+            raise Refusal("too_many_phones", "", most=MAX_PHONES)
+        phone = AlertPhone.objects.create(
+            staff=staff,
+            session_id=session_key,
+            endpoint=endpoint,
+            public_key=public_key,
+            auth_secret=auth_secret,
+            name=name,
+            made_at=now,
+        )
+        record(staff, "alert_phone_added", now=now, about=staff, after={"phone": name})
+    return phone
+
+
+def phone_remove(*, phone: AlertPhone, now: datetime) -> None:
+    """Send no more alerts to a phone."""
+    with transaction.atomic():
+        record(
+            phone.staff,
+            "alert_phone_removed",
+            now=now,
+            about=phone.staff,
+            before={"phone": phone.name},
+        )
+        phone.delete()
+
+
+def phone_test(*, phone: AlertPhone, now: datetime) -> CallAlert:
+    """Send a test to a phone, on duty or not. Raises `Refusal`: `alert_rate`."""
+    tests = CallAlert.objects.filter(phone=phone, kind=CallAlert.Kind.TEST)
+    if tests.filter(made_at__gt=now - TEST_PAUSE).exists():
+        raise Refusal("alert_rate", "", seconds=int(TEST_PAUSE.total_seconds()))
+    return queue([phone], None, CallAlert.Kind.TEST, now=now)[0]

@@ -1,0 +1,1 @@
+"""Tests of alerts: floor calls on the phones of supervisors."""
