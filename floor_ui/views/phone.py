@@ -21,7 +21,14 @@ from rulings.alerts.answers import alert_answer, alert_shown
 from rulings.alerts.duty import callable_staff, duty_begin, duty_end, duty_of
 from rulings.alerts.keys import public_key
 from rulings.alerts.models import AlertPhone
-from rulings.alerts.phones import MAX_PHONES, phone_allow, phone_remove, phone_test, phones_of
+from rulings.alerts.phones import (
+    MAX_PHONES,
+    is_test_underway,
+    phone_allow,
+    phone_remove,
+    phone_test,
+    phones_of,
+)
 from rulings.alerts.rate import count_phone_request
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
@@ -78,6 +85,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
     now = timezone.now()
     phones = list(phones_of(staff))
     here = request.session.session_key
+    this_phone = next((phone for phone in phones if phone.session_id == here), None)
     context = {
         "staff": staff,
         "room": room,
@@ -86,7 +94,8 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
         "duty": duty_of(staff, room, now) if room else None,
         "others": [other for other in callable_staff(room, now) if other != staff] if room else [],
         "phones": phones,
-        "this_phone": next((phone for phone in phones if phone.session_id == here), None),
+        "this_phone": this_phone,
+        "is_tested": this_phone is not None and is_test_underway(this_phone, now),
         "most_phones": MAX_PHONES,
         "public_key": public_key(now),
         "queued_calls": open_calls(room, staff) if room else [],

@@ -78,3 +78,12 @@ def phone_test(*, phone: AlertPhone, now: datetime) -> CallAlert:
     if tests.filter(made_at__gt=now - TEST_PAUSE).exists():
         raise Refusal("alert_rate", "", seconds=int(TEST_PAUSE.total_seconds()))
     return queue([phone], None, CallAlert.Kind.TEST, now=now)[0]
+
+
+def is_test_underway(phone: AlertPhone, now: datetime) -> bool:
+    """Return whether a test of the last minute has neither failed nor been confirmed by the phone."""
+    tests = CallAlert.objects.filter(phone=phone, kind=CallAlert.Kind.TEST)
+    test = tests.filter(made_at__gt=now - timedelta(minutes=1)).order_by("pk").last()
+    if test is None or test.error:
+        return False
+    return phone.answered_at is None or phone.answered_at < test.made_at

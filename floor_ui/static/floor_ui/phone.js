@@ -1,5 +1,8 @@
 // The page "Calls on this phone": asks the browser whether the phone may ring, and says why it may not.
 
+import { changed } from "../web/live.js";
+
+const TEST_ANSWERED_AFTER = [2000, 5000, 10_000]; // ms after a test, when the page looks whether the phone answered
 const WITHOUT_RING = ["denied", "insecure", "unsupported", "unreachable"];
 let isUnreachable = false; // the push service did not answer the last try
 
@@ -60,6 +63,9 @@ async function allow() {
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-allow]")) allow();
+});
+document.addEventListener("live:done", ({ target }) => {
+  if (target.id === "test") for (const pause of TEST_ANSWERED_AFTER) setTimeout(changed, pause);
 });
 for (const event of ["live:shown", "visibilitychange"]) document.addEventListener(event, show);
 show();

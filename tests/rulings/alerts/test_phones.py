@@ -103,7 +103,11 @@ def test_test_reaches_a_phone_off_duty_and_not_twice_in_a_moment(push: PushRoom)
     number = str(rowan.row.pk)
     assert rowan.post("test", phone=number).status_code == 302
     assert rowan.post("test", phone=number).status_code == 429
-    assert [alert["tag"] for _, alert in push.deliver()] == ["test"]
+    assert b"A test is on its way" in rowan.client.get(reverse("floor:phone")).content
+    [(_, alert)] = push.deliver()
+    assert alert["tag"] == "test"
+    assert rowan.post("shown", token=alert["token"]).status_code == 204
+    assert b"It last answered at" in rowan.client.get(reverse("floor:phone")).content
     CallAlert.objects.update(made_at=timezone.now() - TEST_PAUSE - timedelta(seconds=1))
     assert rowan.post("test", phone=number).status_code == 302
 
