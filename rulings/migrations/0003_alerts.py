@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
         ("rulings", "0002_delivered_calls"),
         ("sessions", "0001_initial"),
         ("staff", "0002_start_code"),
-        ("tables", "0009_alerts"),
+        ("tables", "0010_alerts"),
     ]
 
     operations = [

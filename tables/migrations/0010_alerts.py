@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0008_unfinished_demo"),
+        ("tables", "0009_board_settings"),
     ]
 
     operations = [
