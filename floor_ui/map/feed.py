@@ -6,8 +6,11 @@ else.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import datetime
+from math import ceil
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -30,7 +33,10 @@ from tables.waitlist.seat_priority import SeatPriority
 
 UPDATE_INTERVAL = 0.25  # seconds between two updates
 POLL_INTERVAL = 10.0  # seconds, while live updates are off
-REFRESH_INTERVAL = 30.0  # seconds between full refreshes: hands per hour drop without any event
+REFRESH_INTERVAL = (
+    30.0  # seconds in which each tile is read again: hands per hour drop without any event
+)
+SLICE = 20  # tiles that are read again at a time: all of six hundred would take a second in which no tap is answered
 _log = logging.getLogger("floorbook.floor")
 
 
@@ -56,6 +62,10 @@ class MapFeed:
         self.at = timezone.now()  # when the last update began
         self._changed: set[int] = set()
         self._around = self._listed = False
+        self._to_refresh: deque[int] = (
+            deque()
+        )  # tables whose tiles are read again, the next one first
+        self._sliced_at = self._parts_due = 0.0  # by the event loop's clock
         self._due = asyncio.Event()
         self._loading, self._rendering = asyncio.Lock(), asyncio.Lock()
         self._is_loaded = False
@@ -71,6 +81,7 @@ class MapFeed:
                 self._around = True
                 await self._update()
                 self._is_loaded = True
+                self._sliced_at = asyncio.get_running_loop().time()
                 self._task = asyncio.create_task(self._run())
 
     def leave(self, socket: MapSocket) -> None:
@@ -118,14 +129,12 @@ class MapFeed:
         """Update until the last socket has left."""
         try:
             while True:
-                try:
-                    pause = REFRESH_INTERVAL if live_watch().is_live else POLL_INTERVAL
-                    await asyncio.wait_for(self._due.wait(), pause)
-                except TimeoutError:
-                    self._around = True
-                await self._update()
-                for socket in tuple(self._sockets):
-                    socket.feed_changed()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._due.wait(), self._pause())
+                self._choose_slice()
+                if await self._update():
+                    for socket in tuple(self._sockets):
+                        socket.feed_changed()
                 await asyncio.sleep(UPDATE_INTERVAL)
         except Exception:
             _log.exception(
@@ -135,7 +144,31 @@ class MapFeed:
             for socket in tuple(self._sockets):
                 socket.feed_failed()
 
-    async def _update(self) -> None:
+    def _pause(self) -> float:
+        """Return for how many seconds nothing has to be read, if nothing changes."""
+        slices = max(1, ceil(len(self.tiles) / SLICE))
+        interval = REFRESH_INTERVAL / slices if live_watch().is_live else POLL_INTERVAL
+        return max(0.0, self._sliced_at + interval - asyncio.get_running_loop().time())
+
+    def _choose_slice(self) -> None:
+        """Read some tiles again if they are due, so that each one is read once in `REFRESH_INTERVAL`.
+
+        While live updates are off, everything is read every `POLL_INTERVAL`.
+        """
+        if self._pause():
+            return
+        self._sliced_at = asyncio.get_running_loop().time()
+        if not live_watch().is_live:
+            self._around = True
+            return
+        if not self._to_refresh:
+            self._to_refresh.extend(self.tiles)
+        self._changed.update(
+            self._to_refresh.popleft() for _ in range(min(SLICE, len(self._to_refresh)))
+        )
+
+    async def _update(self) -> bool:
+        """Read what may have changed; return whether the pages may have to show something else."""
         around, self._around = self._around, False
         listed, self._listed = self._listed, False
         only, self._changed = self._changed, set()
@@ -145,18 +178,26 @@ class MapFeed:
             only |= await self._read_lists()
         if around:
             self.dealers = (await socket_database(load_lineup)(self.room)).dealers
+        is_new = listed or around
         if around or only:
-            await self._read_tiles(() if around else only)
-        self._parts = {}  # pushes fall due without any event
+            is_new |= await self._read_tiles(() if around else only)
+        now = asyncio.get_running_loop().time()
+        if is_new or now >= self._parts_due:
+            self._parts = {}
+            self._parts_due = now + REFRESH_INTERVAL  # pushes fall due without any event
+            return True
+        return False
 
-    async def _read_tiles(self, only: Collection[int]) -> None:
-        """Read all tiles, or only these. A tile that did not change stays the same object."""
+    async def _read_tiles(self, only: Collection[int]) -> bool:
+        """Read all tiles, or only these; return whether one changed. One that did not stays the same object."""
+        is_new = False
         fresh = await socket_database(tiles)(
             room_id=self.room, now=self.at, only=only, waitlists=self.lists
         )
         for tile in fresh:
             if self.tiles.get(tile.pk) != tile:
-                self.tiles[tile.pk] = tile
+                self.tiles[tile.pk], is_new = tile, True
+        return is_new
 
     async def _read_lists(self) -> set[int]:
         """Read the waitlists; return the tables whose reserved seats changed."""

@@ -1,5 +1,6 @@
 """The map on the server: the content of a tile, its queries, its access, and what its socket publishes."""
 
+import asyncio
 import json
 from datetime import timedelta
 from typing import Any
@@ -229,6 +230,24 @@ async def test_sockets_of_a_room_share_what_is_read_and_rendered() -> None:
         assert renderings.call_count <= updates < 5
     for socket in sockets:
         await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_tiles_are_read_again_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"SLICE": 1, "REFRESH_INTERVAL": 0.4, "UPDATE_INTERVAL": 0.01}.items():
+        monkeypatch.setattr(f"floor_ui.map.feed.{name}", value)
+    room, _, session = await sync_to_async(_create_map)()
+    with patch("floor_ui.map.feed.tiles", wraps=tiles) as reads:
+        socket = open_map_socket(session, room.table.room_id)
+        assert (await socket.connect())[0]
+        marks = (await socket.receive_json_from(5))["marks"]
+        while reads.call_count < 1 + 2 * len(marks):
+            await asyncio.sleep(0.02)
+    again = [read.kwargs["only"] for read in reads.call_args_list[1:]]
+    assert [len(only) for only in again[: 2 * len(marks)]] == [1] * 2 * len(marks)
+    assert {str(pk) for only in again[: len(marks)] for pk in only} == set(marks)
+    assert again[: len(marks)] == again[len(marks) : 2 * len(marks)]
+    await socket.disconnect()
 
 
 @pytest.mark.django_db(transaction=True)

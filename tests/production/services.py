@@ -95,7 +95,9 @@ def unit_command(unit: str) -> str:
     text = (UNITS / unit).read_text(encoding="utf-8")
     match = re.search(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
     assert match, unit
-    return match[1].replace("%%", "%")
+    command = match[1].replace("%%", "%")
+    niceness = re.search(r"^Nice=(\d+)$", text, re.MULTILINE)
+    return command.replace("exec ", f"exec nice -n {niceness[1]} ", 1) if niceness else command
 
 
 def postgresql_service(folder: Path, port: int) -> Service:
