@@ -20,7 +20,7 @@ SQLITE_OPTIONS = {
 POSTGRESQL_OPTIONS = {
     # Four connections stay with the threads of the sockets (`tables/socket_database.py`); the others are for requests.
     # Times are seconds.
-    "pool": {"min_size": 4, "max_size": 8, "timeout": 1.2, "reconnect_timeout": 2},
+    "pool": {"min_size": 4, "max_size": 12, "timeout": 1.2, "reconnect_timeout": 2},
     "connect_timeout": 2,  # seconds
     "tcp_user_timeout": 5000,  # milliseconds without an acknowledgment, as when a cable is cut
     "keepalives_idle": 5,  # seconds
