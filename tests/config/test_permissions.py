@@ -142,7 +142,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ) for name in ("index", "rules", "plaques", "tables")},
     **{f"manage:{name}": Row(READ) for name in ("staff", "devices")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("measures", "shifts", "rakes", "lists")},
-    **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections", "board")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
     "manage:currency": Row(READ, MANAGE),
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
