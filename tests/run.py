@@ -240,13 +240,26 @@ def main() -> int:
             output = services.enter_context(TemporaryFile())
             running.append((suite, services.enter_context(suite.start(cache, output)), output))
         print(f"\n{browser.title}", flush=True)
-        finished = [(browser, services.enter_context(browser.start(cache)).wait())]
+        used: dict[str, float] = {}
+        process = services.enter_context(browser.start(cache))
+        finished = [(browser, wait(process, browser, used))]
         for suite, process, output in reversed(running):
             print(f"\n{suite.title}", flush=True)
-            finished.append((suite, process.wait()))
+            finished.append((suite, wait(process, suite, used)))
             output.seek(0)
             print(output.read().decode(errors="replace"), flush=True)
-        return max(repeat_failures(suite, status, cache) for suite, status in finished)
+        status = max(repeat_failures(suite, status, cache) for suite, status in finished)
+        parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in used.items())
+        print(f"Processor time: {parts}", flush=True)
+        return status
+
+
+def wait(process: subprocess.Popen[bytes], suite: Suite, used: dict[str, float]) -> int:
+    """Wait for a suite; return its exit status, and note the processor seconds of it and its children by its part."""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    used[suite.part] = usage.ru_utime + usage.ru_stime
+    return process.returncode
 
 
 def repeat_failures(suite: Suite, status: int, cache: Path) -> int:
