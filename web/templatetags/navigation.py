@@ -11,12 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from staff.account_holders import AccountHolder
 from staff.policy import policy
-from web.navigation import SIGN_OUTS, nav_items_for
+from web import room_menu
+from web.navigation import NAV_ITEMS, SIGN_OUTS, nav_items_for
 
 register = template.Library()
 # Who a page was rendered for; a template's name that is not defined is empty text.
 SignedIn = AccountHolder | User | AnonymousUser | str | None
 
+SHOWN_ITEMS = 6  # in the bar before the page has measured it
 FIELD = (
     '<span><label for="code">App code, if you have one</label>'
     '<input id="code" name="code" inputmode="numeric" maxlength="20" autocomplete="one-time-code"></span>'
@@ -27,52 +29,80 @@ NO_BADGE = (
 )
 
 
-@register.inclusion_tag("web/_navigation.html")
+@register.inclusion_tag("web/_navigation.html", takes_context=True)
 def navigation(
+    context: Context,
     at: str,
     user: SignedIn,
     room: Model | int | None = None,
     count: object = None,
     fingerprint: str = "",
+    sign_out_url: str = "",
 ) -> dict[str, object]:
-    """Render the navigation bar.
+    """Render the navigation bar; the items after the first `SHOWN_ITEMS` are under More, until the page has measured
+    how many fit.
 
     `at` is the key of the page's item; `user` is a staff member, a manager or a user; `room` is a room
     or its primary key. `count` is shown after the name of this item, and the page's script updates it
-    when `fingerprint` changes.
+    when `fingerprint` changes. `sign_out_url` is for More on a phone, which has no other menu.
     """
-    number = room.pk if isinstance(room, Model) else room or None
+    number = _room_number(room)
     nav_items = nav_items_for(_account_of(user))
     items = [
         {"name": nav_item.name, "url": nav_item.get_url(number), "is_current": nav_item.key == at}
         for nav_item in nav_items
     ]
-    return {"items": items, "count": count, "fingerprint": fingerprint}
+    return {
+        "items": items,
+        "shown": SHOWN_ITEMS,
+        "count": count,
+        "fingerprint": fingerprint,
+        "sign_out_url": sign_out_url,
+        "csrf_token": context.get("csrf_token", ""),
+    }
 
 
 @register.inclusion_tag("web/_header.html", takes_context=True)
 def header(
     context: Context, at: str, user: SignedIn, room: Model | int | None = None, **more: object
 ) -> dict[str, object]:
-    """Render the bar on top: the house, the navigation bar and Sign out, for a signed-in `user`.
+    """Render the bar on top in one line: mark, room, navigation bar, whether the page is live, person and clock.
 
-    `at`, `room`, `count` and `fingerprint` are as in `navigation`. `status` is a template with what the area shows
-    before the user's name, `note` the text after it.
+    `at`, `room`, `count` and `fingerprint` are as in `navigation`. `note` is the text after the user's name. The menu
+    of rooms leads to this page of another room if the page has `rooms` in its context, else to the page of its item.
     """
     signed_in = user if user and getattr(user, "is_authenticated", True) else None
     staff = getattr(signed_in, "staff", signed_in)
+    number = _room_number(room)
+    choices = _room_choices(context, at, signed_in, number) if number else []
     bar = {
+        "rooms_of_page": choices,
+        "room_name": next((choice.name for choice in choices if choice.is_current), ""),
         "current": at,
         "room_of_page": room,
         "user_of_page": signed_in,
         "user_name": getattr(staff, "alias", "") or getattr(signed_in, "username", ""),
         "user_note": "signed in",
         "sign_out_url": reverse(SIGN_OUTS.get(at, "floor:sign-out")),
-        "status": "",
         "count": None,
         "fingerprint": "",
     }
     return {**{str(name): value for name, value in context.flatten().items()}, **bar, **more}
+
+
+def _room_number(room: Model | int | None) -> int | None:
+    return room.pk if isinstance(room, Model) else room or None
+
+
+def _room_choices(
+    context: Context, at: str, user: SignedIn, current: int
+) -> list[room_menu.RoomChoice]:
+    item = next((item for item in NAV_ITEMS if item.key == at), NAV_ITEMS[0])
+
+    def address(room: int) -> str:
+        return f"?room={room}" if "rooms" in context and item.room != "path" else item.get_url(room)
+
+    return room_menu.room_choices(_account_of(user), current, address)
 
 
 def _account_of(user: SignedIn) -> User | AnonymousUser:

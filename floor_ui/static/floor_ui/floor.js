@@ -2,7 +2,7 @@
 
 import { forms } from "../web/forms.js";
 import { live } from "../web/live.js";
-import { LIVE_OFF } from "../web/live_text.js";
+import { LIVE_OFF, tellLive } from "../web/live_text.js";
 import { pads } from "../web/pad.js";
 import { ages } from "./ages.js";
 import { deliveries } from "./deliveries.js";
@@ -25,17 +25,21 @@ if (room && document.querySelector("[data-live]"))
   live({
     path: `/ws/floor/${room}/${socket}`,
     opened: () => {
+      tellLive("Live");
       lost.hidden = true;
     },
     lost: () => {
+      tellLive("Not live", { isLost: true });
       lost.textContent = connectionLost;
       lost.hidden = false;
     },
     off: () => {
+      tellLive("Every 10 s", { isLost: true });
       lost.textContent = LIVE_OFF;
       lost.hidden = false;
     },
     unauthorized: () => {
+      tellLive("Signed out", { isLost: true });
       lost.textContent = "You've been signed out. Sign in again to continue.";
       lost.hidden = false;
     },

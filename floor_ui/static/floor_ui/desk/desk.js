@@ -2,10 +2,9 @@
 
 import { forms } from "../../web/forms.js";
 import { changed, live, refresh } from "../../web/live.js";
-import { LIVE_OFF } from "../../web/live_text.js";
+import { LIVE_OFF, tellLive } from "../../web/live_text.js";
 
 const { room, now: serverTime } = document.body.dataset;
-const status = document.getElementById("live");
 const add = document.getElementById("add");
 const SEARCH_DELAY = 200; // ms after the last character
 const SECOND_PRESS = 500; // ms after an undo in which a press on UNDO is the second one of a double tap
@@ -110,15 +109,10 @@ document.addEventListener("live:shown", ({ detail }) => {
 setInterval(tick, 1000);
 tick();
 
-function tell(text, isLost) {
-  status.querySelector("span").textContent = text;
-  status.classList.toggle("lost", isLost);
-}
-
 live({
   path: `/ws/desk/${room}/`,
-  opened: () => tell("Live", false),
-  lost: () => tell("Connection lost; this page may be out of date", true),
-  unauthorized: () => tell("Signed out", true),
-  off: () => tell(LIVE_OFF, true),
+  opened: () => tellLive("Live"),
+  lost: () => tellLive("Connection lost; this page may be out of date", { isLost: true }),
+  unauthorized: () => tellLive("Signed out", { isLost: true }),
+  off: () => tellLive(LIVE_OFF, { isLost: true }),
 });

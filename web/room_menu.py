@@ -1,0 +1,59 @@
+"""The rooms of the menu in the bar on top: their tables, and the floor calls that wait there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from rulings.calls.models import Call
+from tables.models import Table
+from tables.staff_rooms import rooms_of
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChoice:
+    """A room that a user may choose. tables, calls: how many it has, and how many of its calls are open."""
+
+    pk: int
+    name: str
+    tables: int
+    calls: int
+    url: str
+    is_current: bool
+
+    @property
+    def text(self) -> str:
+        """Return what the menu says under the name: "40 tables"."""
+        return f"{self.tables} table{'' if self.tables == 1 else 's'}"
+
+    @property
+    def waiting(self) -> str:
+        """Return what waits there: "1 call waits", "" if nothing does."""
+        if not self.calls:
+            return ""
+        return f"{self.calls} call{' waits' if self.calls == 1 else 's wait'}"
+
+
+def room_choices(
+    user: User | AnonymousUser, current: int, address: Callable[[int], str]
+) -> list[RoomChoice]:
+    """Return the rooms that a user works in, by name, with one query.
+
+    current: primary key of the page's room; address: returns the URL of a room by its primary key.
+    """
+    tables = Table.objects.filter(room=OuterRef("pk"))
+    calls = Call.objects.filter(room=OuterRef("pk"), status=Call.Status.OPEN)
+    rows = rooms_of(user).annotate(table_count=_count(tables), call_count=_count(calls))
+    return [
+        RoomChoice(pk, name, table_count, call_count, address(pk), pk == current)
+        for pk, name, table_count, call_count in rows.values_list(
+            "pk", "name", "table_count", "call_count"
+        )
+    ]
+
+
+def _count(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:
+    counted = rows.order_by().values("room").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counted), 0)
