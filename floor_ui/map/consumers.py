@@ -120,7 +120,7 @@ class MapConsumer(UpdatingConsumer):
     async def _tell(self, fresh: Collection[TableTile]) -> None:
         """Send these tiles and the parts that changed, if there are any."""
         now = timezone.now()
-        html_by_table = {str(tile.pk): tile_html(tile, now) for tile in fresh}
+        html_by_table = {str(tile.pk): tile_html(tile, now, len(self.feed.tiles)) for tile in fresh}
         parts = await self.feed.parts(
             can_fill=self.can_fill, may_answer=self.may_answer, viewer=self.viewer
         )

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from floor_ui.map import sections
+from floor_ui.map.around import around_tiles, heads
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
@@ -192,7 +192,11 @@ class MapFeed:
         """Read all tiles, or only these; return whether one changed. One that did not stays the same object."""
         is_new = False
         fresh = await socket_database(tiles)(
-            room_id=self.room, now=self.at, only=only, waitlists=self.lists
+            room_id=self.room,
+            now=self.at,
+            only=only,
+            waitlists=self.lists,
+            table_count=len(self.tiles) if only else None,
         )
         for tile in fresh:
             if self.tiles.get(tile.pk) != tile:
@@ -209,7 +213,7 @@ class MapFeed:
 
     def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
         everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
-        context = sections.section_html(everywhere, self.dealers, self.room, now)
+        context = around_tiles(everywhere, self.dealers, self.room, now)
         seat_priority = SeatPriority(self.room, self.lists)
         data = {
             **context,
@@ -221,9 +225,9 @@ class MapFeed:
         }
         parts = {
             name: render_to_string(f"floor_ui/_map_{name}.html", data)
-            for name in ("sums", "calls", "rest")
+            for name in ("sums", "tabs", "calls", "rest")
         }
-        return parts | dict(sections.heads(context["groups"]))
+        return parts | heads(context["rows"])
 
 
 # Feeds with sockets, by event loop and room: a process that serves has one loop.

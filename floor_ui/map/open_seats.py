@@ -11,7 +11,6 @@ from tables.seat_availability import waitlist_reservations
 from tables.waitlist.seat_priority import SeatPriority
 
 MAX_ROWS = 12  # rows listed
-RESERVED = ("called", "held")
 How = Literal["called", "held", "seat_change", "table_change", "must_move", "list"]
 
 
@@ -79,15 +78,12 @@ class OpenSeatPanel:
     more_tables: int  # tables that are not listed
     entry_count: int  # entries on all waitlists
 
-    @property
-    def reserved(self) -> tuple[SeatToFill, ...]:
-        """Return the listed seats that are called or held for a player; none of them is open."""
-        return tuple(seat for seat in self.seats if seat.source in RESERVED)
+    open_count: int  # seats that any player can be given
 
     @property
-    def claimed(self) -> tuple[SeatToFill, ...]:
-        """Return the listed open seats with the player who has priority."""
-        return tuple(seat for seat in self.seats if seat.source not in RESERVED)
+    def seat_count(self) -> int:
+        """Return how many seats wait for a player: open, called and held."""
+        return self.open_count + self.reserved_count
 
 
 def open_seat_panel(
@@ -113,6 +109,7 @@ def open_seat_panel(
         reserved_count=len(seat_to_fills),
         unclaimed=tuple(_unclaimed_seats(unclaimed, waitlists)),
         more_tables=more,
+        open_count=sum(len(tile.open_seats) for tile in running),
         entry_count=sum(len(waitlist.places) for waitlist in waitlists.lines),
     )
 

@@ -1,28 +1,35 @@
-"""The seats around a tile's oval: seat 1 at the dealer's left, then clockwise, the dealer at the bottom."""
+"""The seats around the oval of a large tile: seat 1 at the dealer's left, then clockwise, the dealer at the bottom."""
 
 from functools import lru_cache
 from math import cos, pi, sin
 
 from django.utils.safestring import SafeString, mark_safe
 
-WIDE, HIGH = 101, 46  # of the drawing
-HALF_WIDE, HALF_HIGH = 43.5, 18.5  # of the curve on which the seats are
+WIDE, HIGH = 150, 112  # of the drawing
+HALF_WIDE, HALF_HIGH = 60, 42  # of the curve on which the seats are
 CIRCLE_CLASSES = {"taken": "", "open": 'class="o" ', "kept": 'class="k" '}
-BEND = 0.62  # between an ellipse (1) and a rectangle (0)
+BEND = 0.8  # between an ellipse (1) and a rectangle (0)
 
 
 @lru_cache(maxsize=4096)
 def ring(seats: tuple[str, ...]) -> SafeString:
-    """Return the drawing: a dot for a taken seat, a ring for an open one, a ring with a dot for a reserved one."""
+    """Return the drawing: a disk for a taken seat, a ring for an open one, a ring with a dot for a reserved one."""
     return mark_safe(
-        "".join(_circle(*position) for position in zip(_positions(len(seats)), seats, strict=True))
+        "".join(
+            _circle(number, *position)
+            for number, position in enumerate(zip(_positions(len(seats)), seats, strict=True), 1)
+        )
     )
 
 
-def _circle(position: tuple[float, float], state: str) -> str:
+def _circle(number: int, position: tuple[float, float], state: str) -> str:
     x, y = position
-    dot = f'<circle class="d" cx="{x}" cy="{y}" r="1.2"/>' if state == "kept" else ""
-    return f'<circle {CIRCLE_CLASSES[state]}cx="{x}" cy="{y}" r="3.3"/>{dot}'
+    dot = (
+        f'<circle class="d" cx="{round(x + 10, 1)}" cy="{round(y - 10, 1)}" r="3"/>'
+        if state == "kept"
+        else ""
+    )
+    return f'<circle {CIRCLE_CLASSES[state]}cx="{x}" cy="{y}" r="12"/><text x="{x}" y="{y}" dy="6">{number}</text>{dot}'
 
 
 @lru_cache(maxsize=16)

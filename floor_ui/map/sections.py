@@ -1,20 +1,13 @@
-"""Supervisors' sections on the map: blocks of tiles with heads, pips above, and the next dealers."""
+"""Supervisors' sections on the map, with their tables."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
-from zlib import crc32
-
-from django.template.loader import render_to_string
 
 from floor_ui.dealers.sections import SectionRow, blocks
 from floor_ui.map.tiles import TableTile
-from journal.unix_time import milliseconds
 from poker.lineup.state import Lineup
-from tables.dealers.next_dealer import pushes_of
 
-MAX_SECTIONS = 8  # sections whose pips are shown above the map
+COLORS = 5  # of section bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +18,11 @@ class SectionTiles:
     section: SectionRow | None  # the section, None for tables without one
     tiles: tuple[TableTile, ...]
     alone: bool  # the room has no sections
+
+    @property
+    def color(self) -> int:
+        """Return the number of its color."""
+        return self.index % COLORS
 
     @property
     def running(self) -> int:
@@ -56,43 +54,3 @@ def groups(tiles: Collection[TableTile], dealers: Lineup) -> list[SectionTiles]:
     if left or not section_rows:
         sections.append(SectionTiles(len(section_rows), None, left, not section_rows))
     return sections
-
-
-def section_html(
-    tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
-) -> dict[str, Any]:
-    """Return the template context of the parts around the tiles: sections and next dealers."""
-    sections = groups(tiles, dealers)
-    ms = milliseconds(now)
-    pushes = pushes_of(room_id, dealers, ms).values()
-    section_rows = blocks(dealers)
-    return {
-        "groups": sections,
-        "layout": layout(sections),
-        "sections": section_rows[:MAX_SECTIONS],
-        "more_sections": max(0, len(section_rows) - MAX_SECTIONS),
-        "next_dealers": {push.table: push.inward.name for push in pushes if push.inward},
-        "supervisors": {
-            name: section.name for section in dealers.sections for name in section.tables
-        },
-        "down": dealers.policy.down_minutes,
-    }
-
-
-def heads(sections: Sequence[SectionTiles]) -> Mapping[str, str]:
-    """Return the HTML of the block heads by position."""
-    if sections[0].alone:
-        return {}
-    return {
-        f"head{section.index}": render_to_string("floor_ui/_map_head.html", {"group": section})
-        for section in sections
-    }
-
-
-def layout(sections: Sequence[SectionTiles]) -> int:
-    """Return a fingerprint that changes when a tile moves to another block."""
-    named = [
-        (section.section.key if section.section else "", [tile.pk for tile in section.tiles])
-        for section in sections
-    ]
-    return crc32(repr(named).encode())

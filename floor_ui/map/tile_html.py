@@ -6,18 +6,20 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from floor_ui.map.tiles import TableTile
+from floor_ui.map.tiles import LARGE_TABLES, TableTile
 
 CACHED_TILES = 4096  # tiles, a few thousand bytes each
 
 
-def tile_html(tile: TableTile, now: datetime) -> SafeString:
-    """Return the HTML of a tile at this time."""
-    return _rendered(tile, tile.minutes(now), tile.is_push_due(now))
+def tile_html(tile: TableTile, now: datetime, table_count: int) -> SafeString:
+    """Return the HTML of a tile at this time; a room with few tables has large ones."""
+    is_large = table_count <= LARGE_TABLES
+    return _rendered(tile, tile.minutes(now), tile.is_push_due(now), is_large)
 
 
 @lru_cache(maxsize=CACHED_TILES)
-def _rendered(tile: TableTile, minutes: int, is_push_due: bool) -> SafeString:
+def _rendered(tile: TableTile, minutes: int, is_push_due: bool, is_large: bool) -> SafeString:
+    template = "floor_ui/_tile_large.html" if is_large else "floor_ui/_tile.html"
     return render_to_string(
-        "floor_ui/_tile.html", {"tile": tile, "minutes": minutes, "is_push_due": is_push_due}
+        template, {"tile": tile, "minutes": minutes, "is_push_due": is_push_due}
     )

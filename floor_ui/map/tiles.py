@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -26,6 +26,7 @@ from tables.seat_availability import ReservationMap, reserved_seats, waitlist_re
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
+LARGE_TABLES = 10  # a room with at most this many tables has large tiles, which show the last hand
 SHORT_PERCENT = 60  # percent of the seats: an open table with at most this many taken is short
 
 
@@ -40,6 +41,8 @@ class CallSummary:
     escalated: bool
     awaits_delivery: bool  # no floor screen has confirmed it yet
     called_by: int | None  # the dealer's primary key, whose own screen does not count
+    stage_by: str = ""  # who is on the way or at the table
+    stage_at: int = 0  # since when, Unix milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,11 @@ class TableTile:
     is_slow: bool
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
+    # The last hand, on large tiles alone: a room deals several a second, and each would be a change of a tile.
+    down_minutes: int = 0  # of a down, on large tiles alone
+    hand: int = 0
+    hand_at: int = 0  # when it began, Unix milliseconds
+    pot: int | None = None  # in the smallest unit, None if it was not counted
 
     @property
     def fingerprint(self) -> int:
@@ -103,6 +111,27 @@ class TableTile:
         )
 
     @property
+    def open_text(self) -> str:
+        """Return the seat without a player for the tile's oval: "S7", or how many: "3 open"."""
+        empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
+        if not self.is_open or not empty:
+            return ""
+        return f"S{empty[0]}" if len(empty) == 1 else str(len(empty))
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether each seat without a player is reserved or locked up."""
+        return self.is_open and not self.open_seats
+
+    @property
+    def empty_text(self) -> str:
+        """Return the state of its empty seats: "S8, S9 open", "S5 held"."""
+        names = ", ".join(f"S{number}" for number in self.open_seats[:4])
+        if names:
+            return f"{names}{' …' if len(self.open_seats) > 4 else ''} open"
+        return self.seat_text
+
+    @property
     def ring(self) -> SafeString:
         """Return the drawing of its seats."""
         return ring(
@@ -135,12 +164,24 @@ class _TileInputs:
     reservations: ReservationMap
     down: int  # milliseconds of a down
     now: datetime
+    is_large: bool
 
 
 def tiles(
-    *, room_id: int, now: datetime, only: Collection[int] = (), waitlists: Waitlists | None = None
+    *,
+    room_id: int,
+    now: datetime,
+    only: Collection[int] = (),
+    waitlists: Waitlists | None = None,
+    table_count: int | None = None,
 ) -> list[TableTile]:
-    """Return the tiles of a room, or only of these tables, in numerical order. `waitlists`: if already loaded."""
+    """Return the tiles of a room, or only of these tables, in numerical order.
+
+    waitlists: if already loaded; table_count: tables of the room, None if all are read now.
+    """
+    rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
+    columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
+    values = list(rows.values_list(*columns))
     tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
         hands_started=hands_started(room_id=room_id, since=now - HOUR, tables=only),
@@ -150,16 +191,18 @@ def tiles(
         ),
         down=load_lineup(room_id).dealers.policy.down,
         now=now,
+        is_large=(len(values) if table_count is None else table_count) <= LARGE_TABLES,
     )
-    rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
-    columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
-    tiles = [_tile(row, tile_inputs) for row in rows.values_list(*columns)]
+    tiles = [_tile(row, tile_inputs) for row in values]
     return sorted(tiles, key=lambda tile: natural_order(tile.name))
 
 
 Row = TypeVar("Row", bound=Model)
 COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
-VIEW_PARTS = ("next_game", "table__open", "seats", "game", "dealer", "rotation")
+VIEW_PARTS = (
+    *("next_game", "table__open", "seats", "game", "dealer", "rotation"),
+    *("hand__number", "money__pot", "money__known"),
+)
 
 
 def _count_label(seats: Collection[int], what: str) -> str:
@@ -183,6 +226,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     game = msgspec.convert(of_view[0], GameView | None)
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
+    number, pot, is_pot_known = of_view[3:]
     plaque = of_hand if next_game else posted  # a plaque counts from the next hand
     since = dealer.since if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
@@ -212,12 +256,37 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
+        **(
+            _large_fields(tile_inputs, number, pot if is_pot_known else None, hands)
+            if tile_inputs.is_large
+            else {}
+        ),
     )
+
+
+class LargeFields(TypedDict, total=False):
+    """The fields of large tiles alone."""
+
+    down_minutes: int
+    hand: int
+    hand_at: int
+    pot: int | None
+
+
+def _large_fields(
+    tile_inputs: _TileInputs, number: int | None, pot: int | None, hands: HandsStarted | None
+) -> LargeFields:
+    """Return the down and the last hand, without a hand if none began within the hour."""
+    fields = LargeFields(down_minutes=tile_inputs.down // 60_000)
+    if hands:
+        fields |= LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
+    return fields
 
 
 def _call_summary(call: Call) -> CallSummary:
     how = "at the table" if call.arrived_at else "on the way" if call.coming_at else ""
     at = milliseconds(call.called_at)
+    reached = call.arrived_at or call.coming_at
     return CallSummary(
         pk=call.pk,
         at=at,
@@ -226,4 +295,6 @@ def _call_summary(call: Call) -> CallSummary:
         escalated=call.escalated_at is not None,
         awaits_delivery=call.awaits_delivery,
         called_by=call.called_by_id,
+        stage_by=call.arrived_by or call.coming_by,
+        stage_at=milliseconds(reached) if reached else 0,
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -14,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from floor_ui import staff_socket
-from floor_ui.map.seat_ring import ring
+from floor_ui.map.seat_ring import WIDE, ring
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from poker import commands as c
@@ -116,8 +117,9 @@ def test_tables_are_sorted_in_natural_order() -> None:
 def test_seat_one_is_at_the_dealers_left() -> None:
     ring_html = str(ring(("open", *("taken",) * 7, "kept")))
     first = float(ring_html.split('cx="')[1].split('"')[0])
-    assert first < 50
+    assert first < WIDE / 2
     assert [ring_html.count(f'class="{css_class}"') for css_class in "okd"] == [1, 1, 1]
+    assert re.findall(r">(\d)</text>", ring_html) == list("123456789")
     assert 'class="o"' in ring_html[: ring_html.index("/>")]
 
 

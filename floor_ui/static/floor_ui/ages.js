@@ -1,8 +1,8 @@
 // Waiting times tick here: cyan below one minute, amber from one, coral from two, each with its word.
 
 const STEPS = [
-  [120, "late", "overdue"],
-  [60, "slow", "waiting"],
+  [120, "late", "over 2 min"],
+  [60, "slow", "over 1 min"],
   [0, "fresh", "new"],
 ];
 let ahead = 0; // ms that the server's clock is ahead of this one

@@ -1,9 +1,10 @@
 // The map: tiles from the server, minutes that tick here; only tiles that differ are sent.
 
-import { LIVE_OFF } from "../web/live_text.js";
+import { LIVE_OFF, tellLive } from "../web/live_text.js";
 import { morph, pressOver } from "../web/morph.js";
 import { LiveSocket } from "../web/socket.js";
-import { fills } from "./fill.js";
+import { acts } from "./acts.js";
+import { mapTabs } from "./map_tabs.js";
 
 const room = document.body.dataset.room;
 const lost = document.getElementById("lost");
@@ -25,13 +26,25 @@ function span(ms) {
   return hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
 }
 
-/** Minutes in the box, due pushes, and how long a tablet has been offline. */
+const wholeMinutes = (ms) => Math.max(0, Math.floor(ms / 60_000));
+
+// How the texts that tick are made, by the attribute with their time.
+const TEXTS = {
+  inBoxSince: (ms) => String(wholeMinutes(ms)),
+  agoSince: span,
+  until: (ms) => span(-ms),
+  dueIn: (ms) => (ms < -60_000 ? `in ${wholeMinutes(-ms)} min` : "due now"),
+};
+
+/** Minutes in the box, due pushes, the time left of calls to a seat, and how long a tablet has been offline. */
 function minutes(part = document) {
   const now = Date.now() + ahead;
-  for (const one of part.querySelectorAll("[data-in-box-since]")) {
-    const text = `${Math.max(0, Math.floor((now - one.dataset.inBoxSince) / 60_000))} min`;
-    if (one.textContent !== text) one.textContent = text;
-  }
+  for (const [name, textOf] of Object.entries(TEXTS))
+    for (const one of part.querySelectorAll(`[data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`)) {
+      const text = textOf(now - one.dataset[name]);
+      if (one.textContent !== text) one.textContent = text;
+    }
+  for (const one of part.querySelectorAll("[data-bar-since]")) one.value = wholeMinutes(now - one.dataset.barSince);
   for (const one of part.querySelectorAll("[data-offline-since]")) {
     const text = span(now - one.dataset.offlineSince);
     for (const at of one.querySelectorAll("[data-offline-time]")) if (at.textContent !== text) at.textContent = text;
@@ -54,6 +67,7 @@ function show(data) {
     morph(old, fresh);
   }
   minutes();
+  shown();
   document.dispatchEvent(new CustomEvent("live:shown", { detail: { now: data.now } }));
 }
 
@@ -68,6 +82,7 @@ const socket = new LiveSocket({
   path: `/ws/floor/${room}/map/`,
   handlers: {
     opened: () => {
+      tellLive("Live");
       lost.hidden = true;
     },
     received,
@@ -75,6 +90,7 @@ const socket = new LiveSocket({
     unauthorized: () => {
       lost.textContent = "You've been signed out. Sign in again to continue.";
       disconnected();
+      tellLive("Signed out", { isLost: true });
     },
   },
 });
@@ -83,6 +99,7 @@ const socket = new LiveSocket({
 function switched(on) {
   lost.textContent = on ? connectionLost : LIVE_OFF;
   lost.hidden = on;
+  tellLive(on ? "Live" : "Every 10 s", { isLost: !on });
   if (!on && !document.documentElement.dataset.map) setTimeout(() => location.reload(), RELOAD_PAUSE);
 }
 
@@ -99,10 +116,12 @@ function received(data) {
 function disconnected() {
   if (lost.textContent === LIVE_OFF) lost.textContent = connectionLost;
   lost.hidden = false;
+  tellLive("Not live", { isLost: true });
   delete document.documentElement.dataset.map;
 }
 
+const shown = mapTabs();
 minutes();
 setInterval(() => minutes(), 1_000);
-fills();
+acts();
 if (room) socket.start();

@@ -1,4 +1,4 @@
-// Filling a seat from the map: the first tap opens the row, the second one calls or seats. The desk responds.
+// Acts of the map in one tap: answer a call, seat, call or push. The pages that own them respond.
 
 const NO_ANSWER = "No connection. This page will show whether it went through.";
 const sent = new Map(); // a row's id for its command, so that a duplicate is executed once
@@ -6,27 +6,30 @@ const sent = new Map(); // a row's id for its command, so that a duplicate is ex
 /** Unique without crypto.randomUUID, which needs TLS or localhost. */
 const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
+const rowKey = (form) => form.closest("[data-key]")?.dataset.key ?? form.id;
+
+/** Sends a form; resolves with the refusal, "" if there is none. */
 async function send(form, submitter) {
-  const key = `${form.closest("[data-key]").dataset.key} ${submitter.value}`;
+  const key = `${rowKey(form)} ${submitter?.value}`;
   const body = new FormData(form, submitter);
   body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
   if (!sent.has(key)) sent.set(key, unique());
   body.set("command", sent.get(key));
-  const answer = await fetch(form.action, { method: "POST", body });
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }); // the page after it is not needed
   sent.delete(key); // answered: another try is another command
-  if (answer.ok) return "";
+  if (answer.ok || answer.type === "opaqueredirect") return "";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector(".refused")?.textContent.trim() || "That was refused. Check the waitlist.";
 }
 
-export function fills() {
+export function acts() {
   document.addEventListener("submit", async (event) => {
     const form = event.target;
-    if (!form.matches("[data-fill]")) return;
+    if (!form.matches("[data-act]")) return;
     event.preventDefault();
     if (form.dataset.sending) return;
     form.dataset.sending = "1";
-    const key = form.closest("[data-key]").dataset.key;
+    const key = rowKey(form);
     const error = await send(form, event.submitter).catch(() => NO_ANSWER);
     delete form.dataset.sending;
     // The row may be another one since.

@@ -1,0 +1,82 @@
+"""What the map shows around its tiles: heads of sections, pushes with the next dealer, supervisors."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import TypedDict
+from zlib import crc32
+
+from django.template.loader import render_to_string
+
+from floor_ui.map.rows import Strip, column_count, rows
+from floor_ui.map.sections import SectionTiles, groups
+from floor_ui.map.tiles import TableTile
+from journal.unix_time import milliseconds
+from poker.lineup.plan import Push
+from poker.lineup.state import Lineup
+from tables.dealers.next_dealer import pushes_of
+
+COMING_PUSHES = 5  # listed after those that are due
+
+
+class AroundTiles(TypedDict):
+    """The template context of the parts around the tiles.
+
+    layout: a fingerprint that changes when a tile moves to another place; pushes: by table; supervisors: the name of
+    the table's supervisor, by table; down: minutes of a down.
+    """
+
+    sections: list[SectionTiles]
+    rows: list[list[Strip]]
+    columns: int
+    has_sections: bool
+    layout: int
+    pushes: dict[str, Push]
+    coming_pushes: list[Push]
+    supervisors: dict[str, str]
+    down: int
+
+
+def around_tiles(
+    tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
+) -> AroundTiles:
+    """Return the context of the parts around the tiles."""
+    sections = groups(tiles, dealers)
+    map_rows = rows(sections)
+    ms = milliseconds(now)
+    pushes = pushes_of(room_id, dealers, ms)
+    coming = [push for push in pushes.values() if push.out and push.due > ms]
+    return {
+        "sections": [section for section in sections if section.tiles],
+        "rows": map_rows,
+        "columns": column_count(len(tiles)),
+        "has_sections": not sections[0].alone,
+        "layout": _layout(map_rows),
+        "pushes": pushes,
+        "coming_pushes": sorted(coming, key=lambda push: push.due)[:COMING_PUSHES],
+        "supervisors": {
+            name: section.name for section in dealers.sections for name in section.tables
+        },
+        "down": dealers.policy.down_minutes,
+    }
+
+
+def heads(map_rows: Sequence[Sequence[Strip]]) -> dict[str, str]:
+    """Return the HTML of the heads of sections by id; none if the room has no sections."""
+    return {
+        strip.key: render_to_string("floor_ui/_map_head.html", {"strip": strip})
+        for row in map_rows
+        for strip in row
+        if not strip.section.alone
+    }
+
+
+def _layout(map_rows: Sequence[Sequence[Strip]]) -> int:
+    named = [
+        (
+            strip.section.section.key if strip.section.section else "",
+            [tile.pk for tile in strip.tiles],
+        )
+        for row in map_rows
+        for strip in row
+    ]
+    return crc32(repr(named).encode())

@@ -1,0 +1,50 @@
+"""The rows of the map: how many tables one has, and the parts of supervisors' sections in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from floor_ui.map.sections import SectionTiles
+from floor_ui.map.tiles import LARGE_TABLES, TableTile
+
+COLUMNS = ((LARGE_TABLES, 5), (18, 6), (28, 7))  # up to so many tables, so many columns
+MOST_COLUMNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The part of a section in one row: its strip above, and its tiles."""
+
+    index: int  # position on the map
+    section: SectionTiles
+    tiles: tuple[TableTile, ...]
+    goes_on: bool  # the section began in a row before
+
+    @property
+    def key(self) -> str:
+        """Return the id of its head."""
+        return f"head{self.index}"
+
+
+def column_count(tables: int) -> int:
+    """Return how many tables a row has in a room with so many."""
+    return next((columns for most, columns in COLUMNS if tables <= most), MOST_COLUMNS)
+
+
+def rows(sections: Sequence[SectionTiles]) -> list[list[Strip]]:
+    """Return the rows of the map: sections flow, they do not begin a row."""
+    flow = [(section, tile) for section in sections for tile in section.tiles]
+    columns = column_count(len(flow))
+    map_rows: list[list[Strip]] = []
+    seen: set[int] = set()
+    count = 0
+    for start in range(0, len(flow), columns):
+        strips = []
+        for index, run in groupby(flow[start : start + columns], key=lambda pair: pair[0].index):
+            pairs = list(run)
+            section, tiles = pairs[0][0], tuple(tile for _, tile in pairs)
+            strips.append(Strip(count, section, tiles, index in seen))
+            seen.add(index)
+            count += 1
+        map_rows.append(strips)
+    return map_rows

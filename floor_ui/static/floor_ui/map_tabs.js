@@ -1,0 +1,82 @@
+// What the map shows on a screen that has no room for everything: one thing at a time on a phone, the tables with panels
+// over them on a small tablet. A call on another tab is told in a line after a while; the page never jumps.
+
+const WIDE = matchMedia("(width >= 1100px)"); // the rail is beside the tables
+const PHONE = matchMedia("(width < 620px)");
+const LINE_PAUSE = 3000; // ms until the line tells of a call
+const map = document.querySelector(".map");
+const rest = document.getElementById("rest");
+const line = document.getElementById("call-line");
+const known = new Set(); // the calls that were shown or told of
+let section = ""; // the section whose tables a phone shows, "" for all
+
+const tabs = () => document.querySelectorAll("[data-view]");
+const calls = () => [...document.querySelectorAll("#waits li[data-since]")];
+
+function choose(tab) {
+  map.dataset.shown = tab;
+  for (const key of tabs()) key.setAttribute("aria-pressed", String(key.dataset.view === tab));
+  if (tab === "calls") {
+    line.hidden = true;
+    for (const call of calls()) known.add(call.id);
+  }
+  below();
+}
+
+function chooseSection() {
+  let current = "";
+  for (const item of document.querySelectorAll(".row > li")) {
+    if (item.matches(".strip")) current = item.dataset.section;
+    item.classList.toggle("other", section !== "" && current !== section);
+  }
+  for (const key of document.querySelectorAll(".letters [data-section]")) key.setAttribute("aria-pressed", String(key.dataset.section === section));
+}
+
+/** Tells of a call that came while another tab is shown. */
+function tell() {
+  if (WIDE.matches || map.dataset.shown === "calls") return;
+  for (const call of calls()) {
+    if (known.has(call.id)) continue;
+    known.add(call.id);
+    setTimeout(() => {
+      const still = document.getElementById(call.id);
+      if (!still || map.dataset.shown === "calls") return;
+      line.textContent = `${still.querySelector(".at b").textContent} waits: ${still.querySelector(".words").textContent}`;
+      line.dataset.of = still.id;
+      line.hidden = false;
+    }, LINE_PAUSE);
+  }
+  if (!line.hidden && !document.getElementById(line.dataset.of)) line.hidden = true;
+}
+
+/** How many rows of the rail are below its edge. */
+function below() {
+  const edge = document.getElementById("below");
+  const bottom = rest.getBoundingClientRect().bottom;
+  const hidden = WIDE.matches ? [...rest.querySelectorAll("li")].filter((item) => item.getBoundingClientRect().bottom > bottom + 8) : [];
+  edge.hidden = hidden.length === 0;
+  edge.textContent = `${hidden.length} more`;
+}
+
+/** Starts; returns what is to be called after the page has changed. */
+export function mapTabs() {
+  for (const call of calls()) known.add(call.id);
+  document.addEventListener("click", ({ target }) => {
+    const tab = target.closest("[data-view]");
+    if (tab) choose(!PHONE.matches && map.dataset.shown === tab.dataset.view ? "tables" : tab.dataset.view);
+    const letter = target.closest(".letters [data-section]");
+    if (letter) {
+      section = letter.dataset.section;
+      chooseSection();
+    }
+    if (target.closest("#call-line")) choose("calls");
+  });
+  rest.addEventListener("scroll", below, { passive: true });
+  addEventListener("resize", below);
+  choose(PHONE.matches ? "calls" : "tables");
+  return () => {
+    choose(map.dataset.shown);
+    if (section) chooseSection();
+    tell();
+  };
+}
