@@ -6,13 +6,16 @@ from typing import TypedDict
 from zlib import crc32
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
+from floor_ui.call_queue import MAX_RULINGS
 from floor_ui.map.rows import Strip, column_count, rows
 from floor_ui.map.sections import SectionTiles, groups
 from floor_ui.map.tiles import TableTile
 from journal.unix_time import milliseconds
 from poker.lineup.plan import Push
 from poker.lineup.state import Lineup
+from rulings.calls.models import Ruling
 from tables.dealers.next_dealer import pushes_of
 
 COMING_PUSHES = 5  # listed after those that are due
@@ -22,7 +25,7 @@ class AroundTiles(TypedDict):
     """The template context of the parts around the tiles.
 
     layout: a fingerprint that changes when a tile moves to another place; pushes: by table; supervisors: the name of
-    the table's supervisor, by table; down: minutes of a down.
+    the table's supervisor, by table; down: minutes of a down; ruled: table and time of today's rulings, newest first.
     """
 
     sections: list[SectionTiles]
@@ -34,6 +37,7 @@ class AroundTiles(TypedDict):
     coming_pushes: list[Push]
     supervisors: dict[str, str]
     down: int
+    ruled: list[tuple[str, datetime]]
 
 
 def around_tiles(
@@ -57,7 +61,15 @@ def around_tiles(
             name: section.name for section in dealers.sections for name in section.tables
         },
         "down": dealers.policy.down_minutes,
+        "ruled": _ruled_today(room_id, now),
     }
+
+
+def _ruled_today(room_id: int, now: datetime) -> list[tuple[str, datetime]]:
+    rows = Ruling.objects.filter(
+        room=room_id, day=timezone.localdate(now), kind=Ruling.Kind.RULING
+    ).order_by("-pk")
+    return list(rows.values_list("table__name", "at")[:MAX_RULINGS])
 
 
 def heads(map_rows: Sequence[Sequence[Strip]]) -> dict[str, str]:

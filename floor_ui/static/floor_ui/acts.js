@@ -8,6 +8,19 @@ const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) =
 
 const rowKey = (form) => form.closest("[data-key]")?.dataset.key ?? form.id;
 
+/** Shows the desk's UNDO of the last act there; null takes it away. */
+function showUndo(form) {
+  const bar = document.getElementById("undo");
+  bar.hidden = !form;
+  if (!form) return bar.replaceChildren();
+  form.removeAttribute("hx-boost");
+  form.dataset.act = "undo";
+  const error = document.createElement("p");
+  error.className = "form-error";
+  error.setAttribute("role", "alert");
+  bar.replaceChildren(form, error);
+}
+
 /** Sends a form; resolves with the refusal, "" if there is none. */
 async function send(form, submitter) {
   const key = `${rowKey(form)} ${submitter?.value}`;
@@ -15,10 +28,15 @@ async function send(form, submitter) {
   body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
   if (!sent.has(key)) sent.set(key, unique());
   body.set("command", sent.get(key));
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }); // the page after it is not needed
+  const { act } = form.dataset;
+  const redirect = act === "desk" ? "follow" : "manual"; // of the pages after an act only the desk's is needed
+  const answer = await fetch(form.action, { method: "POST", body, redirect });
   sent.delete(key); // answered: another try is another command
-  if (answer.ok || answer.type === "opaqueredirect") return "";
+  if (act === "undo" && answer.type === "opaqueredirect") showUndo(null);
+  if (answer.type === "opaqueredirect" || (answer.ok && act !== "desk")) return "";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (answer.ok) showUndo(page.querySelector("form.undo"));
+  if (answer.ok) return "";
   return page.querySelector(".refused")?.textContent.trim() || "That was refused. Check the waitlist.";
 }
 
@@ -35,6 +53,10 @@ export function acts() {
     // The row may be another one since.
     const output = document.querySelector(`[data-key="${CSS.escape(key)}"] .form-error`);
     if (output) output.textContent = error;
+  });
+  document.addEventListener("floor:tick", () => {
+    const left = document.querySelector("#undo [data-until]");
+    if (left && Number(left.dataset.until) <= Date.now()) showUndo(null);
   });
   // One row is open at a time.
   document.addEventListener(

@@ -71,7 +71,7 @@ def fill(count: int) -> None:
     with transaction.atomic():
         for number in range(1, count + 1):
             if f"T{number}" not in existing_names:
-                _add(room, number, plaques[number // 9 % len(plaques)], now)
+                add_table(room, number, plaques[number // 9 % len(plaques)], now)
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():
         table, moment = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
@@ -90,11 +90,26 @@ def fill(count: int) -> None:
         )
     for badge in ("102", "103"):
         staff_member = Staff.objects.get(badge=badge)
-        clock_in = ClockIn(staff_member.key, staff_member.alias)
-        lineup_execute(
-            room_id=room.pk, command_id=str(uuid4()), command=clock_in, actor=ACTOR, now=now
-        )
+        clock_in(room, staff_member.key, staff_member.alias)
     _waiting(room, now)
+
+
+def clock_in(room: Room, key: str, name: str) -> None:
+    """Clock a dealer in."""
+    lineup_execute(
+        room_id=room.pk,
+        command_id=str(uuid4()),
+        command=ClockIn(key, name),
+        actor=ACTOR,
+        now=timezone.now(),
+    )
+
+
+def fill_line() -> None:
+    """Clock in more dealers than there are boxes without one, so that due pushes have a next dealer."""
+    room = Room.objects.get(tables__name="T1")
+    for number, name in enumerate(("Starling", "Wagtail", "Serin", "Smew", "Twite", "Whinchat")):
+        clock_in(room, f"staff.{700 + number}", name)
 
 
 def _waiting(room: Room, now: datetime) -> None:
@@ -119,10 +134,11 @@ def _waiting(room: Room, now: datetime) -> None:
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
 
 
-def _add(room: Room, number: int, plaque: Plaque, now: datetime) -> None:
+def add_table(room: Room, number: int, plaque: Plaque, now: datetime, *, name: str = "") -> None:
+    """Create a table with players and a dealer, unless it is one of those that are closed. name: "T7" without it."""
     moment = now - timedelta(hours=1)
     table = lifecycle.table_create(
-        room=room, name=f"T{number}", seats=CHAIRS, plaque=plaque, actor=ACTOR, now=moment
+        room=room, name=name or f"T{number}", seats=CHAIRS, plaque=plaque, actor=ACTOR, now=moment
     )
     if number in SHUT:
         return

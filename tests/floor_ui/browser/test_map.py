@@ -7,7 +7,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.dealer import Dealer
-from tests.support.floor_pages import check_page, dealer, open_floor_page, page_errors
+from tests.support.floor_pages import (
+    TABLET_SIZE,
+    check_page,
+    dealer,
+    open_floor_page,
+    page_errors,
+)
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
@@ -80,10 +86,45 @@ def test_map_shows_tables_calls_and_updates(
         page.tap("[data-view=tables]")
     expect(page.locator("[data-table=T10] .oval")).to_contain_text("6 / 9")
     expect(page.locator("[data-key^='T10.']")).to_contain_text("Copper Kettle")
+    page.tap("#undo button:has-text('Undo')")
+    expect(page.locator("[data-table=T10] .oval")).to_contain_text("5 / 9")
+    expect(page.locator("#undo")).to_be_hidden()
     if size == PHONE:
         page.tap("[data-view=calls]")
     page.tap("#waits li >> nth=0 >> text=Open")
     expect(page.locator("h1")).to_contain_text("T27")
+    assert page_errors == []
+
+
+def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
+    chromium: Browser, crowded_room: LiveRoom, dealer: Dealer, page_errors: list[str]
+) -> None:
+    run_in_room(crowded_room, "fill_line()")
+    page = open_map(chromium, crowded_room, page_errors, TABLET_SIZE)
+    assert page.evaluate(BELOW) == [], "forty tables need no scrolling"
+    assert page.evaluate("document.documentElement.scrollHeight") <= TABLET_SIZE[1]
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert page.evaluate(BELOW) == []
+    page.tap("[data-view=pushes]")
+    expect(page.locator(".pushes")).to_be_visible()
+    expect(page.locator("#waits")).to_be_hidden()
+    page.tap("[aria-label^='Push '] >> nth=0")
+    expect(page.locator(".told").first).to_be_visible()
+
+    phone = open_map(chromium, crowded_room, page_errors, PHONE)
+    phone.tap("[data-view=seats]")
+    dealer.sign_in("T1")
+    dealer.tap("Call the floor")
+    line = phone.locator("#call-line")
+    expect(line).to_contain_text("T1 waits", timeout=UPDATE_TIMEOUT_MS)
+    assert phone.evaluate("document.querySelector('.map').dataset.shown") == "seats"
+    assert phone.evaluate("document.documentElement.dataset.tones") == "1"
+    line.tap()
+    expect(line).to_be_hidden()
+    phone.tap("#waits .amber >> nth=0")
+    expect(phone.locator("#waits .stage").first).to_contain_text("is on the way")
+    expect(phone.locator("#waits .amber").first).to_have_text("At the table")
+    check_page(phone, PHONE)
     assert page_errors == []
 
 
@@ -173,6 +214,10 @@ def test_closed_tablet_is_offline_until_the_next_heartbeat(
     assert page_errors == []
 
 
+# The tables whose tile is not whole on the screen.
+BELOW = """() => [...document.querySelectorAll(".tile")]
+    .filter((tile) => tile.getBoundingClientRect().bottom > innerHeight)
+    .map((tile) => tile.dataset.table)"""
 # When T1's tile was changed, and how many tiles were.
 WATCH = """() => {
     window.drawn = 0;

@@ -1,0 +1,94 @@
+"""No page of the floor is wider than its screen, and none has a serious finding, with the longest names."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.floor_ui.browser.long_names import TABLES
+from tests.support.axe import serious_violations
+from tests.support.floor_pages import open_floor_page
+from tests.support.live_room import LiveRoom
+
+pytestmark = pytest.mark.browser
+SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
+AXE_WIDTHS = (1180, 390)
+HEADER_HEIGHT = 56
+PATHS = (
+    "/floor/",
+    "/floor/map/",
+    "/floor/tables/",
+    f"/floor/tables/{TABLES[0][:20]}/",
+    f"/floor/tables/{TABLES[2][:20]}/",
+    "/floor/dealers/",
+    "/floor/sections/",
+    "/floor/drop/",
+    "/floor/phone/",
+)
+# What a page shows outside its screen; the tables of a map and the lists of a page scroll inside it.
+BEYOND = """() => ({
+    page: document.documentElement.scrollWidth,
+    header: document.querySelector(".top")?.getBoundingClientRect().height,
+    beyond: [...document.querySelectorAll(".top > *, .bar-top > *, .answer-keys > *, .tile, .rail, .map-head > *")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.getBoundingClientRect(), one])
+        .filter(([box]) => box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
+        .map(([, one]) => one.outerHTML.slice(0, 120)),
+})"""
+LONG_INPUT = "W" * 300
+
+
+@pytest.fixture
+def page(chromium: Browser, live_room: LiveRoom) -> Iterator[Page]:
+    """A supervisor's page in a room with the longest names."""
+    code = "from tests.floor_ui.browser import long_names; long_names.fill()"
+    result = live_room.manage("shell", "-c", code)
+    assert result.returncode == 0, result.stderr
+    page_errors: list[str] = []
+    page = open_floor_page(chromium, live_room, page_errors)
+    yield page
+    assert page_errors == []
+
+
+def check_sizes(page: Page, address: str) -> None:
+    """Check one page at every size."""
+    page.goto(address)
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        state = page.evaluate(BEYOND)
+        assert state["page"] <= width, (address, width, state)
+        assert state["beyond"] == [], (address, width)
+        assert state["header"] in (None, HEADER_HEIGHT), (address, width)
+        if width in AXE_WIDTHS:
+            assert serious_violations(page) == [], (address, width)
+
+
+def test_no_page_of_the_floor_is_wider_than_its_screen(page: Page, live_room: LiveRoom) -> None:
+    for path in PATHS:
+        check_sizes(page, live_room.url + path)
+    page.goto(f"{live_room.url}/floor/")
+    calls = page.locator(".call .open").evaluate_all("(all) => all.map((one) => one.href)")
+    assert len(calls) >= len(TABLES)
+    page.set_viewport_size({"width": 1180, "height": 820})
+    page.goto(calls[0])
+    page.click("[data-opens=cancel]")
+    page.fill("#cancel [name=reason]", LONG_INPUT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1180
+    for call in calls[:2]:
+        check_sizes(page, call)
+
+
+def test_menus_open_inside_the_screen(page: Page, live_room: LiveRoom) -> None:
+    page.goto(f"{live_room.url}/floor/map/")
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for menu in page.locator(".top .menu:visible").all():
+            menu.locator("summary").click()
+            box = menu.locator(".panel").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0, width
+            assert box["x"] + box["width"] <= width, width
+            assert menu.get_by_text("Sign out").count() + menu.locator("a").count() > 0
+            page.keyboard.press("Escape")
+            assert not menu.locator(".panel").is_visible()
