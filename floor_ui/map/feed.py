@@ -17,8 +17,8 @@ from weakref import WeakKeyDictionary
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from floor_ui.map.around import around_tiles, heads
 from floor_ui.map.open_seats import open_seat_panel
+from floor_ui.map.page_parts import heads, parts_context
 from floor_ui.map.tiles import TableTile, tiles
 from floor_ui.map.totals import room_totals
 from poker.lineup.state import Lineup
@@ -213,7 +213,7 @@ class MapFeed:
 
     def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
         everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
-        context = around_tiles(everywhere, self.dealers, self.room, now)
+        context = parts_context(everywhere, self.dealers, self.room, now)
         seat_priority = SeatPriority(self.room, self.lists)
         data = {
             **context,

@@ -12,7 +12,7 @@ MOST_COLUMNS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SectionRun:
     """The part of a section in one row: its strip above, and its tiles."""
 
     index: int  # position on the map
@@ -31,11 +31,11 @@ def column_count(tables: int) -> int:
     return next((columns for most, columns in COLUMNS if tables <= most), MOST_COLUMNS)
 
 
-def rows(sections: Sequence[SectionTiles]) -> list[list[Strip]]:
+def rows(sections: Sequence[SectionTiles]) -> list[list[SectionRun]]:
     """Return the rows of the map: sections flow, they do not begin a row."""
     flow = [(section, tile) for section in sections for tile in section.tiles]
     columns = column_count(len(flow))
-    map_rows: list[list[Strip]] = []
+    map_rows: list[list[SectionRun]] = []
     seen: set[int] = set()
     count = 0
     for start in range(0, len(flow), columns):
@@ -43,7 +43,7 @@ def rows(sections: Sequence[SectionTiles]) -> list[list[Strip]]:
         for index, run in groupby(flow[start : start + columns], key=lambda pair: pair[0].index):
             pairs = list(run)
             section, tiles = pairs[0][0], tuple(tile for _, tile in pairs)
-            strips.append(Strip(count, section, tiles, index in seen))
+            strips.append(SectionRun(count, section, tiles, index in seen))
             seen.add(index)
             count += 1
         map_rows.append(strips)

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from floor_ui.map.around import around_tiles
 from floor_ui.map.open_seats import open_seat_panel
+from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
 from floor_ui.map.totals import room_totals
@@ -30,7 +30,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     waitlists = load_waitlists(room.pk).lists if room else Waitlists()
     map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists) if room else []
     dealers = load_lineup(room.pk).dealers if room else Lineup()
-    around = around_tiles(map_tiles, dealers, room.pk if room else 0, now)
+    around = parts_context(map_tiles, dealers, room.pk if room else 0, now)
     context = {
         **around,
         "staff": staff,

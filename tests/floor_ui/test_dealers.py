@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from floor_ui.dealers.sections import blocks
-from floor_ui.map.around import around_tiles
+from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tiles import tiles
 from poker.commands import PushDealer
 from poker.lineup import commands as c
@@ -305,7 +305,7 @@ def test_map_rail_shows_the_next_dealers(shift: Shift) -> None:
     now = shift.room.now + timedelta(minutes=31)
     map_tiles = tiles(room_id=shift.room_id, now=now)
     assert map_tiles[0].is_push_due(now)
-    around = around_tiles(map_tiles, shift.lineup, shift.room_id, now)
+    around = parts_context(map_tiles, shift.lineup, shift.room_id, now)
     inward = around["pushes"]["T1"].inward
     assert inward is not None
     assert inward.name == "Plover"

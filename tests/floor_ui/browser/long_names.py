@@ -63,9 +63,11 @@ def fill() -> None:
         lineup_execute(
             room_id=room.pk, command_id=str(uuid4()), command=command, actor=crowd.ACTOR, now=now
         )
-    key = key_of(room.tables.get(name="T9").plaque.name)
+    listed = room.tables.get(name="T9").plaque
+    assert listed is not None
+    key = key_of(listed.name)
     if load_waitlists(room.pk).lists.line(key) is None:
-        _waitlist(room, a.OpenWaitlist(key, plaque.name))
+        _waitlist(room, a.OpenWaitlist(key, listed.name))
     for alias in ALIASES:
         _waitlist(room, a.AddPlayer(key, player_named(key="", alias=alias[:40]).key, alias[:40]))
 

@@ -47,8 +47,8 @@ def open_map(
 
 @pytest.fixture
 def crowded_room(live_room: LiveRoom) -> LiveRoom:
-    """A room with forty tables in different states."""
-    run_in_room(live_room, "fill(40)")
+    """A room with forty tables in different states and five sections."""
+    run_in_room(live_room, "fill(40); crowd.share_out()")
     return live_room
 
 
@@ -71,6 +71,7 @@ def test_map_shows_tables_calls_and_updates(
     expect(page.locator("[data-table=T33].off [data-offline-time]")).to_have_text(
         re.compile(r"^\d:\d\d$")
     )
+    expect(page.locator(".strip.goes-on")).to_have_count(1)
     if size == DESK:
         expect(page.locator("[data-table=T13].push .due")).to_be_visible()
         expect(page.locator("[data-table=T10] .seat-no")).to_have_text("4")

@@ -92,7 +92,7 @@ def test_desk_opens_the_room_of_the_address_and_names_it(desk: Desk, desk_client
     assert (response.status_code, response["Location"]) == (302, f"/desk/{other.pk}/")
     page = desk_client.get(response["Location"]).content.decode()
     rooms = PageContent(page).group(f"Room {other.name}")
-    assert rooms.link(first.name).href == f"/desk/{first.pk}/"
+    assert rooms.link(re.compile(f"^{first.name}")).href == f"/desk/{first.pk}/"
     assert desk_client.get("/desk/?room=999999").status_code == 404
     assert desk_client.get("/desk/?room=x")["Location"] == f"/desk/{first.pk}/"
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from floor_ui.call_queue import MAX_RULINGS
-from floor_ui.map.rows import Strip, column_count, rows
+from floor_ui.map.rows import SectionRun, column_count, rows
 from floor_ui.map.sections import SectionTiles, groups
 from floor_ui.map.tiles import TableTile
 from journal.unix_time import milliseconds
@@ -21,7 +21,7 @@ from tables.dealers.next_dealer import pushes_of
 COMING_PUSHES = 5  # listed after those that are due
 
 
-class AroundTiles(TypedDict):
+class PartsContext(TypedDict):
     """The template context of the parts around the tiles.
 
     layout: a fingerprint that changes when a tile moves to another place; pushes: by table; supervisors: the name of
@@ -29,7 +29,7 @@ class AroundTiles(TypedDict):
     """
 
     sections: list[SectionTiles]
-    rows: list[list[Strip]]
+    rows: list[list[SectionRun]]
     columns: int
     has_sections: bool
     layout: int
@@ -40,9 +40,9 @@ class AroundTiles(TypedDict):
     ruled: list[tuple[str, datetime]]
 
 
-def around_tiles(
+def parts_context(
     tiles: Collection[TableTile], dealers: Lineup, room_id: int, now: datetime
-) -> AroundTiles:
+) -> PartsContext:
     """Return the context of the parts around the tiles."""
     sections = groups(tiles, dealers)
     map_rows = rows(sections)
@@ -72,7 +72,7 @@ def _ruled_today(room_id: int, now: datetime) -> list[tuple[str, datetime]]:
     return list(rows.values_list("table__name", "at")[:MAX_RULINGS])
 
 
-def heads(map_rows: Sequence[Sequence[Strip]]) -> dict[str, str]:
+def heads(map_rows: Sequence[Sequence[SectionRun]]) -> dict[str, str]:
     """Return the HTML of the heads of sections by id; none if the room has no sections."""
     return {
         strip.key: render_to_string("floor_ui/_map_head.html", {"strip": strip})
@@ -82,7 +82,7 @@ def heads(map_rows: Sequence[Sequence[Strip]]) -> dict[str, str]:
     }
 
 
-def _layout(map_rows: Sequence[Sequence[Strip]]) -> int:
+def _layout(map_rows: Sequence[Sequence[SectionRun]]) -> int:
     named = [
         (
             strip.section.section.key if strip.section.section else "",
