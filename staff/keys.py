@@ -32,8 +32,15 @@ def aliases(keys: Iterable[str]) -> dict[str, str]:
     return {f"{PREFIX}{pk}": alias for pk, alias in rows.values_list("pk", "alias")}
 
 
+# What players did themselves, and where; a log names no phone.
+PLAYER_PHONE = "player.phone"
+PLAYER_KIOSK = "player.kiosk"
+_PLAYERS = {PLAYER_PHONE: "a player's phone", PLAYER_KIOSK: "the kiosk"}
+
+
 def actor_names(keys: Iterable[str]) -> dict[str, str]:
-    """Return the names of staff and of integrations, whose keys have their names."""
+    """Return the names of staff, of integrations, whose keys have their names, and of players' phones and kiosks."""
     wanted = set(keys)
     integrations = {key: key.removeprefix("api.") for key in wanted if key.startswith("api.")}
-    return integrations | aliases(wanted)
+    players = {key: name for key, name in _PLAYERS.items() if key in wanted}
+    return integrations | players | aliases(wanted)

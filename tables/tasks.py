@@ -20,6 +20,7 @@ from tables.notify import notifier
 from tables.outbox.delivery import deliver
 from tables.seat_locks import locks_expire
 from tables.waitlist.execute import waitlist_execute
+from tables.waitlist.joining import end_old_requests
 from tables.waitlist.paging import PAGES, TASK_NAME, message
 from tables.waitlist.seat_changes import requests_without_seat
 
@@ -77,6 +78,14 @@ def _due(waitlists: Waitlists, now: int) -> bool:
 
 
 task = shared_task(name="tables.lists_lapse")(expire_due)
+
+
+def join_requests_end() -> int:
+    """End requests to join a list that no one has confirmed in time, and delete old ones; return how many ended."""
+    return end_old_requests(timezone.now())
+
+
+end_joins = shared_task(name="tables.join_requests_end")(join_requests_end)
 
 
 def lineup_clock() -> int:

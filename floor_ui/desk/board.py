@@ -22,6 +22,7 @@ from django.views.decorators.http import require_GET
 from floor_ui.desk import messages
 from floor_ui.desk.called_strip import ONE_ROW, called_players, rows_below
 from floor_ui.desk.columns import (
+    COLUMNS_PER_PAGE,
     ROWS,
     BoardList,
     Column,
@@ -29,18 +30,20 @@ from floor_ui.desk.columns import (
     message_list,
     sized_names,
 )
+from floor_ui.desk.qr_codes import join_url, qr_image
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot, told_change
-from floor_ui.desk.short_names import distinct_titles, short_name
+from floor_ui.desk.screen_page import is_allowed_screen
+from floor_ui.desk.short_names import titles_of
 from floor_ui.desk.text_width import cut_into
 from journal.caches import BOARDS
 from journal.unix_time import milliseconds
 from poker.waitlist.state import CHANGES, Waitlist
 from tables.board_messages import texts_in_force
-from tables.models import BoardSettings, Plaque, Room
+from tables.models import BoardSettings, Room
 from tables.models.board import board_settings_of
 from tables.opening_hours import opening_state
 from tables.seat_availability import TableSeats
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.join_code import join_code
 
 HURRIED_SECONDS = 8  # of a page at most while four or more players are called: their names are in the lists as well
 NO_LIST_WIDTH, NO_LIST_GAP = 1850, 100  # hundredths of the font size
@@ -100,7 +103,8 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
     rooms = Room.objects.select_related("board_settings")
     selected, now = get_object_or_404(rooms, pk=room), timezone.now()
     settings = board_settings_of(selected)
-    rendered = rendered_board(selected, now, told_change(request))
+    url = join_url(request, room) if selected.joins_by_phone else ""
+    rendered = rendered_board(selected, now, told_change(request), url)
     context = {
         "room": selected,
         "board": rendered.html,
@@ -109,6 +113,8 @@ def board(request: HttpRequest, room: int) -> HttpResponse:
         "clock": messages.format_public_time(now),
         "hours": room_hours_text(selected.opening_hours, now),
         "now": milliseconds(now),
+        "join_code": join_code(room, now) if url and is_allowed_screen(request, room) else "",
+        "joins": bool(url),
     }
     answer = render(request, "floor_ui/desk/board.html", context)
     answer["X-Robots-Tag"] = "noindex"
@@ -120,26 +126,27 @@ def room_hours_text(hours: str, now: datetime) -> str:
     return messages.opening_text(opening_state(timezone.localtime(now), hours), now)
 
 
-def rendered_board(room: Room, now: datetime, change: str = "") -> RenderedBoard:
+def rendered_board(room: Room, now: datetime, change: str = "", join: str = "") -> RenderedBoard:
     """Return strip, lists and index, rendered once for all screens until a waitlist, a seat, the minute or a message of
-    the house changes. change: as `told_change`.
+    the house changes. change: as `told_change`; join: address of the page to join by phone, "" if the house has none.
     """
     settings = board_settings_of(room)
     texts = texts_in_force(settings.messages, now)
     snapshot = current_room_snapshot(room.pk, now, change)
-    return _shared_board(snapshot, tuple(texts), settings.page_seconds)
+    return _shared_board(snapshot, tuple(texts), settings.page_seconds, join)
 
 
-def _key(snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int) -> Hashable:
-    return id(snapshot), texts, page_seconds
+def _key(snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int, join: str) -> Hashable:
+    return id(snapshot), texts, page_seconds, join
 
 
 @cached(BOARDS, key=_key, condition=Condition())
 def _shared_board(
-    snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int
+    snapshot: RoomSnapshot, texts: tuple[str, ...], page_seconds: int, join: str
 ) -> RenderedBoard:
     shown = Board(snapshot, texts, page_seconds)
-    html = render_to_string("floor_ui/desk/_board.html", {"board": shown})
+    context = {"board": shown, "join_image": qr_image(join) if join else ""}
+    html = render_to_string("floor_ui/desk/_board.html", context)
     return RenderedBoard(html=html, name_count=shown.name_count, snapshot=snapshot)
 
 
@@ -167,6 +174,8 @@ class Board:
         if texts:
             lists.append(message_list(MESSAGES_TITLE, texts))
         self.pages = _labeled(board_pages(lists, rows))
+        # In a free column of the last page stands how to join by phone.
+        self.has_free_column = len(self.pages[-1].columns) < COLUMNS_PER_PAGE
         self.has_labels = len(self.pages) <= MAX_LABELED_PAGES
         without = self._without_list()
         self.no_list = [
@@ -221,15 +230,11 @@ class Board:
         return self._snapshot.tables_of(key)
 
     def _titled(self) -> dict[str, str]:
-        """Return short titles by key, in plaque order: that in which the house made its plaques."""
+        """Return short titles by key, in plaque order."""
         full = {line.key: line.title for line in self._lines}
         for table in self._tables:
             full.setdefault(table.key, table.title)
-        short: dict[str, str] = {}
-        for plaque in Plaque.objects.order_by("pk"):  # the newest version of a name comes last
-            if (key := key_of(plaque.name)) in full:
-                short[key] = short_name(plaque)
-        return distinct_titles(short | {key: full[key] for key in full if key not in short}, full)
+        return titles_of(full)
 
 
 def _labeled(pages: list[list[Column]]) -> list[BoardPage]:

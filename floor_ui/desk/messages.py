@@ -86,6 +86,14 @@ def wait_text(wait: WaitEstimate | None) -> str:
     return f"about {wait.minutes} min, give or take {wait.error}"
 
 
+def player_wait_text(wait: WaitEstimate | None) -> str:
+    """Return the wait for a player as an honest range: "about 18 to 34 min"; "more than 40 min"."""
+    if wait is None or wait.more or not wait.minutes:
+        return wait_text(wait)
+    low, high = max(wait.minutes - wait.error, 0), wait.minutes + wait.error
+    return f"about {low} to {high} min" if low < high else f"about {low} min"
+
+
 def staff_change_text(event: str, before: int, to: int, table: str, seat: int, ahead: int) -> str:
     """Return what happened to an entry, for staff: "moved from #2 to #6"."""
     seat_label = f"{table} seat {seat}" if table else "a seat"

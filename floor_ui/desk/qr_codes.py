@@ -1,4 +1,4 @@
-"""QR codes of players' own pages, rendered by segno as SVG."""
+"""QR codes of players' own pages and of the page to join by phone, rendered by segno as SVG."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,15 @@ def own_page(request: HttpRequest, token: str) -> PlayerPageLink | None:
     if not token:
         return None
     url = request.build_absolute_uri(reverse("line:page", args=[token]))
+    return PlayerPageLink(url=url, image=qr_image(url))
+
+
+def join_url(request: HttpRequest, room_id: int) -> str:
+    """Return the address of the page on which players join by phone."""
+    return request.build_absolute_uri(reverse("join:room", args=[room_id]))
+
+
+def qr_image(url: str) -> str:
+    """Return the QR code of an address as an image URL, black on white."""
     code = segno.make(url, error="m", micro=False)
-    return PlayerPageLink(
-        url=url, image=code.svg_data_uri(scale=4, border=3, dark="#101418", light="#fff")
-    )
+    return code.svg_data_uri(scale=4, border=3, dark="#101418", light="#fff")

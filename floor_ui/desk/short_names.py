@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from poker.formatting import plain
 from tables.models import Plaque
+from tables.waitlist.game_keys import key_of
 
 HOLDEM = {"none": "NL", "pot": "PL", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
 GAMES = {
@@ -43,6 +44,18 @@ def distinct_titles(short: Mapping[str, str], full: Mapping[str, str]) -> dict[s
     }
     often = Counter(titles.values())
     return {key: full[key] if often[title] > 1 else title for key, title in titles.items()}
+
+
+def titles_of(full: Mapping[str, str]) -> dict[str, str]:
+    """Return short titles by key, in plaque order: that in which the house made its plaques.
+
+    full: the titles of the lists and running games by key.
+    """
+    short: dict[str, str] = {}
+    for plaque in Plaque.objects.order_by("pk"):  # the newest version of a name comes last
+        if (key := key_of(plaque.name)) in full:
+            short[key] = short_name(plaque)
+    return distinct_titles(short | {key: full[key] for key in full if key not in short}, full)
 
 
 def _game(game: str, limit: str) -> str:

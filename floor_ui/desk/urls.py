@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor_ui.desk import views
+from floor_ui.desk import join_desk, screen_page, views
 from staff.sign_out import sign_out_view
 
 app_name = "desk"
@@ -17,5 +17,9 @@ urlpatterns = [
     path("<int:room>/chain", views.chain, name="chain"),
     path("<int:room>/change", views.change, name="change"),
     path("<int:room>/interest", views.interest, name="interest"),
+    path("<int:room>/joining", views.joining, name="joining"),
+    path("<int:room>/lobby", screen_page.lobby, name="lobby"),
+    path("<int:room>/lobby/remove", screen_page.remove, name="remove-screen"),
+    path("<int:room>/join-sheet", join_desk.sheet, name="join-sheet"),
     path("<int:room>/policy", views.policy, name="policy"),
 ]

@@ -22,6 +22,7 @@ from floor_ui.desk.command_forms import (
     parse_command,
     parse_seat_request,
 )
+from floor_ui.desk.join_desk import decide, joining_fragment
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
@@ -44,6 +45,7 @@ from staff.permissions import require
 from staff.sign_in_page import sign_in_page
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
+from tables.waitlist.adding import Addition, add_to_lists
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of, title_of
 from tables.waitlist.seat_changes import seat_change_list
@@ -114,17 +116,37 @@ def do(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @gzip_page
 @require_POST
 @for_staff("tables.keep_lists", area="desk")
+def joining(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Confirm or refuse the request of a player who asked by phone."""
+
+    def work() -> None:
+        decide(request, staff, room)
+
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@gzip_page
+@require_POST
+@for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Add a player at the end of a waitlist; the first entry opens the waitlist of a running game."""
     form = DeskForm(request.POST).read()
 
     def work() -> None:
         player, alias = find_player(form.who)
-        if load_waitlists(room).lists.line(form.list) is None:
-            title = title_of(form.list, room)
-            _ask(request, staff, room, OpenWaitlist(form.list, title), str(uuid4()))
-        present = form.here != "no"
-        _ask(request, staff, room, AddPlayer(form.list, player, alias, present, form.local))
+        add_to_lists(
+            room_id=room,
+            addition=Addition(
+                player=player,
+                name=alias,
+                keys=[form.list],
+                here=form.here != "no",
+                local=form.local,
+            ),
+            command_id=form.command,
+            actor=staff.key,
+            now=timezone.now(),
+        )
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
 
@@ -231,6 +253,7 @@ def _render_desk(
     rendered_parts = {
         **rendered.parts,
         "undo": undo_fragment(rendered.page, staff.key, now),
+        "joining": joining_fragment(rendered.page, now),
         "closed": closed_fragment(room.opening_hours, now),
     }
     refused = refusal_message(refusal) if refusal else ""

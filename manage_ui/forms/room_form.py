@@ -51,6 +51,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "tablet_silent_seconds",
             "slow_percent",
             "unseen_call_seconds",
+            "joins_by_phone",
         )
 
     def clean_incidentals_cap(self) -> int:

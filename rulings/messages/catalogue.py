@@ -14,6 +14,7 @@ from rulings.messages import (
     refusal_drops,
     refusal_floor,
     refusal_games,
+    refusal_joining,
     refusal_lineup,
     refusal_plaques,
     refusal_players,
@@ -58,6 +59,7 @@ MESSAGES = _merge(
     refusal_api.API,
     refusal_setup.SETUP,
     refusal_alerts.ALERTS,
+    refusal_joining.JOINING,
 )
 STATUS = _merge(
     sign_in.STATUS,
@@ -72,6 +74,7 @@ STATUS = _merge(
     refusal_api.STATUS,
     refusal_setup.STATUS,
     refusal_alerts.STATUS,
+    refusal_joining.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

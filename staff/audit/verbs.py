@@ -47,6 +47,8 @@ VERBS: dict[str, str] = {
     "taps_refused": "made taps that were not stored",
     "alert_phone_added": "let a phone ring for floor calls",
     "alert_phone_removed": "took a phone off floor calls",
+    "screen_allowed": "allowed a screen in the lobby",
+    "screen_removed": "removed a screen in the lobby",
     # the rulebook
     "draft_saved": "changed the rulebook draft",
     "draft_discarded": "discarded the rulebook draft",

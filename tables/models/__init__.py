@@ -7,6 +7,7 @@ from tables.models.drops import DropBox, DropCount, DropPolicy, DropResult
 from tables.models.former_names import FormerTableName
 from tables.models.hands import HandStart
 from tables.models.installation import Installation
+from tables.models.joining import JoinRequest, LobbyScreen
 from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
 from tables.models.pages import CallPage
 from tables.models.plaques import Plaque
@@ -32,6 +33,8 @@ __all__ = [
     "HandStart",
     "HourlyHandCount",
     "Installation",
+    "JoinRequest",
+    "LobbyScreen",
     "PairingCode",
     "Plaque",
     "Room",

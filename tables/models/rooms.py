@@ -50,6 +50,12 @@ class Room(models.Model):
         help_text="Seconds until a floor call that no one has seen goes to everyone. House choice.",
     )
 
+    joins_by_phone = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Players may join from their phones; the desk or the code on the board confirms that they are here.",
+    )
+
     opening_hours = models.CharField(
         max_length=200,
         blank=True,

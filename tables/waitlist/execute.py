@@ -72,7 +72,7 @@ def waitlist_execute(
             now=now,
         )
 
-    return room_logs.durably(lists_id, work, partial(_stored_result, command_id=command_id))
+    return room_logs.durably(lists_id, work, partial(stored_result, command_id=command_id))
 
 
 @counted("waitlist")
@@ -91,7 +91,7 @@ def waitlist_execute_inside_transaction(
     With `sits`, a player confirmed as seated takes the seat; without it, the caller seats the player.
     """
     stream = room_logs.lock_log(lists_id)
-    result = _stored_result(stream, command_id)
+    result = stored_result(stream, command_id)
     if result is not None:
         return result
     waitlists = codec.decode_lists(bytes(stream.state))
@@ -132,7 +132,7 @@ def ensure_waitlist_log(room_id: int) -> int:
 def find_result(*, room_id: int, command_id: str) -> WaitlistResult | None:
     """Return the stored result of a command that already ran, else None; for callers that read the room first."""
     row = RoomWaitlistLog.objects.select_related("stream").filter(room_id=room_id).first()
-    return _stored_result(row.stream, command_id) if row else None
+    return stored_result(row.stream, command_id) if row else None
 
 
 def find_waitlist_log(room_id: int) -> int | None:
@@ -145,7 +145,8 @@ def lock_waitlists(lists_id: int) -> Waitlists:
     return codec.decode_lists(bytes(room_logs.lock_log(lists_id).state))
 
 
-def _stored_result(stream: Stream, command_id: str) -> WaitlistResult | None:
+def stored_result(stream: Stream, command_id: str) -> WaitlistResult | None:
+    """Return the result of a command that the log already has, with the waitlists as they are now; else None."""
     entries = store.command_entries(stream=stream, command_id=command_id)
     if not entries:
         return None

@@ -47,7 +47,7 @@ def _add_player(
 ) -> c.WaitlistCommand:
     new = command.player == NEW_PLAYER
     player = player_named(key="", alias=command.name) if new else require_player(command.player)
-    _refuse_ineligible(player, room_id, now)
+    refuse_ineligible(player, room_id, now)
     listed = [pair for key in keys_of(player) for pair in waitlists.of(key)]
     for waitlist, _ in listed:
         if waitlist.key == command.key:
@@ -77,7 +77,7 @@ def _resolve_seat_assignment(
 ) -> c.CallPlayer | c.ConfirmSeated:
     waitlist, entry = require_entry(waitlists, command.number)
     player = require_player(entry.player)
-    _refuse_ineligible(player, room_id, now)
+    refuse_ineligible(player, room_id, now)
     table = table_named(room_id, command.table)
     if waitlist.kind == "seat_change":
         if command.table != waitlist.of:
@@ -120,7 +120,7 @@ def _must_move(
 ) -> c.WaitlistCommand:
     """Raises `Refusal`: `not_in_the_chain` for a player at no must-move table of the game."""
     player = require_player(command.player)
-    _refuse_ineligible(player, room_id, now)
+    refuse_ineligible(player, room_id, now)
     priority = SeatPriority(room_id, waitlists)
     senior = _senior(priority, command.key, player)
     table = table_named(room_id, command.to_table)
@@ -250,7 +250,8 @@ _RESOLVERS: dict[
 }
 
 
-def _refuse_ineligible(player: Player, room_id: int, now: datetime) -> None:
+def refuse_ineligible(player: Player, room_id: int, now: datetime) -> None:
+    """Refuse a player whom the house does not seat. Raises `Refusal` as `resolve` does."""
     refuse_if_barred(player, now)
     minimum_age = Room.objects.values_list("minimum_age", flat=True).filter(pk=room_id).first()
     refuse_too_young(player, minimum_age, now)

@@ -142,4 +142,4 @@ def test_eight_desks_share_one_room_snapshot(crowded_desk: Desk) -> None:
                 refresh_page(client, crowded_desk, {})
     assert snapshots.call_count == 1
     # One of them reads the currency, until the first hand.
-    assert len(queries) < 16, [item["sql"] for item in queries]
+    assert len(queries) < 17, [item["sql"] for item in queries]

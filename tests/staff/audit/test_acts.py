@@ -38,6 +38,7 @@ TESTED_ELSEWHERE = {
     ),
     "taps_refused",
     *("alert_phone_added", "alert_phone_removed"),
+    *("screen_allowed", "screen_removed"),
     *("setup_code_made", "setup_begun", "setup_finished", "start_code_made", "pin_chosen"),
     *("plaque_set_for_later", "plaque_withdrawn"),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),

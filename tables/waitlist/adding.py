@@ -1,0 +1,90 @@
+"""Adding a player to one or several waitlists in one transaction: all of them, or none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from uuid import NAMESPACE_OID, uuid4, uuid5
+
+from poker.waitlist.codec import decode_lists
+from poker.waitlist.commands import AddPlayer, OpenWaitlist, WaitlistCommand
+from poker.waitlist.state import Waitlists
+from tables import room_logs
+from tables.waitlist.execute import (
+    WaitlistResult,
+    ensure_waitlist_log,
+    stored_result,
+    waitlist_execute_inside_transaction,
+)
+from tables.waitlist.game_keys import title_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addition:
+    """A player and the lists to add them to. player: key in the logs, or `resolve.NEW_PLAYER`; here: in the room."""
+
+    player: str
+    name: str
+    keys: Sequence[str]
+    here: bool = True
+    local: bool = False
+
+
+def add_to_lists(
+    *, room_id: int, addition: Addition, command_id: str, actor: str, now: datetime
+) -> WaitlistResult:
+    """Add a player to each list, and open the list of a running game that has none.
+
+    Raises `Refusal` as `AddPlayer` does, and then stores nothing. The same command id again changes nothing.
+    """
+    lists_id = ensure_waitlist_log(room_id)
+
+    def work() -> WaitlistResult:
+        return add_inside_transaction(
+            lists_id=lists_id,
+            room_id=room_id,
+            addition=addition,
+            command_id=command_id,
+            actor=actor,
+            now=now,
+        )
+
+    return room_logs.durably(lists_id, work, partial(stored_result, command_id=command_id))
+
+
+def add_inside_transaction(
+    *,
+    lists_id: int,
+    room_id: int,
+    addition: Addition,
+    command_id: str,
+    actor: str,
+    now: datetime,
+) -> WaitlistResult:
+    """`add_to_lists` inside the caller's transaction."""
+    stream = room_logs.lock_log(lists_id)
+    if (stored := stored_result(stream, command_id)) is not None:
+        return stored
+    result = WaitlistResult(seq=stream.seq, lists=decode_lists(bytes(stream.state)))
+    for at, key in enumerate(addition.keys):
+        for command, sent_as in _commands(result.lists, key, room_id, addition, command_id, at):
+            result = waitlist_execute_inside_transaction(
+                lists_id=lists_id,
+                room_id=room_id,
+                command_id=sent_as,
+                command=command,
+                actor=actor,
+                now=now,
+            )
+    return result
+
+
+def _commands(
+    lists: Waitlists, key: str, room_id: int, addition: Addition, command_id: str, at: int
+) -> list[tuple[WaitlistCommand, str]]:
+    """Return the commands of one list with their ids: the first one has the id of the whole."""
+    add_id = str(uuid5(NAMESPACE_OID, f"{command_id}.{key}")) if at else command_id
+    add = AddPlayer(key, addition.player, addition.name, addition.here, addition.local)
+    if lists.line(key) is not None:
+        return [(add, add_id)]
+    return [(OpenWaitlist(key, title_of(key, room_id)), str(uuid4())), (add, add_id)]
