@@ -1,4 +1,4 @@
-"""A player's own page: their waitlist positions, the expected waits, and every change with its reason.
+"""A player's own page: their waitlist positions, the expected waits, every change with its reason, and their answers.
 
 There is no account and there are no names: anyone with the URL sees this player's waitlists, and of other players
 only how many are ahead.
@@ -7,25 +7,39 @@ only how many are ahead.
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from floor_ui.desk import messages
 from floor_ui.desk.board import room_hours_text
+from floor_ui.desk.join_page import joinable_games
+from floor_ui.desk.player_acts import PlayerForm, player_act
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
-from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
+from floor_ui.desk.short_names import titles_of
+from journal.unix_time import milliseconds
+from players.roster import player_known
+from poker.refusal import Refusal
+from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, WaitlistPolicy
+from rulings.messages.refusals import http_status, refusal_message
 from tables.models import Room, WaitlistChange
+from tables.tasks import CLOCK
 from tables.waitlist.change_projection import UNDONE
+from tables.waitlist.departures import MAX_MINUTES
+from tables.waitlist.paging import is_reachable
 from tables.waitlist.quoted_waits import quote_accuracy
 
 MAX_CHANGES = 40  # changes shown per waitlist
 MAX_SIGN_UPS = 60  # times the player was added to a waitlist
 MAX_WAITLISTS = 4  # waitlists shown, including ended ones
 MAX_ROWS_READ = 400  # changes read per waitlist
+MINUTE = 60_000
+LAST_DIGITS = 4  # of the player's number
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,40}")
 
 
@@ -42,83 +56,197 @@ class PositionChange:
 class PlayerPosition:
     """A waitlist of the player."""
 
-    title: str
-    position: int  # position, 0 if the player is off the list
-    length: int
-    wait: str
-    quote_accuracy: str
-    called_to: str  # table and seat of the call, "" if not called
-    until: str  # when the call ends
+    key: str
+    title: str  # short
+    full: str  # as the plaque says it, "" if it is the same
     changes: list[PositionChange]
+    number: int = 0  # of the entry, 0 if the player is off the list
+    position: int = 0  # 0 if the player is off the list
+    length: int = 0
+    wait: str = ""
+    turnover: str = ""
+    quote_accuracy: str = ""
+    state: str = ""
+    seat: str = ""  # table and seat of the call, "" if not called
+    until: str = ""  # when the call, the held seat or a call-in ends
+    left: int = 0  # milliseconds until then
+    limit: int = 0  # of the call or the held seat, milliseconds
+    is_here: bool = True
+    has_missed_call: bool = False  # the last call went by without an answer
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the waitlists of the player with this token, and do what the player asks for."""
+    added = _added(token)
+    room = Room.objects.get(pk=added[0].lists.room_id)
+    refusal = None
+    if request.method == "POST":
+        try:
+            number = player_act(PlayerForm(request.POST).read(), room, token, timezone.now())
+        except Refusal as error:
+            refusal = error
+        else:
+            query = f"?joined={number}" if number else ""
+            return redirect(f"{reverse('line:page', args=[token])}{query}")
+    return _places(request, room, added, refusal)
 
 
 @require_GET
 @never_cache
-def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the waitlists of the player with this token."""
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the lists that the player may join as well."""
+    added, now = _added(token), timezone.now()
+    room = Room.objects.get(pk=added[0].lists.room_id)
+    snapshot = current_room_snapshot(room.pk, now)
+    own = {line.key for line, _ in _entries(snapshot, token)}
+    if not own or not room.joins_by_phone:
+        return redirect("line:page", token)
+    games = joinable_games(snapshot, [])
+    context = {
+        "room": room,
+        "token": token,
+        "command_id": uuid4(),
+        "own": [game.title for game in games if game.key in own],
+        "games": [game for game in games if game.key not in own],
+        "is_full": len(own) >= snapshot.lists.policy.most_lists,
+        "most": snapshot.lists.policy.most_lists,
+        "now": messages.format_public_time(now),
+    }
+    return _private(render(request, "floor_ui/desk/player_join.html", context))
+
+
+def _added(token: str) -> list[WaitlistChange]:
+    """Return when a player was added to lists, the last one first. Raises Http404 for an unknown token."""
     first = WaitlistChange.objects.filter(token=token, event="name.added").order_by("-seq")
     added = list(first.select_related("lists")[:MAX_SIGN_UPS]) if TOKEN.fullmatch(token) else []
     if not added:
         raise Http404
-    now = timezone.now()
-    snapshot = current_room_snapshot(added[0].lists.room_id, now)
+    return added
+
+
+def _entries(snapshot: RoomSnapshot, token: str) -> list[tuple[Waitlist, WaitlistEntry]]:
+    return [
+        (line, entry)
+        for line in snapshot.lists.lines
+        for entry in line.places
+        if entry.token == token
+    ]
+
+
+def _places(
+    request: HttpRequest, room: Room, added: list[WaitlistChange], refusal: Refusal | None
+) -> HttpResponse:
+    now, token = timezone.now(), added[0].token
+    snapshot = current_room_snapshot(room.pk, now)
     # Present waitlists come before ended ones, however often the player was added since.
     stands = [row for row in added if snapshot.lists.holding(row.number)]
     over = [row for row in added if row not in stands]
-    added = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
+    shown = [*stands, *over][: max(len(stands), MAX_WAITLISTS)]
     games = {game.key: game for game in snapshot.games}
-    waitlists = [_player_position(row, snapshot, games.get(row.key)) for row in added]
+    titles = titles_of({row.key: row.title for row in shown})
+    places = [
+        _player_position(row, snapshot, games.get(row.key), titles[row.key], now) for row in shown
+    ]
     # What the player has to do now comes first: a call, then the lists they wait on, then the ended ones.
-    waitlists.sort(key=lambda waitlist: (not waitlist.called_to, not waitlist.position))
+    places.sort(key=lambda place: (not place.seat, not place.position))
+    entries = _entries(snapshot, token)
+    joined = request.GET.get("joined", "")
     context = {
+        "room": room,
+        "token": token,
+        "command_id": uuid4(),
         "name": added[0].name,
-        "waitlists": waitlists,
+        "places": places,
+        "calls": [place for place in places if place.seat],
+        "waits": [place for place in places if not place.seat],
+        "joined": next((p for p in places if p.number and str(p.number) == joined), None),
+        "is_listed": bool(entries),
+        "is_away": any(not entry.here for _, entry in entries),
+        "may_join": bool(entries) and room.joins_by_phone,
+        "policy": snapshot.lists.policy,
+        "paged": _paged(entries),
+        "refused": refusal_message(refusal) if refusal else "",
         "now": messages.format_public_time(now),
-        "hours": _hours(snapshot.room_id, now),
+        "hours": room_hours_text(room.opening_hours, now),
     }
-    answer = render(request, "floor_ui/desk/player_page.html", context)
+    status = http_status(refusal) if refusal else 200
+    return _private(render(request, "floor_ui/desk/player_page.html", context, status=status))
+
+
+def _private(answer: HttpResponse) -> HttpResponse:
+    """Keep the URL, which is all one needs to see the page, from search engines and other sites.
+
+    Not `no-referrer`: with it a browser sends no origin with a form either.
+    """
     answer["X-Robots-Tag"] = "noindex"
-    answer["Referrer-Policy"] = "no-referrer"
+    answer["Referrer-Policy"] = "same-origin"
     return answer
 
 
-def _hours(room_id: int, now: datetime) -> str:
-    hours = Room.objects.values_list("opening_hours", flat=True).get(pk=room_id)
-    return room_hours_text(hours, now)
+def _paged(entries: list[tuple[Waitlist, WaitlistEntry]]) -> str:
+    """Return the end of the number that a call is sent to, "…0142"; "" if no text reaches the player."""
+    player = player_known(entries[0][1].player) if entries else None
+    if player is None or not player.phone or not is_reachable(player.key):
+        return ""
+    return f"\u2026{player.phone[-LAST_DIGITS:]}"
 
 
 def _player_position(
-    row: WaitlistChange, snapshot: RoomSnapshot, game: GameSummary | None
+    row: WaitlistChange,
+    snapshot: RoomSnapshot,
+    game: GameSummary | None,
+    title: str,
+    now: datetime,
 ) -> PlayerPosition:
     waitlist = snapshot.lists.line(row.key)
     entry = waitlist.find(row.number) if waitlist else None
+    full = row.title if row.title != title else ""
     if waitlist is None or entry is None:
         changes = _position_changes(row, snapshot.seq, 0)
-        return PlayerPosition(
-            title=row.title,
-            position=0,
-            length=0,
-            wait="",
-            quote_accuracy="",
-            called_to="",
-            until="",
-            changes=changes,
-        )
+        return PlayerPosition(key=row.key, title=title, full=full, changes=changes)
     at = waitlist.at(row.number)
     ahead = sum(other.state == "waiting" for other in waitlist.places[: at - 1])
-    free = game.open_seats if game else 0
+    is_game = _is_game_list(waitlist, game)
     return PlayerPosition(
-        title=waitlist.title,
+        key=row.key,
+        title=title,
+        full=full,
+        number=entry.number,
         position=at,
         length=len(waitlist.places),
-        wait=_wait_text(waitlist, game, snapshot, ahead + 1, free),
+        wait=_wait_text(waitlist, game, snapshot, ahead + 1, game.open_seats if game else 0),
+        turnover=_turnover(snapshot, row.key) if is_game else "",
         quote_accuracy=messages.accuracy_text(quote_accuracy(snapshot.room_id, waitlist.key))
-        if _is_game_list(waitlist, game)
+        if is_game
         else "",
-        called_to=_called(entry),
+        state=entry.state,
+        seat=_called(entry),
         until=messages.format_public_time(entry.until) if entry.until else "",
+        left=max(entry.until - milliseconds(now), 0),
+        limit=_limit(entry, snapshot.lists.policy),
+        is_here=entry.here,
+        has_missed_call=entry.state == "waiting" and _has_missed_call(row),
         changes=_position_changes(row, snapshot.seq, at),
     )
+
+
+def _turnover(snapshot: RoomSnapshot, key: str) -> str:
+    freed = snapshot.departures.get(key, 0)
+    text = messages.turnover_text(freed, snapshot.observed_minutes.get(key, MAX_MINUTES))
+    return text if freed else ""
+
+
+def _limit(entry: WaitlistEntry, policy: WaitlistPolicy) -> int:
+    return MINUTE * (policy.call_minutes if entry.state == "called" else policy.hold_minutes)
+
+
+def _has_missed_call(added: WaitlistChange) -> bool:
+    """Return whether the last thing that happened to an entry is that its call ran out."""
+    rows = WaitlistChange.objects.filter(lists=added.lists, number=added.number).order_by("-seq")
+    last = rows.values_list("event", "by").first()
+    return last == ("name.passed", CLOCK)
 
 
 def _is_game_list(waitlist: Waitlist, game: GameSummary | None) -> bool:
@@ -134,7 +262,7 @@ def _wait_text(
         return messages.CHANGE
     if game is not None and game.names_needed is not None:
         return messages.interest_status(game.names_needed)
-    return messages.wait_text(snapshot.wait(waitlist.key, position, free))
+    return messages.player_wait_text(snapshot.wait(waitlist.key, position, free))
 
 
 def _called(entry: WaitlistEntry) -> str:

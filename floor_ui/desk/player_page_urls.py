@@ -6,4 +6,7 @@ from floor_ui.desk import player_page
 
 app_name = "line"
 
-urlpatterns = [path("<str:token>", player_page.page, name="page")]
+urlpatterns = [
+    path("<str:token>", player_page.page, name="page"),
+    path("<str:token>/join", player_page.join, name="join"),
+]
