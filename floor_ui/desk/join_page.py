@@ -114,13 +114,13 @@ def joinable_games(snapshot: RoomSnapshot, chosen: list[str]) -> list[JoinableGa
 
 
 def _state(game: GameSummary) -> str:
-    """Return how many wait for a game and for how long: "31 wait, not known"."""
-    wait = (
-        messages.interest_status(game.names_needed)
-        if game.names_needed is not None
-        else messages.wait_range(game.wait)
-    )
-    return f"{game.waiting} wait{'s' if game.waiting == 1 else ''}, {wait}"
+    """Return how many wait for a game and for how long: "31 wait, over 60 min", "no one waits"."""
+    count = f"{game.waiting} wait{'s' if game.waiting == 1 else ''}" if game.waiting else ""
+    if game.names_needed is not None:
+        wait = messages.interest_status(game.names_needed)
+    else:
+        wait = messages.wait_range(game.wait) if game.wait else ""
+    return ", ".join(part for part in (count, wait) if part) or "no one waits"
 
 
 def _is_listed(room_id: int, token: str) -> bool:
