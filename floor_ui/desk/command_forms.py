@@ -10,6 +10,7 @@ from rulings.posted_fields import (
     Flag,
     KeyedField,
     Line,
+    ListField,
     Number,
     OptionalField,
     ParsedField,
@@ -72,6 +73,8 @@ class DeskForm(PostedForm):
 
     command = CommandId(64)
     list = Text(40, strip=False)
+    lists = ListField(Line(40))  # of a player who is added to several
+    phone = Line(60)
     who = Text(strip=False)
     here = Text(strip=False)
     local = Flag()

@@ -30,6 +30,7 @@ FRAGMENT_TEMPLATES = {
     "games": "_games",
     "title": "_title",
     "add-fields": "_add_fields",
+    "add-games": "_add_games",
     "add-local": "_local",
     "list": "_list",
     "further": "_list_footer",

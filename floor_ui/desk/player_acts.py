@@ -77,7 +77,7 @@ def _join(
 def _arrive(
     form: PlayerForm, room: Room, entries: list[tuple[Waitlist, WaitlistEntry]], now: datetime
 ) -> None:
-    """Mark all entries as here. Whoever reads the code on the board is in the room."""
+    """Mark all entries as here. A player who reads the code on the board is in the room."""
     if not room.joins_by_phone:
         raise Refusal("join_off")
     count_code(now)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("sign-out", sign_out_view("desk:sign-in"), name="sign-out"),
     path("<int:room>/", views.desk, name="room"),
     path("<int:room>/add", views.add, name="add"),
+    path("<int:room>/known", views.known, name="known"),
     path("<int:room>/do", views.do, name="do"),
     path("<int:room>/chain", views.chain, name="chain"),
     path("<int:room>/change", views.change, name="change"),

@@ -23,10 +23,12 @@ from floor_ui.desk.command_forms import (
     parse_seat_request,
 )
 from floor_ui.desk.join_desk import decide, joining_fragment
+from floor_ui.desk.known_players import known_players
 from floor_ui.desk.page_fragments import fill_fragment, render_page
 from floor_ui.desk.pages import DeskQuery
 from floor_ui.desk.player_lookup import find_player
 from floor_ui.desk.policy_form import parse_policy
+from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.desk.undo_bar import undo_fragment
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
@@ -45,7 +47,7 @@ from staff.permissions import require
 from staff.sign_in_page import sign_in_page
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
-from tables.waitlist.adding import Addition, add_to_lists
+from tables.waitlist.adding import Addition, add_to_lists, checked_phone
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of, title_of
 from tables.waitlist.seat_changes import seat_change_list
@@ -129,7 +131,7 @@ def joining(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 @require_POST
 @for_staff("tables.keep_lists", area="desk")
 def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Add a player at the end of a waitlist; the first entry opens the waitlist of a running game."""
+    """Add a player at the end of one or several waitlists, all or none; a running game's first entry opens its list."""
     form = DeskForm(request.POST).read()
 
     def work() -> None:
@@ -139,7 +141,8 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
             addition=Addition(
                 player=player,
                 name=alias,
-                keys=[form.list],
+                keys=list(dict.fromkeys(form.lists)) or [form.list],
+                phone=checked_phone(form.phone, timezone.now()),
                 here=form.here != "no",
                 local=form.local,
             ),
@@ -149,6 +152,17 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
         )
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
+
+
+@require_GET
+@for_staff("tables.keep_lists", area="desk")
+def known(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Return the players on file whom a typed alias may mean, as items of a list."""
+    get_object_or_404(Room, pk=room)
+    now = timezone.now()
+    snapshot = current_room_snapshot(room, now)
+    players = known_players(request.GET.get("who", "")[:60], snapshot, now)
+    return render(request, "floor_ui/desk/_known.html", {"players": players})
 
 
 @gzip_page

@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import partial
 from uuid import NAMESPACE_OID, uuid4, uuid5
 
+from players.registry import PlayerInput, player_change, validate
+from players.roster import player_known, player_named
 from poker.waitlist.codec import decode_lists
 from poker.waitlist.commands import AddPlayer, OpenWaitlist, WaitlistCommand
 from poker.waitlist.state import Waitlists
@@ -21,13 +23,17 @@ from tables.waitlist.game_keys import title_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addition:
-    """A player and the lists to add them to. player: key in the logs, or `resolve.NEW_PLAYER`; here: in the room."""
+    """A player and the lists to add them to. player: key in the logs, or `resolve.NEW_PLAYER`; here: in the room.
+
+    phone: in E.164, stored if there is none on file; "" for none.
+    """
 
     player: str
     name: str
     keys: Sequence[str]
     here: bool = True
     local: bool = False
+    phone: str = ""
 
 
 def add_to_lists(
@@ -76,7 +82,26 @@ def add_inside_transaction(
                 actor=actor,
                 now=now,
             )
+    if addition.phone:
+        _store_phone(addition, actor, now)
     return result
+
+
+def checked_phone(text: str, now: datetime) -> str:
+    """Return a typed number in E.164, "" for none. Raises `Refusal`: `phone_bad`."""
+    values, refusals = validate(PlayerInput(phone=text), now)
+    if refusals:
+        raise refusals[0]
+    return str(values["phone"])
+
+
+def _store_phone(addition: Addition, actor: str, now: datetime) -> None:
+    """Store the number of a player who has none. One on file is changed under Players, where the change has a name."""
+    player = player_known(addition.player) or player_named(key="", alias=addition.name)
+    if not player.phone:
+        player_change(
+            player=player, player_input=PlayerInput(phone=addition.phone), by=actor, now=now
+        )
 
 
 def _commands(

@@ -18,7 +18,7 @@ from journal.device_context import network
 from players.aliases import alias_checked, canonical_alias
 from players.identity import keys_of, surviving_player
 from players.models import Player
-from players.registry import PlayerInput, player_change, validate
+from players.registry import PlayerInput, player_change
 from poker.refusal import Refusal
 from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.keys import PLAYER_PHONE
@@ -26,7 +26,7 @@ from staff.request_rate import count_request, seconds_left
 from staff.secret_encryption import SecretCipher
 from tables import broadcast, room_logs
 from tables.models import JoinRequest, Room
-from tables.waitlist.adding import Addition, add_inside_transaction
+from tables.waitlist.adding import Addition, add_inside_transaction, checked_phone
 from tables.waitlist.execute import ensure_waitlist_log, lists_group, load_waitlists, lock_waitlists
 from tables.waitlist.join_code import is_join_code
 from tables.waitlist.resolve import NEW_PLAYER, refuse_ineligible
@@ -73,7 +73,7 @@ def join_request_make(
             raise Refusal("join_off")
         _count("join", MAX_REQUESTS_A_MINUTE, now)
     name = alias_checked(data.name)
-    phone = _checked_phone(data.phone, now)
+    phone = checked_phone(data.phone, now)
     games = _checked_games(data.games, offered, load_waitlists(room.pk).lists.policy.most_lists)
     end_old_requests(now)
     waiting = JoinRequest.objects.filter(state=State.WAITING)
@@ -173,7 +173,7 @@ def join_request_confirm_by_code(*, request: JoinRequest, code: str, now: dateti
     """Confirm a request with the code on the board.
 
     Raises `Refusal`: `join_rate`, `join_closed`, `join_code_wrong`, and `join_at_desk` after too many wrong codes, for
-    a name or number of another person on file, and for whoever the house refuses.
+    a name or number of another person on file, and for a player whom the house refuses.
     """
     count_code(now)
     rows = JoinRequest.objects.filter(pk=request.pk, state=State.WAITING)
@@ -191,8 +191,8 @@ def join_request_confirm_by_code(*, request: JoinRequest, code: str, now: dateti
 def join_request_confirm_present(*, request: JoinRequest, actor: str, now: datetime) -> JoinRequest:
     """Confirm the request of a player who is in the room, which the code or the kiosk has shown.
 
-    Raises `Refusal`: `join_closed`; `join_at_desk` for a name or number of another person on file, and for whoever the
-    house refuses. Then only the desk can confirm.
+    Raises `Refusal`: `join_closed`; `join_at_desk` for a name or number of another person on file, and for a player whom
+    the house refuses. Then only the desk can confirm.
     """
     try:
         _refuse_unproved(request)
@@ -261,7 +261,7 @@ def _entries(lists: Waitlists, player: Player | None) -> list[tuple[str, Waitlis
 def _refuse_owners(
     owners: Sequence[Player], player: Player | None, room_id: int, now: datetime
 ) -> None:
-    """Refuse whoever has the number on file if the house refuses them, and a name that is not theirs."""
+    """Refuse the player who has the number on file if the house refuses them, and a name that is not theirs."""
     for owner in owners:
         refuse_ineligible(owner, room_id, now)
     if owners and player not in owners:
@@ -273,13 +273,6 @@ def _refuse_unproved(request: JoinRequest) -> None:
     player = _player_named(request.name)
     if player is not None and (not player.phone or player.phone != phone_of(request)):
         raise Refusal("join_at_desk")
-
-
-def _checked_phone(text: str, now: datetime) -> str:
-    values, refusals = validate(PlayerInput(phone=text), now)
-    if refusals:
-        raise refusals[0]
-    return str(values["phone"])
 
 
 def _checked_games(games: Sequence[str], offered: Collection[str], most: int) -> list[str]:

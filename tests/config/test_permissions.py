@@ -128,6 +128,7 @@ ROWS: dict[str, Row] = {
     "desk:change": Row(NONE, LISTS),
     "desk:interest": Row(NONE, LISTS),
     "desk:policy": Row(NONE, SUPERVISE),
+    "desk:known": Row(LISTS),
     "desk:joining": Row(NONE, LISTS),
     "desk:lobby": Row(LISTS),
     "desk:remove-screen": Row(NONE, SUPERVISE),

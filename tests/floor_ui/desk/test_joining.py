@@ -312,9 +312,9 @@ def test_code_is_on_allowed_boards_only(desk: Desk, join: str, client: Client) -
     assert code in client.get(board).content.decode()
     assert client.get(f"/desk/{desk.room_id}/").status_code != 200, "no one is signed in there"
     lobby = f"/desk/{desk.room_id}/lobby"
-    page = PageContent(supervisor.get(lobby))
-    assert "Board with the join code" in page.text
-    screen = page.source.partition('name="screen" value="')[2].partition('"')[0]
+    screens = PageContent(supervisor.get(lobby))
+    assert "Board with the join code" in screens.text
+    screen = screens.source.partition('name="screen" value="')[2].partition('"')[0]
     supervisor.post(f"{lobby}/remove", {"screen": screen})
     assert code not in client.get(board).content.decode()
     verbs = AuditEvent.objects.filter(verb__startswith="screen_").order_by("pk")

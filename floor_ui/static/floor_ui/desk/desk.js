@@ -76,6 +76,54 @@ document.addEventListener("live:done", ({ target: form, detail: sent }) => {
   who?.focus();
 });
 
+// Who is meant: players on file under the field, while an alias is typed.
+const who = document.getElementById("who");
+const phone = document.getElementById("add-phone");
+const knownList = document.getElementById("known");
+let knownTimer = 0;
+
+/** The key says what it does. Lists that the player is on already are marked, and not sent. */
+function labelAdd(on = "") {
+  const spots = new Map(on.split(" ").filter(Boolean).map((one) => one.split(/:(?=\d+$)/)));
+  for (const box of add.querySelectorAll("[name=lists]")) {
+    const spot = spots.get(box.value);
+    box.disabled = spot !== undefined;
+    const state = box.parentElement.querySelector("[data-state]");
+    state.dataset.text ??= state.textContent;
+    state.textContent = spot ? `spot ${spot}` : state.dataset.text;
+  }
+  const count = add.querySelectorAll("[name=lists]:checked:enabled").length;
+  const name = who.value.trim();
+  document.getElementById("add-send").textContent = name && count > 1 ? `Add ${name} to ${count} lists` : "Add to list";
+}
+
+async function suggest() {
+  const text = who.value.trim();
+  const answer = text.length > 1 ? await fetch(`${who.dataset.known}?${new URLSearchParams({ who: text })}`) : null;
+  if (who.value.trim() !== text) return; // typed on meanwhile
+  knownList.innerHTML = answer?.ok ? await answer.text() : "";
+}
+
+who?.addEventListener("input", () => {
+  labelAdd();
+  clearTimeout(knownTimer);
+  knownTimer = setTimeout(() => suggest().catch(() => {}), SEARCH_DELAY);
+});
+add?.addEventListener("change", (event) => event.target.name === "lists" && labelAdd());
+knownList?.addEventListener("click", (event) => {
+  const player = event.target.closest("button");
+  if (!player) return;
+  who.value = player.dataset.name;
+  phone.value = player.dataset.phone;
+  knownList.replaceChildren();
+  labelAdd(player.dataset.on);
+});
+document.addEventListener("live:done", () => {
+  clearTimeout(knownTimer);
+  knownList?.replaceChildren();
+  if (add) labelAdd();
+});
+
 // The form covers entries and their keys: using those closes it, and its input stays.
 add?.addEventListener("toggle", () => add.open && document.getElementById("who").focus());
 document.addEventListener("click", (event) => {

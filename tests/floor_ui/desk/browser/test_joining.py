@@ -101,9 +101,9 @@ def test_code_of_an_allowed_board_confirms(chromium: Browser, live_room: LiveRoo
     board.get_by_role("button", name="Allow this screen").click()
     expect(board.locator("#join-code")).to_have_text(re.compile(r"Join code \d{5}"))
     expect(board.locator("#join img")).to_be_visible()
-    outside = board.locator("#join").bounding_box()
-    assert outside is not None
-    assert outside["y"] + outside["height"] <= 1080
+    qr_box = board.locator("#join").bounding_box()
+    assert qr_box is not None
+    assert qr_box["y"] + qr_box["height"] <= 1080
     assert board.evaluate("document.documentElement.scrollWidth") <= 1920
     code = board.locator("#join-code b").inner_text()
     phone = open_page(chromium, f"{live_room.url}/join/{room}", PHONE, page_errors)

@@ -1,0 +1,32 @@
+"""The desk's sheet to add a player: names on file as one types, several games, what the key says."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.desk_pages import OMAHA, TABLET, add_players, check_page, open_desk
+from tests.support.live_room import LiveRoom
+
+pytestmark = pytest.mark.browser
+
+
+def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: LiveRoom) -> None:
+    page_errors: list[str] = []
+    page = open_desk(chromium, live_room, TABLET, page_errors)
+    add_players(page, "Slate Chisel")
+    page.locator(".games a", has_text=OMAHA).click()
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    page.click("summary:has-text('Add player')")
+    page.fill("#who", "sl")
+    page.locator("#known button", has_text="Slate Chisel").click()
+    expect(page.locator("#who")).to_have_value("Slate Chisel")
+    expect(page.locator("#known button")).to_have_count(0)
+    expect(page.locator(".add-games [data-state]").first).to_have_text("spot 1")
+    expect(page.locator(".add-games input").first).to_be_disabled()
+    page.locator(".add-games .chip", has_text="Seven-card stud").click()
+    expect(page.locator("#add-send")).to_have_text("Add Slate Chisel to 2 lists")
+    check_page(page, TABLET)
+    page.click("#add-send")
+    expect(page.locator("#who")).to_have_value("")
+    expect(page.locator(".names .alias")).to_have_text(["Slate Chisel"])
+    expect(page.locator(".games .many").nth(1)).to_have_text("waiting 1")
+    assert page_errors == []

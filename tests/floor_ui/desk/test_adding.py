@@ -1,0 +1,82 @@
+"""The desk adds a player: who is on file, several lists at once, the number for the call."""
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+from poker.waitlist import commands as c
+from tables.waitlist.execute import load_waitlists
+from tests.support.desk import KEY, Desk
+from tests.support.page_roles import PageContent
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def add(desk: Desk, client: Client, **data: object) -> PageContent:
+    posted = {"list": KEY, "here": "yes"} | data
+    return PageContent(client.post(f"/desk/{desk.room_id}/add", posted, follow=True))
+
+
+def names_on(desk: Desk, key: str) -> list[str]:
+    line = load_waitlists(desk.room_id).lists.line(key)
+    return [entry.name for entry in line.places] if line else []
+
+
+def test_several_lists_at_once_all_or_none(desk: Desk, desk_client: Client) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
+    add(desk, desk_client, who="Slate Chisel", lists=[KEY, "plo"], here="no")
+    assert names_on(desk, KEY) == names_on(desk, "plo") == ["Slate Chisel"]
+    assert not desk.waitlist.places[0].here
+    desk.execute(c.OpenWaitlist("razz", "Razz 10/20"))
+    page = add(desk, desk_client, who="Slate Chisel", lists=["razz", KEY])
+    assert "is already on" in page.alert()
+    assert names_on(desk, "razz") == [], "none of them"
+    page = add(desk, desk_client, who="Tin Trowel", lists=[KEY, "no-such-list"])
+    assert page.alert()
+    assert not Player.objects.filter(alias="Tin Trowel").exists()
+
+
+def test_same_form_again_adds_no_one(desk: Desk, desk_client: Client) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
+    for _ in range(2):
+        add(desk, desk_client, who="Slate Chisel", lists=[KEY, "plo"], command="once")
+    assert names_on(desk, "plo") == ["Slate Chisel"]
+
+
+def test_number_is_stored_if_there_is_none(desk: Desk, desk_client: Client) -> None:
+    add(desk, desk_client, who="Slate Chisel", phone="702 555 0142")
+    assert Player.objects.get(alias="Slate Chisel").phone == "+17025550142"
+    desk.execute(c.RemovePlayer(desk.entry_number("Slate Chisel"), "went home"))
+    add(desk, desk_client, who="Slate Chisel", phone="702 555 0199")
+    assert Player.objects.get(alias="Slate Chisel").phone == "+17025550142"
+    page = add(desk, desk_client, who="Tin Trowel", phone="12")
+    assert "phone number" in page.alert()
+    assert "Tin Trowel" not in desk.names
+
+
+def test_players_on_file_by_alias_and_end_of_number(desk: Desk, desk_client: Client) -> None:
+    Player.objects.create(alias="Slate Chisel", phone="+17025550142")
+    Player.objects.create(alias="Old Slate", phone="+17025557730")
+    Player.objects.create(alias="王小明")
+    desk.add("Slate Sickle")
+
+    def known(text: str) -> list[str]:
+        answer = desk_client.get(f"/desk/{desk.room_id}/known", {"who": text})
+        assert answer.status_code == 200
+        return PageContent(answer).names("button")
+
+    assert known("sLATE") == [
+        "Slate Chisel not here yet …0142",
+        "Slate Sickle on LHE 4/8 now",
+        "Old Slate not here yet …7730",
+    ]
+    assert known("0142") == ["Slate Chisel not here yet …0142"]
+    assert known("王小")[0].startswith("王小明")
+    for text in ("", "   ", "%", "x" * 300):
+        assert known(text) == []
+
+
+def test_strangers_learn_no_names(desk: Desk, client: Client) -> None:
+    Player.objects.create(alias="Slate Chisel")
+    answer = client.get(f"/desk/{desk.room_id}/known", {"who": "slate"})
+    assert "Chisel" not in answer.content.decode()
