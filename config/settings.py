@@ -188,9 +188,13 @@ BACKUP_MAX_AGE_HOURS: int = env.number("BACKUP_MAX_AGE_HOURS", 26, most=8_760)
 CERTIFICATE_FILE: Path | None = optional_path(env.text("CERTIFICATE_FILE"))
 
 # How called players are paged: console, smtp (EMAIL_URL) or sms (a gateway of the house, see tables/notify.py).
-NOTIFIER: str = env.text("NOTIFIER", "console", choices=("console", "smtp", "sms"))
+NOTIFIER: str = env.text("NOTIFIER", "console", choices=("console", "smtp", "sms", "twilio"))
 SMS_WEBHOOK_URL: str = env.text("SMS_WEBHOOK_URL")
 SMS_WEBHOOK_SECRET: str = env.text("SMS_WEBHOOK_SECRET")
+TWILIO_URL = "https://api.twilio.com"
+TWILIO_ACCOUNT_SID: str = env.text("TWILIO_ACCOUNT_SID")
+TWILIO_AUTH_TOKEN: str = env.text("TWILIO_AUTH_TOKEN")
+TWILIO_FROM: str = env.text("TWILIO_FROM")
 _EMAIL_RULE = "must be an address such as smtp+tls://user:password@host:587"
 _EMAIL = env.parsed("EMAIL_URL", environ.Env.email_url_config, "consolemail://", _EMAIL_RULE)
 vars().update(_EMAIL)
@@ -315,6 +319,10 @@ env.require(
 env.require(
     NOTIFIER != "sms" or (SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET),
     "NOTIFIER is sms, so SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET are needed.",
+)
+env.require(
+    NOTIFIER != "twilio" or (TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN and TWILIO_FROM),
+    "NOTIFIER is twilio, so TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are needed.",
 )
 env.require(
     NOTIFIER != "smtp" or _MESSENGER != "console",

@@ -16,6 +16,7 @@ urlpatterns = [
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),
     path("join/", include("floor_ui.desk.join_urls")),
+    path("texts/", include("floor_ui.desk.text_reply_urls")),
     path("kiosk/", include("floor_ui.desk.kiosk_urls")),
     path("screen/", include("floor_ui.desk.screen_urls")),
     path("line/", include("floor_ui.desk.player_page_urls")),

@@ -35,7 +35,12 @@ def aliases(keys: Iterable[str]) -> dict[str, str]:
 # What players did themselves, and where; a log names no phone.
 PLAYER_PHONE = "player.phone"
 PLAYER_KIOSK = "player.kiosk"
-_PLAYERS = {PLAYER_PHONE: "a player's phone", PLAYER_KIOSK: "the kiosk"}
+PLAYER_TEXT = "player.text"
+_PLAYERS = {
+    PLAYER_PHONE: "a player's phone",
+    PLAYER_KIOSK: "the kiosk",
+    PLAYER_TEXT: "a player's text",
+}
 
 
 def actor_names(keys: Iterable[str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ FIELDS = {
 STANDARD_TEXT = (
     "{game}: table {table}, seat {seat} is held for you until {until}. Please come to the desk."
 )
+REPLY_WORDS = "Reply YES: on my way, LATER: keep my spot, OFF: no more messages."
 SUBJECT = "Your seat is ready"
 MAX_TEXT_LENGTH, MAX_SUBJECT_LENGTH = 300, 80
 

@@ -111,6 +111,17 @@ def signature(secret: str, at: str, body: bytes) -> str:
     return hmac.new(secret.encode(), at.encode() + b"." + body, sha256).hexdigest()
 
 
+def _twilio() -> Notifier:
+    from tables.twilio import Twilio  # it needs the message of this module
+
+    return Twilio(
+        settings.TWILIO_URL,
+        settings.TWILIO_ACCOUNT_SID,
+        settings.TWILIO_AUTH_TOKEN,
+        settings.TWILIO_FROM,
+    )
+
+
 def notifier() -> Notifier:
     """Return the channel chosen in the settings."""
     return _CHANNELS[settings.NOTIFIER]()
@@ -135,5 +146,6 @@ def send_problem(error: OSError) -> str:
 _CHANNELS: dict[str, Callable[[], Notifier]] = {
     "console": Console,
     "smtp": Smtp,
+    "twilio": _twilio,
     "sms": lambda: SmsWebhook(settings.SMS_WEBHOOK_URL, settings.SMS_WEBHOOK_SECRET),
 }

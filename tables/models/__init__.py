@@ -8,6 +8,7 @@ from tables.models.former_names import FormerTableName
 from tables.models.hands import HandStart
 from tables.models.installation import Installation
 from tables.models.joining import JoinRequest, LobbyScreen
+from tables.models.messages import TextOptOut, TextReply
 from tables.models.pace import HourlyHandCount, TabletHeartbeat, TabletOutage, TypicalPace
 from tables.models.pages import CallPage
 from tables.models.plaques import Plaque
@@ -46,6 +47,8 @@ __all__ = [
     "Table",
     "TabletHeartbeat",
     "TabletOutage",
+    "TextOptOut",
+    "TextReply",
     "TypicalPace",
     "Visit",
     "WaitlistChange",

@@ -25,7 +25,7 @@ from staff.keys import PLAYER_PHONE
 from staff.request_rate import count_request, seconds_left
 from staff.secret_encryption import SecretCipher
 from tables import broadcast, room_logs
-from tables.models import JoinRequest, Room
+from tables.models import JoinRequest, Room, TextReply
 from tables.waitlist.adding import Addition, add_inside_transaction, checked_phone
 from tables.waitlist.execute import ensure_waitlist_log, lists_group, load_waitlists, lock_waitlists
 from tables.waitlist.join_code import is_join_code
@@ -191,8 +191,8 @@ def join_request_confirm_by_code(*, request: JoinRequest, code: str, now: dateti
 def join_request_confirm_present(*, request: JoinRequest, actor: str, now: datetime) -> JoinRequest:
     """Confirm the request of a player who is in the room, which the code or the kiosk has shown.
 
-    Raises `Refusal`: `join_closed`; `join_at_desk` for a name or number of another person on file, and for a player whom
-    the house refuses. Then only the desk can confirm.
+    Raises `Refusal`: `join_closed`; `join_at_desk` for a name or number of another person on file, and for a player
+    whom the house refuses. Then only the desk can confirm.
     """
     try:
         _refuse_unproved(request)
@@ -227,6 +227,9 @@ def join_request_withdraw(*, request: JoinRequest, now: datetime) -> None:
 def end_old_requests(now: datetime) -> int:
     """End the requests that no one confirmed in time, and delete those of yesterday; return how many ended."""
     JoinRequest.objects.filter(made_at__lte=now - RETENTION).delete()
+    TextReply.objects.filter(
+        at__lte=now - RETENTION
+    ).delete()  # a signed reply is sent again within minutes
     late = JoinRequest.objects.filter(state=State.WAITING, made_at__lte=now - LIFETIME)
     return late.update(state=State.ENDED, ended_at=now)
 

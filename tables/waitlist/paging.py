@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -17,11 +18,12 @@ from poker.waitlist.commands import PageAgain, WaitlistCommand
 from poker.waitlist.events import PlayerCalled, PlayerPaged
 from poker.waitlist.state import WaitlistEntry, Waitlists
 from tables import broadcast
-from tables.message_templates import STANDARD_TEXT, SUBJECT, fill
+from tables.message_templates import REPLY_WORDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import CallPage, RoomWaitlistLog
 from tables.notify import PlayerMessage, notifier, send_problem
 from tables.outbox.channel import Channel, SendResult
 from tables.outbox.delivery import trigger
+from tables.waitlist.opt_outs import has_opted_out
 
 TASK_NAME = "tables.page_player"
 # Delays before the next try. A call lasts some minutes, and no page is sent after its end. A house choice.
@@ -148,6 +150,10 @@ def message_of(page: CallPage, call: CurrentCall, now: datetime) -> PlayerMessag
         "until": format_public_time(from_milliseconds(page.until)),
     }
     text = fill(page.room.called_text or STANDARD_TEXT, facts)
+    if (
+        settings.NOTIFIER == "twilio"
+    ):  # whether the house's own gateway passes replies on, only the house knows
+        text = f"{text} {REPLY_WORDS}"
     subject = " ".join(fill(page.room.mail_subject or SUBJECT, facts).split())
     return message(entry.player, text, subject)
 
@@ -169,4 +175,5 @@ def message(player: str, text: str, subject: str = SUBJECT) -> PlayerMessage | N
     recipient = player_known(player)
     if recipient is None or not (recipient.phone or recipient.email):
         return None
-    return PlayerMessage(text=text, phone=recipient.phone, email=recipient.email, subject=subject)
+    phone = "" if has_opted_out(recipient.phone) else recipient.phone
+    return PlayerMessage(text=text, phone=phone, email=recipient.email, subject=subject)
