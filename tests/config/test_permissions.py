@@ -447,6 +447,7 @@ OF_ONE_ROOM = {
     *("reports:stored-report", "reports:stored-file", "reports:stored-close", "reports:mail-again"),
     *(f"floor:table-act/{name}" for name in ACTS),
     *(f"desk:{name}" for name in ("room", "add", "do", "chain", "change", "interest", "policy")),
+    *(f"desk:{name}" for name in ("known", "joining", "lobby", "remove-screen", "join-sheet")),
 }
 OF_THE_HOUSE = ("audit:search", "audit:download", "audit:access", "programs:", "manage:plaque")
 
