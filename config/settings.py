@@ -211,7 +211,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "admin:login"
+LOGIN_URL = "manage:sign-in"
 
 AXES_FAILURE_LIMIT = 5
 # By user name and address together: a stranger elsewhere locks out no manager.
@@ -219,6 +219,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "staff.password_sign_in.locked_out"
 
 # No inline scripts or styles, nothing from other sites. Django's admin is left out, because it needs its own scripts.
 CONTENT_SECURITY_POLICY = {

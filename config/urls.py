@@ -2,16 +2,14 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 
 from config.metrics import metrics
 from config.probes import livez, readyz
 from dealer_ui.health import healthz
 from rulings.choose_pin import choose_pin
-from tables.currency import without_amounts
 
 urlpatterns = [
-    path("", without_amounts(RedirectView.as_view(url="/tablet/"))),
+    path("", include("manage_ui.home.urls")),
     path("tablet/", include("dealer_ui.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),

@@ -18,11 +18,13 @@ from manage_ui.views import (
     staff_import,
     tables,
 )
+from staff.password_sign_in import PasswordSignInView
 from staff.sign_out import sign_out_view
 
 app_name = "manage"
 
 urlpatterns = [
+    path("sign-in", PasswordSignInView.as_view(), name="sign-in"),
     path("sign-out", sign_out_view("manage:index"), name="sign-out"),
     path("", index.index, name="index"),
     path("room/", room.measures, name="measures"),

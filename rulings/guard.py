@@ -135,7 +135,7 @@ def _account_of(user: User) -> PageUser:
 
 
 def _sign_in_url(area: str) -> str:
-    return reverse("admin:login" if area in PASSWORD_AREAS else f"{area}:sign-in")
+    return reverse("manage:sign-in" if area in PASSWORD_AREAS else f"{area}:sign-in")
 
 
 def by_password(request: HttpRequest, staff: Staff) -> bool:

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from rulings.posted_fields import PostedForm, SignedForm, Text, UncutSignedForm
+from rulings.posted_fields import PostedForm, Text, UncutSignedForm
 from staff.audit.recording import record, record_use
 from staff.models import Staff
 from staff.pins import staff_by_pin
@@ -23,7 +23,6 @@ __all__ = [
     "STAFF",
     "CodeForm",
     "SignInForm",
-    "UncutSignInForm",
     "floor_sign_in",
     "floor_sign_out",
     "signed_in_staff",
@@ -38,14 +37,10 @@ class CodeForm(PostedForm):
     code = Text(20, strip=False)
 
 
-class SignInForm(SignedForm, CodeForm):
+class SignInForm(UncutSignedForm, CodeForm):
     """Badge and PIN, the code if the policy asks for it, and the page afterwards."""
 
     next = Text(strip=False)
-
-
-class UncutSignInForm(UncutSignedForm, SignInForm):
-    """The same, where a text longer than a badge or PIN is a wrong one."""
 
 
 def floor_sign_in(*, request: HttpRequest, badge: str, pin: str, now: datetime) -> Staff:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from staff.admin_audit import AuditedModelAdmin
-from staff.admin_login import AdminLoginView
+from staff.password_sign_in import AdminLoginView
 from staff.rooms import is_house_wide
 from staff.sign_out import sign_out
 
@@ -43,4 +43,4 @@ class AuditedAdminSite(AdminSite):
         """Sign the user out and redirect to the sign-in page of the settings."""
         if request.method == "POST":
             sign_out(request)
-        return redirect_to_login(reverse("manage:index"), reverse("admin:login"))
+        return redirect_to_login(reverse("manage:index"), reverse("manage:sign-in"))

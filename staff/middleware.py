@@ -9,7 +9,13 @@ from staff.admin_audit import current_user
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.second_factor_gate import redirect_to_second_factor
-from staff.session_limits import SINCE, is_over, start_session_limits, touch_session
+from staff.session_limits import (
+    BACKGROUND_HEADER,
+    SINCE,
+    is_over,
+    start_session_limits,
+    touch_session,
+)
 from staff.sessions import STAFF
 
 
@@ -25,7 +31,8 @@ class SessionLimitMiddleware(MiddlewareMixin):
         if SINCE not in session:  # signed in by Django's own login
             start_session_limits(session, getattr(request.user, "staff", None), now)
         if not is_over(session, now):
-            touch_session(session, now)
+            if BACKGROUND_HEADER not in request.headers:
+                touch_session(session, now)
             return redirect_to_second_factor(request)
         staff = Staff.objects.filter(pk=session.get(STAFF, 0)).first()
         record(staff or current_user(request), "session_over", now=now)

@@ -7,10 +7,10 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.db.models import F
 
-from journal.device_context import network
+from journal.device_context import device, network
 from poker.refusal import Refusal
 from staff.audit.recording import record
-from staff.models import SignInDelay, Staff, StartCode
+from staff.models import AuditEvent, SignInDelay, Staff, StartCode
 from staff.rooms import require_room
 from staff.sign_in_rate import TooBusy, count_network_attempt
 from staff.start_codes import has_start_code, is_start_code, use_start_code
@@ -18,6 +18,9 @@ from staff.start_codes import has_start_code, is_start_code, use_start_code
 DELAY_FROM = 5  # the wrong PIN of a badge from one place that starts the first delay
 FIRST_DELAY = timedelta(seconds=30)  # then twice as long with each further one
 LONGEST_DELAY = timedelta(minutes=15)
+# Wrong tries of a badge without a PIN are counted from the audit log, so that answers do not tell which badges exist.
+REMEMBERED, MOST_REMEMBERED = timedelta(days=1), 200
+REASON = "badge and PIN"
 MIN_LENGTH, MAX_LENGTH = 4, 8
 EASY_RUNS = ("0123456789", "9876543210")
 
@@ -73,30 +76,65 @@ def staff_by_pin(*, badge: str, pin: str, room_id: int | None, now: datetime) ->
     Wrong PINs are counted by badge and by the tablet or network they come from, so that no one can lock a badge
     from elsewhere. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
     A start code in place of the PIN is right for who has none yet, and signs no one in.
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `other_room`, `choose_pin`; and `TooBusy` above the rate of one
-    network.
+    Raises `Refusal`: `bad_sign_in` (away from tablets with the `tries` left before a delay), `locked_out`,
+    `other_room`, `choose_pin`; and `TooBusy` above the rate of one network.
     """
     count_network_attempt(now)
     staff = Staff.objects.select_related("user").filter(badge=badge).first()
     has_secret = staff is not None and bool(staff.pin_hash or has_start_code(staff, now))
     if staff is None or not has_secret or not staff.user.is_active:
-        # Takes as long as a check, so that response times don't reveal unknown badges
-        make_password(pin)
-        _record_failure(staff, badge, "sign_in_failed", now)
-        raise Refusal("bad_sign_in")
+        raise _refused_without_pin(staff, badge, pin, now)
     failures = _count_badge_attempt(staff, badge, now)
     if not (_is_right(staff, pin) if staff.pin_hash else is_start_code(staff, pin, now)):
-        until = _start_delay(staff, failures, now)
-        _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
-        if until:
-            raise _locked_out(until, now)
-        raise Refusal("bad_sign_in")
+        raise _failed(staff, badge, _start_delay(staff, failures, now), failures, now)
     SignInDelay.objects.filter(staff=staff, network=network()).delete()
     if room_id is not None:
         require_room(staff, room_id)
     if not staff.pin_hash:
         raise Refusal("choose_pin", "", name=staff.alias)
     return staff
+
+
+def _refused_without_pin(staff: Staff | None, badge: str, pin: str, now: datetime) -> Refusal:
+    """Return the refusal of a badge that has no PIN or that no one has. It is that of a wrong PIN.
+
+    It takes as long as a check and leads to the same delays, so that neither reveals which badges exist.
+    """
+    failures, until = _remembered_failures(_name_of(staff, badge), now)
+    if until is not None and until > now:
+        _record_failure(staff, badge, "locked_out", now)
+        return _locked_out(until, now)
+    make_password(pin)
+    failures += 1
+    return _failed(staff, badge, _delay_after(failures, now), failures, now)
+
+
+def _remembered_failures(name: str, now: datetime) -> tuple[int, datetime | None]:
+    """Return how many wrong tries of this name from here counted, and until when the last one delays the next.
+
+    Tries during a delay do not count, as for a badge with a PIN.
+    """
+    events = AuditEvent.objects.filter(
+        who=name, device=device(), reason=REASON, at__gt=now - REMEMBERED
+    )
+    newest = events.order_by("-at").values_list("at", flat=True)[:MOST_REMEMBERED]
+    failures, until = 0, None
+    for at in reversed(newest):
+        if until is None or at >= until:
+            failures += 1
+            until = _delay_after(failures, at)
+    return failures, until
+
+
+def _failed(
+    staff: Staff | None, badge: str, until: datetime | None, failures: int, now: datetime
+) -> Refusal:
+    """Record a wrong try and return its refusal. until: when a delay that it starts ends."""
+    _record_failure(staff, badge, "locked_out" if until else "sign_in_failed", now)
+    if until:
+        return _locked_out(until, now)
+    facts = {} if _is_at_tablet() else {"tries": DELAY_FROM - failures}
+    return Refusal("bad_sign_in", "", **facts)
 
 
 def _is_right(staff: Staff, pin: str) -> bool:
@@ -111,7 +149,12 @@ def _is_right(staff: Staff, pin: str) -> bool:
 
 def _record_failure(staff: Staff | None, badge: str, verb: str, now: datetime) -> None:
     """Record a failed sign-in for the staff member with the badge, or else for the badge as typed."""
-    record(staff or f"badge {badge}", verb, now=now, refused=True, reason="badge and PIN")
+    record(staff or _name_of(staff, badge), verb, now=now, refused=True, reason=REASON)
+
+
+def _name_of(staff: Staff | None, badge: str) -> str:
+    """Return who tried to sign in, as the audit log names them."""
+    return staff.key if staff else f"badge {badge}"[:160]
 
 
 def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
@@ -130,11 +173,18 @@ def _count_badge_attempt(staff: Staff, badge: str, now: datetime) -> int:
 
 def _start_delay(staff: Staff, failures: int, now: datetime) -> datetime | None:
     """Delay sign-in with the badge here after too many wrong PINs; return until when, None if it is not delayed."""
+    until = _delay_after(failures, now)
+    if until is not None:
+        SignInDelay.objects.filter(staff=staff, network=network()).update(until=until)
+    return until
+
+
+def _delay_after(failures: int, at: datetime) -> datetime | None:
+    """Return when the delay that this many wrong tries start at a time ends; None if they start none."""
     if failures < DELAY_FROM or _is_at_tablet():
         return None
     delay: timedelta = min(FIRST_DELAY * 2 ** min(failures - DELAY_FROM, 10), LONGEST_DELAY)
-    SignInDelay.objects.filter(staff=staff, network=network()).update(until=now + delay)
-    return now + delay
+    return at + delay
 
 
 def _is_at_tablet() -> bool:

@@ -26,6 +26,13 @@ def require_room(staff: Staff, room_id: int) -> None:
         raise Refusal("other_room", "", name=staff.alias)
 
 
+def house_name() -> str:
+    """Return the name of the only room; "Floorbook" before the first and for a house of several."""
+    room = apps.get_model("tables", "Room")  # by name, because `tables` is above this package
+    names = list(room._default_manager.values_list("name", flat=True)[:2])
+    return names[0] if len(names) == 1 else "Floorbook"
+
+
 def is_empty_installation() -> bool:
     """Return whether there is neither an account nor a room: before the setup, no one can sign in."""
     if User.objects.exists():

@@ -11,6 +11,8 @@ from staff.permissions import ROLES
 from staff.policy import limits_of
 
 SINCE, SEEN, LIMITS = "floor.since", "floor.seen", "floor.limits"
+# Of a request that a page makes by itself: it is no use of the session.
+BACKGROUND_HEADER = "X-Background"
 PASSED_KEY = "access.passed"  # users whose second factor was verified
 WRITE_INTERVAL = timedelta(minutes=1)  # the use of a session is stored this often
 ROLE_ORDER = ("manager", "surveillance", "supervisor", "desk", "dealer")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 
 from staff.models import Staff
-from staff.rooms import is_empty_installation
+from staff.rooms import house_name, is_empty_installation
 
 CHOOSING_KEY = "staff.choosing_pin"  # session key: who showed a start code, and when
 CHOOSING_TIMEOUT = timedelta(minutes=10)
@@ -49,9 +49,13 @@ def sign_in_page(
     next_url: str,
     badge: str = "",
     refused: str = "",
+    wait: int = 0,
     status: int = 200,
 ) -> HttpResponse:
     """Return the page; `area` is a key of `SIGN_IN_PAGES`, `next_url` where to go after the sign-in.
+
+    wait: the seconds for which the badge is locked here; 0 if it is not.
+
 
     Who has just entered a start code is sent to choose a PIN. On an empty installation the page says how it is set up.
     """
@@ -65,6 +69,8 @@ def sign_in_page(
         "next": next_url,
         "badge": badge,
         "refused": refused,
+        "wait": wait,
+        "house": house_name(),
     }
     return render(request, "web/sign_in.html", context, status=status)
 

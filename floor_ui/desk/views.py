@@ -9,7 +9,6 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -39,12 +38,11 @@ from poker.waitlist.commands import (
     SetPolicy,
     WaitlistCommand,
 )
+from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import SignInForm, floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import require
-from staff.sign_in_page import sign_in_page
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 from tables.waitlist.adding import Addition, add_to_lists, checked_phone
@@ -57,26 +55,12 @@ from tables.waitlist.seat_changes import seat_change_list
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN, for this browser and one shift."""
-    form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
-    then = _next(request, form.next)
-    if request.method == "GET":
-        return sign_in_page(request, "desk", next_url=then)
-    try:
-        staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
-        require(staff, "tables.keep_lists")
-    except Refusal as refusal:
-        floor_sign_out(request)
-        text, status = refusal_message(refusal), http_status(refusal)
-        return sign_in_page(
-            request, "desk", next_url=then, badge=form.badge, refused=text, status=status
-        )
-    return redirect(then)
-
-
-def _next(request: HttpRequest, wanted: str) -> str:
-    """Return the URL after the sign-in: a page of this site, else the desk."""
-    fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if fine and wanted.startswith("/") else reverse("desk:index")
+    return badge_sign_in(
+        request,
+        area=lambda next_url: "desk",
+        default_url=reverse("desk:index"),
+        check=lambda staff, next_url: require(staff, "tables.keep_lists"),
+    )
 
 
 @require_GET

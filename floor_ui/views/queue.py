@@ -1,10 +1,9 @@
 """The sign-in page and the queue of calls."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -12,46 +11,27 @@ from floor_ui import messages
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
 from floor_ui.long_absences import long_absences
 from floor_ui.rooms import selected_room
-from poker.refusal import Refusal
+from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
-from rulings.messages.refusals import http_status
-from rulings.sign_in import SignInForm, floor_sign_in, floor_sign_out
 from staff.models import Staff
 from staff.permissions import may, require
-from staff.sign_in_page import sign_in_page
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN, for this browser and one shift."""
-    form = SignInForm(request.POST if request.method == "POST" else request.GET).read()
-    then = _next(request, form.next)
-    area = "replay" if then.startswith(reverse("replay:index")) else "floor"
-    if request.method == "GET":
-        return sign_in_page(request, area, next_url=then, badge=form.badge)
-    try:
-        staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
-        _enter(staff, then)
-    except Refusal as refusal:
-        floor_sign_out(request)
-        text, status = messages.refusal_message(refusal), http_status(refusal)
-        return sign_in_page(
-            request, area, next_url=then, badge=form.badge, refused=text, status=status
-        )
-    return redirect(then)
+    return badge_sign_in(request, area=_area, default_url=reverse("floor:index"), check=_enter)
+
+
+def _area(next_url: str) -> str:
+    return "replay" if next_url.startswith(reverse("replay:index")) else "floor"
 
 
 def _enter(staff: Staff, then: str) -> None:
     """Require floor access: supervisors and managers, or drop agents for the drop pages alone."""
     if not (then.startswith(reverse("floor:drop")) and may(staff, "tables.view_dropbox")):
         require(staff, "rulings.view_ruling")
-
-
-def _next(request: HttpRequest, wanted: str) -> str:
-    """Return the URL after the sign-in: a page of this site, else the queue."""
-    fine = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if fine and wanted.startswith("/") else reverse("floor:index")
 
 
 @require_GET

@@ -18,7 +18,7 @@ from rulings.guard import refused_page
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import CodeForm, signed_in_staff
 from staff.account_holders import AccountHolder, account_holder_of
-from staff.admin_login import complete_sign_in, pending_sign_in
+from staff.password_sign_in import complete_sign_in, pending_sign_in
 from staff.second_factor import (
     codes_make,
     factor_check,
@@ -42,7 +42,7 @@ def code(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     holders = _asked(request, now)
     if holders is None:
-        return redirect("admin:login")
+        return redirect("manage:sign-in")
     holder, then, waits = holders
     context: dict[str, object] = {"holder": holder}
     if not has_factor(holder.user):
@@ -158,4 +158,4 @@ def _shown(staff: AccountHolder) -> dict[str, object]:
 
 def _fine(request: HttpRequest, then: str) -> str:
     inside = url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
-    return then if inside and then.startswith("/") else reverse("admin:index")
+    return then if inside and then.startswith("/") else reverse("manage:index")

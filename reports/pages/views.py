@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -18,13 +17,12 @@ from reports.pages.files import FORMS, made
 from reports.pages.nav_tabs import TABS
 from reports.pages.report_query import days_of, form_of, neighbor_fields, remember_room, room_of
 from reports.pages.report_types import KINDS, ReportType
+from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
-from rulings.sign_in import UncutSignInForm, floor_sign_in, floor_sign_out
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
-from staff.sign_in_page import sign_in_page
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
@@ -45,10 +43,10 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("reports.read_shift", area="reports")
 def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """Show one report."""
-    report_type = _kind(kind)
+    report_type = report_type_of(kind)
     require(staff, report_type.permission)
     data, room, refusal, report = (
-        remember_room(request, staff, _query_fields(request.GET)),
+        remember_room(request, staff, query_fields(request.GET)),
         None,
         None,
         None,
@@ -80,11 +78,11 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
 @for_staff("reports.read_shift", area="reports")
 def file(request: HttpRequest, staff: Staff, kind: str, form: str) -> HttpResponse:
     """Download a report as CSV, XLSX or PDF; `sheet`: one table only. The download is recorded in the audit log."""
-    report_type = _kind(kind)
+    report_type = report_type_of(kind)
     if form not in FORMS:
         raise Http404
     require(staff, report_type.permission)
-    data, now = _query_fields(request.GET), timezone.now()
+    data, now = query_fields(request.GET), timezone.now()
     room = room_of(data, staff)
     if room is None:
         raise Refusal("no_room")
@@ -115,18 +113,12 @@ def definitions(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    form, text, status = UncutSignInForm(request.POST).read(), "", 200
-    then = _next(form.next or request.GET.get("next", ""))
-    if request.method == "POST":
-        try:
-            staff = floor_sign_in(request=request, now=timezone.now(), **form.signature)
-            require(staff, "reports.read_shift")
-        except Refusal as refused:
-            floor_sign_out(request)
-            text, status = refusal_message(refused), http_status(refused)
-        else:
-            return redirect(then)
-    return sign_in_page(request, "reports", next_url=then, refused=text, status=status)
+    return badge_sign_in(
+        request,
+        area=lambda next_url: "reports",
+        default_url=reverse("reports:index"),
+        check=lambda staff, next_url: require(staff, "reports.read_shift"),
+    )
 
 
 def page(
@@ -147,18 +139,19 @@ def page(
         "permissions": [name for name in READS if staff and may(staff, name)],
         **more,
     }
-    context.setdefault("range_query", urlencode(_range_fields(_query_fields(request.GET))))
+    context.setdefault("range_query", urlencode(_range_fields(query_fields(request.GET))))
     status = http_status(refusal) if refusal else 200
     return render(request, f"reports/{name}.html", context, status=status)
 
 
-def _kind(key: str) -> ReportType:
+def report_type_of(key: str) -> ReportType:
+    """Return the kind of report of a URL. Raises Http404 for an unknown one."""
     if key not in KINDS:
         raise Http404
     return KINDS[key]
 
 
-def _query_fields(data: QueryDict) -> dict[str, str]:
+def query_fields(data: QueryDict) -> dict[str, str]:
     """Return the known fields of a query, cut to their maximum length."""
     return {name: str(data[name])[:130].strip() for name in FIELDS if name in data}
 
@@ -170,9 +163,3 @@ def _range_fields(data: Mapping[str, str]) -> dict[str, str]:
 
 def _query(fields: Mapping[str, str] | None) -> str:
     return urlencode(fields) if fields else ""
-
-
-def _next(wanted: str) -> str:
-    """Return the page to show after sign-in; never a URL of another site."""
-    here = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if here and wanted.startswith("/") else reverse("reports:index")

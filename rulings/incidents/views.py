@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.models import Player, Sanction
 from poker.refusal import Refusal
+from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
 from rulings.incidents import pages
 from rulings.incidents.floor_reports import IncidentInput, incident_report
@@ -29,9 +29,7 @@ from rulings.posted_fields import (
     Text,
     UncutSignedForm,
 )
-from rulings.sign_in import UncutSignInForm, floor_sign_in
 from staff.models import Staff
-from staff.sign_in_page import sign_in_page
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
@@ -88,17 +86,16 @@ class SeparationForm(UncutSignedForm):
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and PIN."""
-    form, text, status = UncutSignInForm(request.POST).read(), "", 200
-    then = _next(form.next or request.GET.get("next", ""))
-    if request.method == "POST":
-        try:
-            floor_sign_in(request=request, now=timezone.now(), **form.signature)
-        except Refusal as refused:
-            text, status = refusal_message(refused), http_status(refused)
-        else:
-            return redirect(then)
-    area = "players" if then.startswith(reverse("players:index")) else "incidents"
-    return sign_in_page(request, area, next_url=then, refused=text, status=status)
+    return badge_sign_in(
+        request,
+        area=_area,
+        default_url=reverse("incidents:index"),
+        check=lambda staff, next_url: None,
+    )
+
+
+def _area(next_url: str) -> str:
+    return "players" if next_url.startswith(reverse("players:index")) else "incidents"
 
 
 @require_GET
@@ -266,9 +263,3 @@ def _page(
     context = {"staff": staff, "refused": text, "at": name, **more}
     status = http_status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)
-
-
-def _next(wanted: str) -> str:
-    """Return the URL after the sign-in: a page of this site, never another site's."""
-    is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if is_ours and wanted.startswith("/") else reverse("incidents:index")

@@ -21,3 +21,8 @@ STATUS = {
     "code_wait": 429,
     "locked_out": 429,
 }
+
+
+def tries_message(tries: int) -> str:
+    """Return what the sign-in page says of a wrong badge or PIN. tries: how many are left before a wait."""
+    return f"That PIN does not fit this badge. {tries} {'try' if tries == 1 else 'tries'} left."

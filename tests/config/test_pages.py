@@ -19,9 +19,5 @@ def test_admin_site_allows_its_own_scripts(client: Client) -> None:
     assert "Content-Security-Policy" not in response
 
 
-def test_the_front_page_is_the_tablet(client: Client) -> None:
-    assert client.get("/").headers["Location"] == "/tablet/"
-
-
 def test_system_check_has_no_warnings() -> None:
     call_command("check", "--fail-level", "WARNING")

@@ -207,6 +207,7 @@ ROWS: dict[str, Row] = {
     "replay:sign-out": Row(NONE, ALL_ROLES),
     "audit:sign-in": Row(ALL_ROLES, FLOOR),
     "audit:sign-out": Row(NONE, ALL_ROLES),
+    "manage:sign-in": Row(ALL_ROLES, ALL_ROLES),
     "manage:sign-out": Row(NONE, ALL_ROLES),
 }
 SIGN_IN_PAGES = ("sign-in", "sign-out")
@@ -386,7 +387,7 @@ def _sign_in_with_password(badge: str | None) -> Client:
 def _passed_access_check(response: Any, method: str) -> bool:
     """Return whether the request passed the access check, whatever the form's result."""
     to = response.headers.get("Location", "")
-    if method == "get" and ("sign-in" in to or to.startswith(reverse("admin:login"))):
+    if method == "get" and ("sign-in" in to or to.startswith(reverse("manage:sign-in"))):
         return False
     return response.status_code not in (401, 403)
 

@@ -92,7 +92,7 @@ def test_settings_need_a_manager_signed_in_by_password(
     by_badge = Client()
     by_badge.post(reverse("incidents:sign-in"), {"badge": "301", "pin": "2580"})
     response = by_badge.get(reverse("manage:measures"))
-    assert response["Location"].startswith(reverse("admin:login")), "a PIN is not enough"
+    assert response["Location"].startswith(reverse("manage:sign-in")), "a PIN is not enough"
     assert Room.objects.get().name == "Small room"
 
 

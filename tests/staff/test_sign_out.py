@@ -55,7 +55,7 @@ def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
         )
         response = client.post(sign_out_url, follow=True)
         to = response.redirect_chain[-1][0]
-        assert "sign-in" in to or to.startswith(reverse("admin:login")), (nav_item.key, to)
+        assert "sign-in" in to or to.startswith(reverse("manage:sign-in")), (nav_item.key, to)
         fields = PageContent(response).fields()
         assert "password" in [field.kind for field in fields], nav_item.key
         if nav_item.key in PAGE_HEADINGS:
@@ -68,7 +68,7 @@ def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
 def test_admin_sign_out_ends_every_session(house: House) -> None:
     client = _sign_in_twice(house)
     response = client.post(reverse("admin:logout"), follow=True)
-    assert response.redirect_chain[-1][0].startswith(reverse("admin:login"))
+    assert response.redirect_chain[-1][0].startswith(reverse("manage:sign-in"))
     assert "Thanks" not in PageContent(response).text
     assert _accessible_pages(client) == []
     second_client = _sign_in_twice(house)

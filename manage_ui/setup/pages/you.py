@@ -16,7 +16,7 @@ from rulings.guard import PageUser, refused_page
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.sign_in import CodeForm
 from staff.account_holders import account_holder_of
-from staff.admin_login import complete_sign_in
+from staff.password_sign_in import complete_sign_in
 from staff.second_factor import (
     factor_confirm,
     get_or_begin_secret,

@@ -1,8 +1,10 @@
-"""Login view of the admin site: name and password."""
+"""Sign-in with name and password: of managers, and of the admin site."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
+from axes.handlers.proxy import AxesProxyHandler
+from django.conf import settings
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import REDIRECT_FIELD_NAME, login
 from django.contrib.auth.forms import AuthenticationForm
@@ -19,7 +21,8 @@ from django.views.decorators.cache import never_cache
 from staff.account_holders import AccountHolder, account_holder_of
 from staff.admin_audit import current_user
 from staff.audit.recording import record, record_use
-from staff.rooms import is_empty_installation
+from staff.policy import limits_of
+from staff.rooms import house_name, is_empty_installation
 from staff.second_factor import has_factor
 from staff.second_factor_gate import requires_second_factor
 from staff.session_limits import mark_second_factor_passed, start_session_limits
@@ -60,31 +63,48 @@ def complete_sign_in(
     record_use(account_holder_of(user), "setup", now=now)
 
 
-class AdminLoginView(LoginView):
-    """Django's admin login, with an audit event for each success and failure."""
+class PasswordForm(AdminAuthenticationForm):
+    """Name and password of an account that may change settings."""
 
-    site: Any = None
+    error_messages = {
+        **AdminAuthenticationForm.error_messages,
+        "invalid_login": "Wrong name or password, or an account that has no settings.",
+    }
+
+
+class PasswordSignInView(LoginView):
+    """Sign-in with name and password, with an audit event for each success and failure."""
+
     template_name = "web/password.html"
-    authentication_form = AdminAuthenticationForm
+    authentication_form = PasswordForm
+    default_url = "manage:index"  # the URL name of the page afterwards, if none is asked for
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
-        """Redirect a signed-in user to the first page. On an empty installation, say how it is set up."""
+        """Redirect a signed-in user who asks for no page. On an empty installation, say how it is set up."""
         if is_empty_installation():
             return render(request, "web/not_set_up.html")
-        if request.method == "GET" and self.site.has_permission(request):
-            return HttpResponseRedirect(reverse("admin:index"))
+        if request.method == "GET" and self.is_signed_in(request):
+            return HttpResponseRedirect(self.get_default_redirect_url())
         return super().dispatch(request, *args, **named)
 
+    def is_signed_in(self, request: HttpRequest) -> bool:
+        """Return whether a user needs no sign-in. One who asks for a page was sent here from it, and signs in anew."""
+        return request.user.is_authenticated and REDIRECT_FIELD_NAME not in request.GET
+
     def get_default_redirect_url(self) -> str:
-        """Return the URL of the admin site's first page."""
-        return reverse("admin:index")
+        """Return the URL of the page afterwards, if none is asked for."""
+        return reverse(self.default_url)
 
     def get_context_data(self, **more: object) -> dict[str, Any]:
         """Add the next URL to the form."""
         next_url = self.request.GET.get(REDIRECT_FIELD_NAME) or self.get_default_redirect_url()
-        context = super().get_context_data(**more)
-        return context | {REDIRECT_FIELD_NAME: context.get(REDIRECT_FIELD_NAME) or next_url}
+        context = super().get_context_data(**more) | page_context()
+        name = context["form"]["username"].value() or ""
+        return context | {
+            REDIRECT_FIELD_NAME: context.get(REDIRECT_FIELD_NAME) or next_url,
+            "name": name,
+        }
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the user in, or redirect to the second step if a second factor is set up or required."""
@@ -99,9 +119,41 @@ class AdminLoginView(LoginView):
         return HttpResponseRedirect(next_url)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Record the failed sign-in."""
+        """Record the failed sign-in, and say how many tries are left."""
         name = self.request.POST.get("username", "")[:100]
         locked = bool(getattr(self.request, "axes_locked_out", False))
         verb = "locked_out" if locked else "sign_in_failed"
         record(name, verb, now=timezone.now(), refused=True, reason="setup pages")
-        return super().form_invalid(form)
+        failures = AxesProxyHandler.get_failures(self.request, {"username": name})
+        left = max(settings.AXES_FAILURE_LIMIT - failures, 0)
+        return self.render_to_response(self.get_context_data(form=form, tries_left=left))
+
+
+class AdminLoginView(PasswordSignInView):
+    """The same sign-in under the address of Django's admin, for the installer."""
+
+    site: Any = None
+    default_url = "admin:index"
+
+    def is_signed_in(self, request: HttpRequest) -> bool:
+        """Return whether the user may open the admin site."""
+        return bool(self.site.has_permission(request))
+
+
+def locked_out(request: HttpRequest, *_more: object) -> HttpResponse:
+    """Return the sign-in page after too many wrong passwords of one name; axes calls it in place of its own page.
+
+    Each further try during the wait begins it again, so the page names the whole of it.
+    """
+    minutes = int(settings.AXES_COOLOFF_TIME.total_seconds() // 60)
+    context = page_context() | {
+        "locked_minutes": minutes,
+        "name": request.POST.get("username", "")[:150],
+        "next": request.POST.get(REDIRECT_FIELD_NAME, ""),
+    }
+    return render(request, "web/password.html", context, status=429)
+
+
+def page_context() -> dict[str, object]:
+    """Return what the sign-in page shows in every state: the house, and how long a manager's session may idle."""
+    return {"house": house_name(), "idle_minutes": limits_of("manager")[1]}

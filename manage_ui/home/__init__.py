@@ -1,0 +1,1 @@
+"""The home page: one area for each role, at the server's address."""

@@ -1,0 +1,75 @@
+"""What each area says of the room just now, in one line, for who may open it."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+
+from floor_ui.desk.room_snapshot import current_room_snapshot
+from journal.unix_time import milliseconds
+from poker.lineup.plan import plan
+from reports.models import ArchivedReport
+from rulings.calls.models import Call
+from tables.dealers.execute import load_lineup
+from tables.models import Device, Room, Table
+
+
+def live_line(key: str, room: Room | None, now: datetime) -> str:
+    """Return the line of a area by its key; "" for a area without one, and without a room."""
+    line = LINES.get(key)
+    return line(room, now) if line is not None and room is not None else ""
+
+
+def _counted(number: int, item: str, many: str = "") -> str:
+    return f"{number} {item if number == 1 else many or f'{item}s'}"
+
+
+def _floor(room: Room, now: datetime) -> str:
+    calls = Call.objects.filter(room=room, status=Call.Status.OPEN).count()
+    now_ms = milliseconds(now)
+    due = sum(push.due <= now_ms for push in plan(load_lineup(room.pk).dealers, now_ms))
+    if not calls and not due:
+        return "No call waits, no push due"
+    waiting = (
+        f"{calls} {'call waits' if calls == 1 else 'calls wait'}" if calls else "No call waits"
+    )
+    return f"{waiting}, {_counted(due, 'push', 'pushes')} due" if due else waiting
+
+
+def _desk(room: Room, now: datetime) -> str:
+    snapshot = current_room_snapshot(room.pk, now)
+    states = Counter(entry.state for waitlist in snapshot.lists.lines for entry in waitlist.places)
+    called = states["called"]
+    free = sum(game.open_seats for game in snapshot.games)
+    parts = [
+        f"{states.total() - called} waiting",
+        f"{called} called" if called else "",
+        f"{_counted(free, 'seat')} free" if free else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _manager(room: Room, now: datetime) -> str:
+    """Return which shift report was archived last; it is not asked how its mails went."""
+    report = ArchivedReport.objects.filter(room=room).exclude(shift="").first()
+    if report is None:
+        return "No shift has a report yet"
+    return f"Last report: {report.day:%a} {report.day.day} {report.day:%b}, {report.shift}"
+
+
+def _settings(room: Room, now: datetime) -> str:
+    tables = Table.objects.filter(room=room).count()
+    paired = (
+        Device.objects.filter(table__room=room, paired_at__isnull=False, revoked_at=None)
+        .values("table")
+        .distinct()
+        .count()
+    )
+    return f"{paired} of {_counted(tables, 'table')} with a tablet" if tables else "No tables yet"
+
+
+LINES: dict[str, Callable[[Room, datetime], str]] = {
+    "floor": _floor,
+    "desk": _desk,
+    "manager": _manager,
+    "settings": _settings,
+}

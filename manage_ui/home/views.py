@@ -1,0 +1,140 @@
+"""The home page, and the area that a browser opens by itself."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from dealer_ui.auth import COOKIE_AGE, device_of
+from manage_ui.home.areas import AREAS, AREAS_BY_KEY, HomeArea
+from manage_ui.home.live_lines import live_line
+from ops.health.monitor import monitor
+from rulings.guard import by_password
+from rulings.sign_in import signed_in_staff
+from staff.account_holders import AccountHolder, account_holder_of
+from staff.rooms import is_house_wide
+from staff.session_limits import ends_at
+from tables.installation import unfinished_setup
+from tables.models import Room
+from tables.staff_rooms import rooms_of
+
+COOKIE = "floorbook_area"
+HOME_QUERY = "home"  # `/?home` shows the page also in a browser that opens an area by itself
+
+
+@dataclass(frozen=True, slots=True)
+class AreaCard:
+    """An area as the page shows it. until: when the sign-in that opens it ends; None without one."""
+
+    area: HomeArea
+    url: str
+    is_open: bool
+    line: str
+    until: datetime | None
+
+
+@never_cache
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the six areas. A paired tablet goes to its table, and an empty room to its setup.
+
+    A browser that opens an area by itself goes there, except by a link of this site, such as the mark in the header.
+    """
+    if device_of(request) is not None:
+        return redirect("tablet")
+    if setup := unfinished_setup():
+        return render(request, "web/not_set_up.html", {"is_begun": setup == "begun"})
+    holder, is_by_password = _signed_in(request)
+    rooms = list(rooms_of(holder.user)) if holder else list(Room.objects.order_by("name"))
+    room = _room(request, rooms, is_signed_in=holder is not None)
+    chosen = AREAS_BY_KEY.get(request.COOKIES.get(COOKIE, ""))
+    if chosen is not None and not _wants_home(request):
+        return redirect(chosen.url(None))
+    now = timezone.now()
+    cards = [_card(request, area, holder, room, now, is_by_password) for area in AREAS]
+    context = {
+        "cards": cards,
+        "holder": holder,
+        "room": room,
+        "rooms": rooms if holder else [],
+        "chosen": chosen,
+        "now": now,
+        "is_well": monitor().read().is_ready,
+        "version": settings.PRODUCT_VERSION,
+        "may_see_health": _may_see_health(holder, is_by_password),
+    }
+    return render(request, "manage_ui/home/index.html", context)
+
+
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Remember in a cookie which area this browser opens by itself; forget it for an unknown one or none."""
+    response = redirect(f"/?{HOME_QUERY}")
+    area = AREAS_BY_KEY.get(request.POST.get("area", ""))
+    if area is None:
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return response
+    response.set_cookie(
+        COOKIE,
+        area.key,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def _wants_home(request: HttpRequest) -> bool:
+    """Return whether the page was asked for from a page of this site, or by `?home`, not by opening the browser."""
+    here = f"{request.scheme}://{request.get_host()}/"
+    return HOME_QUERY in request.GET or request.headers.get("Referer", "").startswith(here)
+
+
+def _signed_in(request: HttpRequest) -> tuple[AccountHolder | None, bool]:
+    """Return who is signed in, by badge or else by password, and whether a password opened this session."""
+    staff = signed_in_staff(request)
+    if staff is not None:
+        return staff, by_password(request, staff)
+    if isinstance(request.user, User):
+        return account_holder_of(request.user), True
+    return None, False
+
+
+def _may_see_health(holder: AccountHolder | None, is_by_password: bool) -> bool:
+    """Return whether the page of the server's health opens for this sign-in."""
+    if holder is None or not is_by_password:
+        return False
+    return holder.user.has_perm("staff.keep_access") and is_house_wide(holder.user)
+
+
+def _room(request: HttpRequest, rooms: list[Room], *, is_signed_in: bool) -> Room | None:
+    """Return the requested room, else the first one. A stranger in a house of several rooms gets none."""
+    wanted = request.GET.get("room", "")
+    asked = next((room for room in rooms if str(room.pk) == wanted), None)
+    return asked or (rooms[0] if rooms and (is_signed_in or len(rooms) == 1) else None)
+
+
+def _card(
+    request: HttpRequest,
+    area: HomeArea,
+    holder: AccountHolder | None,
+    room: Room | None,
+    now: datetime,
+    is_by_password: bool,
+) -> AreaCard:
+    room_id = room.pk if room else None
+    is_open = holder is not None and area.is_open_to(holder, by_password=is_by_password)
+    return AreaCard(
+        area=area,
+        url=area.url(room_id) if is_open else area.entrance(room_id),
+        is_open=is_open,
+        line=live_line(area.key, room, now) if is_open else "",
+        until=ends_at(request.session) if is_open else None,
+    )
