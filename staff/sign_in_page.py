@@ -26,8 +26,8 @@ class SignInPage:
 
 
 SIGN_IN_PAGES = {
-    "floor": SignInPage("Floor", "Supervisors, managers and surveillance: badge and PIN."),
-    "replay": SignInPage("Replay", "Supervisors, managers and surveillance: badge and PIN."),
+    "floor": SignInPage("Floor", "Supervisors, managers and surveillance."),
+    "replay": SignInPage("Replay", "Supervisors, managers and surveillance."),
     "desk": SignInPage("Waitlist", "For desk staff, supervisors and managers."),
     "players": SignInPage("Players", "For desk, supervisors and managers."),
     "incidents": SignInPage("Incidents and sanctions", "For supervisors and managers."),

@@ -69,7 +69,7 @@ def test_other_roles_cannot_see_or_change_the_rulebook(house: House, role: str) 
 def test_anonymous_client_is_asked_to_sign_in(house: House) -> None:
     response = Client().get(page_url(house))
     assert response.status_code == 302
-    assert response["Location"].startswith("/admin/login/?next=/rulebook/")
+    assert response["Location"].startswith("/manage/sign-in?next=/rulebook/")
     for act in ACTS:
         assert Client().post(page_url(house, act), {"revision": "0"}).status_code == 401
     assert not RulebookDraft.objects.exists()

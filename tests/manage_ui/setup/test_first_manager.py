@@ -224,7 +224,7 @@ def test_begun_setup_is_for_managers_of_the_whole_house(setup: SetupClient) -> N
     setup.reach("games")
     room = Room.objects.get()
     stranger = Client()
-    assert "/admin/login/" in location(stranger.get("/setup/games"))
+    assert "/manage/sign-in" in location(stranger.get("/setup/games"))
     assert stranger.post("/setup/room", {}).status_code == 401
     for role, rooms in (("manager", [room]), ("supervisor", None)):
         other = create_staff(role, alias=f"Other {role}", badge=f"9{len(role)}", rooms=rooms)
@@ -235,7 +235,7 @@ def test_begun_setup_is_for_managers_of_the_whole_house(setup: SetupClient) -> N
     assert stranger.get("/setup/games").status_code == 200
     by_badge = Client()
     by_badge.post("/floor/sign-in", {"badge": "302", "pin": "2580"})
-    assert "/admin/login/" in location(by_badge.get("/setup/games")), "a badge is not enough"
+    assert "/manage/sign-in" in location(by_badge.get("/setup/games")), "a badge is not enough"
 
 
 def test_demo_instead_needs_the_code_or_the_manager(setup: SetupClient) -> None:
@@ -295,7 +295,7 @@ def test_demo_is_refused_with_https(setup: SetupClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/floor/sign-in", "/desk/sign-in", "/reports/sign-in", "/admin/login/"]
+    "path", ["/floor/sign-in", "/desk/sign-in", "/reports/sign-in", "/manage/sign-in"]
 )
 def test_sign_in_page_of_an_empty_installation_says_how_to_begin(db: None, path: str) -> None:
     page = PageContent(Client().get(path))

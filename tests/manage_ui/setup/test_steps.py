@@ -79,9 +79,9 @@ def test_setup_goes_on_where_it_was_left(setup: SetupClient) -> None:
     page = PageContent(setup.client.get("/manage/"))
     assert "Go on with the setup" in page.names("link")
     other = Client()
-    assert "/admin/login/" in location(other.get("/setup"))
+    assert "/manage/sign-in" in location(other.get("/setup"))
     fields = {"username": "hornbeam", "password": PASSWORD, "next": "/setup"}
-    assert location(other.post("/admin/login/", fields)) == "/audit/code", "and the second factor"
+    assert location(other.post("/manage/sign-in", fields)) == "/audit/code", "and the second factor"
     assert location(setup.client.get("/setup")) == "/setup/games"
     back = PageContent(setup.client.get("/setup/room"))
     assert back.field("Name of the room").value == "Riverside"
