@@ -1,7 +1,7 @@
 """Save settings forms: show each change first, detect concurrent edits, and keep what was typed."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
@@ -48,6 +48,24 @@ class FormRow:
         return isinstance(self.bound.field, forms.BooleanField)
 
 
+@dataclass(frozen=True, slots=True)
+class FormSection:
+    """A heading and its fields. is_folded: the page shows only the heading, until someone opens it.
+
+    values: what its fields say, for the folded heading; "" if none differs from an empty form.
+    """
+
+    title: str
+    rows: tuple[FormRow, ...]
+    is_folded: bool = False
+    values: str = ""
+
+    @property
+    def needs_look(self) -> bool:
+        """Return whether a field has an error or a newer stored value, so that the section is opened at once."""
+        return any(row.bound.errors or row.stored_value for row in self.rows)
+
+
 @dataclass
 class FormState:
     """A form and its state. touches: immediate effects elsewhere; sure: the value the confirming button sends."""
@@ -59,6 +77,7 @@ class FormState:
     effects: list[str] = field(default_factory=list)
     confirmation: str = ""
     groups: Groups = ()
+    folded: Collection[str] = ()  # headings of the groups that are folded
 
     @property
     def is_ready(self) -> bool:
@@ -80,14 +99,28 @@ class FormState:
         """Return the errors that belong to no field."""
         return [str(error) for error in self.form.non_field_errors()]
 
-    def sections(self) -> Iterator[tuple[str, list[FormRow]]]:
+    def sections(self) -> Iterator[FormSection]:
         """Yield headings with their fields in page order; fields without a heading come last."""
         left = [name for name in self.form.fields if not self.form[name].is_hidden]
         for title, names in self.groups:
-            yield title, [self._row(name) for name in names if name in left]
+            rows = tuple(self._row(name) for name in names if name in left)
+            is_folded = title in self.folded
+            values = self._values(rows) if is_folded else ""
+            yield FormSection(title, rows, is_folded, values)
             left = [name for name in left if name not in names]
         if left:
-            yield "", [self._row(name) for name in left]
+            yield FormSection("", tuple(self._row(name) for name in left))
+
+    def _values(self, rows: Sequence[FormRow]) -> str:
+        """Return what fields say: "Ante $1, Straddles allowed"; those that say nothing are left out."""
+        texts: list[str] = []
+        for row in rows:
+            field = row.bound.field
+            value = display_value(field, row.bound.value())
+            if value in (NOTHING, "no", "0"):
+                continue
+            texts.append(str(row.bound.label) if row.is_tick else f"{row.bound.label} {value}")
+        return ", ".join(texts)
 
     def _row(self, name: str) -> FormRow:
         bound = self.form[name]
@@ -98,9 +131,11 @@ class FormState:
         return FormRow(bound, "" if same else now)
 
 
-def new_form_state(form: forms.BaseForm, groups: Groups = ()) -> FormState:
+def new_form_state(
+    form: forms.BaseForm, groups: Groups = (), folded: Collection[str] = ()
+) -> FormState:
     """Return the state of a form that was not submitted."""
-    return FormState(form, fingerprint(form), groups=groups)
+    return FormState(form, fingerprint(form), groups=groups, folded=folded)
 
 
 def validate_form(
@@ -109,22 +144,22 @@ def validate_form(
     *,
     touches: Callable[[], Sequence[str]] = list,
     groups: Groups = (),
+    folded: Collection[str] = (),
     new: bool = False,
 ) -> FormState:
     """Validate a submitted form (stale, wrong, same, needs confirmation, ready). The caller has locked its row.
 
     new: it creates a row, so there are no concurrent edits.
     """
-    form_state = FormState(form, fingerprint(form), groups=groups)
+    form_state = FormState(form, fingerprint(form), groups=groups, folded=folded)
     apply_house_messages(form)
     valid = form.is_valid()
     if not new and data.get("seen", "") != form_state.seen:
         form_state.state = "stale"
     elif not valid:
         form_state.state = "wrong"
-        focus_first_error(
-            form, [row.bound.name for _, rows in form_state.sections() for row in rows]
-        )
+        names = [row.bound.name for part in form_state.sections() for row in part.rows]
+        focus_first_error(form, names)
     else:
         form_state.changes = changes(form)
         form_state.effects = list(touches())

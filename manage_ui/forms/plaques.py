@@ -16,18 +16,21 @@ from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check
 
+# What the usual plaque needs of the collection; the rest of it is folded.
+USUAL_CHARGE = ("charge", "basis_points", "cap", "time_charge")
 GROUPS: Groups = (
-    ("Plaque", ("name", "game", "limit", "tracking")),
-    (
-        "Bets",
-        ("small_bet", "big_bet", "blinds", "ante", "ante_by", "straddle", "bring_in", "chips"),
-    ),
+    ("Game and limit", ("name", "game", "limit")),
+    ("Blinds or bets", ("blinds", "small_bet", "big_bet")),
     ("Buy-in", ("buy_in_min", "buy_in_max")),
-    ("Collection", CHARGE),
+    ("Collection", USUAL_CHARGE),
+    ("Where and when", ("put_up", "begins", "begins_on")),
+    ("Ante, bring-in, straddle and chips", ("ante", "ante_by", "bring_in", "straddle", "chips")),
+    ("More on the collection", tuple(name for name in CHARGE if name not in USUAL_CHARGE)),
     ("Kill", ("kill", "kill_trigger", "kill_post")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
-    ("Where and when", ("put_up", "begins", "begins_on")),
+    ("Log detail", ("tracking",)),
 )
+FOLDED = tuple(title for title, _ in GROUPS[5:])
 RAKE_GROUPS: Groups = (
     ("Plaques", ("plaques",)),
     ("Collection", CHARGE),

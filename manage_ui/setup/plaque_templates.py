@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 from django.db import transaction
 
+from manage_ui.help_texts import CHARGE
 from manage_ui.setup.forms import GamesForm
 from poker.formatting import money, plain, smart_quotes
 from staff.audit.recording import Actor, record
@@ -143,6 +145,32 @@ def save_games(data: Mapping[str, object], *, by: Actor, now: datetime) -> Games
             if template.name in chosen:
                 _publish(template, charge, by, now)
     return form
+
+
+def usable_templates() -> list[GameTemplate]:
+    """Return the templates that a plaque can be begun from: those of a rotation only once its other games exist."""
+    there = set(Plaque.objects.values_list("name", flat=True))
+    return [template for template in templates() if there.issuperset(template.then)]
+
+
+def plaque_of_template(name: str) -> Plaque:
+    """Return an unsaved plaque begun from a template, with the collection of the newest plaque that takes a percentage.
+
+    An unknown name and "" give an empty one, with the usual chips. A taken name gets a number.
+    """
+    template = next((one for one in usable_templates() if one.name == name), None)
+    if template is None:
+        return Plaque(chips=list(CHIPS))
+    plaque = Plaque(chips=list(CHIPS), **_fields(template))
+    taken = set(Plaque.objects.values_list("name", flat=True))
+    numbers = (f"{name}, {number}" for number in count(2))
+    plaque.name = name if name not in taken else next(n for n in numbers if n not in taken)
+    plaque.rotation = [rotation_leg(other) for other in template.then]
+    like = Plaque.objects.filter(charge="percent").order_by("-pk").first()
+    if like is not None:
+        for field in CHARGE:
+            setattr(plaque, field, getattr(like, field))
+    return plaque
 
 
 def _there() -> set[str]:

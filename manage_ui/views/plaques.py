@@ -9,12 +9,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
 from manage_ui.forms.form_data import FormData
-from manage_ui.forms.plaques import GROUPS, VersionForm
+from manage_ui.forms.plaques import FOLDED, GROUPS, VersionForm
 from manage_ui.messages import room_names
 from manage_ui.page_permissions import for_managers
 from manage_ui.plaque_impact import affected_tables, pending_changes
 from manage_ui.plaque_saving import save, without
 from manage_ui.plaques import PlaqueRow, newest, shown, worked
+from manage_ui.setup.plaque_templates import plaque_of_template, usable_templates
 from manage_ui.views.page_helpers import (
     done,
     page,
@@ -41,8 +42,9 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_managers("plaques", creates=True)
 def new(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Create a plaque."""
-    return _made(request, by, None)
+    """Create a plaque, empty or from a template: `?template=` has its name."""
+    template = request.GET.get("template", "")
+    return _made(request, by, None, template)
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,16 +54,20 @@ def copy(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     return _made(request, by, get_object_or_404(Plaque, pk=pk))
 
 
-def _made(request: HttpRequest, by: PageUser, like: Plaque | None) -> HttpResponse:
+def _made(
+    request: HttpRequest, by: PageUser, like: Plaque | None, template: str = ""
+) -> HttpResponse:
     initial: dict[str, object] = {"name": f"{like.name}, copy"[:60]} if like else {}
 
     def form_of(sent: FormData = None) -> VersionForm:
-        plaque = Plaque.objects.get(pk=like.pk) if like else Plaque()
+        # What was sent is compared with an empty plaque: a template that is kept as it is, is no lack of changes.
+        begun = plaque_of_template(template) if sent is None else Plaque()
+        plaque = Plaque.objects.get(pk=like.pk) if like else begun
         return VersionForm(sent, instance=plaque, initial=initial, new=True)
 
     def work() -> FormState:
         form = form_of(request.POST)
-        form_state = validate_form(form, request.POST, groups=GROUPS, new=True)
+        form_state = validate_form(form, request.POST, groups=GROUPS, folded=FOLDED, new=True)
         return saving(
             form_state,
             lambda: plaque_publish(plaque=form.instance, now=timezone.now()),
@@ -70,11 +76,15 @@ def _made(request: HttpRequest, by: PageUser, like: Plaque | None) -> HttpRespon
         )
 
     asked = (
-        save_in_transaction(work) if request.method == "POST" else new_form_state(form_of(), GROUPS)
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(form_of(), GROUPS, FOLDED)
     )
     if asked.is_ready:
         return done(request, asked, "plaques")
-    return page(request, by, "plaque", form_state=asked, like=like, preview=_preview(asked))
+    templates = [] if like else usable_templates()
+    return page(request, by, "plaque", form_state=asked, like=like, preview=_preview(asked),
+                templates=templates, begun_from=template)  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,7 +103,7 @@ def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
             lines = affected_tables(now_up.tables, form.cleaned_data.get("put_up", ()), form.begins)
             return lines + pending_changes(now_up.scheduled) if lines else lines
 
-        form_state = validate_form(form, request.POST, groups=GROUPS, touches=does)
+        form_state = validate_form(form, request.POST, groups=GROUPS, folded=FOLDED, touches=does)
         without(form_state, "put_up")
         if not form_state.is_ready:
             return form_state
@@ -110,7 +120,7 @@ def one(request: HttpRequest, by: PageUser, pk: int) -> HttpResponse:
     asked = (
         save_in_transaction(work)
         if request.method == "POST"
-        else new_form_state(_version(plaque_row), GROUPS)
+        else new_form_state(_version(plaque_row), GROUPS, FOLDED)
     )
     if asked.is_ready:
         return done(request, asked, "plaques")

@@ -111,3 +111,63 @@ def test_one_collection_is_set_for_several_plaques(
     assert no_change.status == 422
     assert "needs a rate and a cap" in no_change.text
     assert Plaque.objects.count() == 4
+
+
+def test_five_fields_are_in_sight_and_the_rest_is_folded(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
+    html = hornbeam.get("plaque", Plaque.objects.get().pk).text
+    form = html[html.index('class="ask"') :]
+    folded = "".join(part.partition("</details>")[0] for part in form.split("<details")[1:])
+    for name in ("game", "limit", "blinds", "small_bet", "buy_in_max", "charge", "cap", "put_up"):
+        assert f'name="{name}"' in form
+        assert f'name="{name}"' not in folded, name
+    for name in ("ante", "chips", "kill", "rotation", "jackpot", "tracking"):
+        assert f'name="{name}"' in folded, name
+    assert " open" not in "".join(part.partition(">")[0] for part in form.split("<details")[1:])
+    # A folded heading says what is set behind it.
+    assert "1, 5, 25" in form
+
+
+def test_an_error_behind_a_folded_heading_opens_it(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
+    response = hornbeam.post("plaque-new", seen="", **(TYPED | {"name": "Another", "chips": "x"}))
+    assert response.status == 422
+    opened = [
+        part
+        for part in response.text.split("<details")[1:]
+        if part.startswith(' class="folded" open')
+    ]
+    assert len(opened) == 1
+    assert 'name="chips"' in opened[0].partition("</details>")[0]
+
+
+def test_a_plaque_begins_from_a_template(hornbeam: ManagerClient, game: TableDriver) -> None:
+    page = PageContent(hornbeam.get("plaque-new").text)
+    names = [link.text for link in page.region("Begin from a template").links()]
+    assert names[0] == "NL 1/3"
+    assert "HORSE 10/20" not in names, "its other games are no plaques yet"
+    page = PageContent(hornbeam.get("plaque-new", query="?template=Stud%2010/20").text)
+    assert page.field("Name").value == "Stud 10/20"
+    assert page.field("Bring-in").value == "5"
+    assert page.field("Percentage").value == "10", "the collection of the newest plaque"
+    fields = {
+        field.element.get("name", ""): field.value
+        for field in page.fields()
+        if field.value and (field.kind != "checkbox" or field.is_checked)
+    }
+    assert hornbeam.post("plaque-new", seen="", **fields).status == 302
+    stud = Plaque.objects.get(name="Stud 10/20")
+    assert (stud.game, stud.bring_in, stud.basis_points, stud.version) == ("stud", 500, 1000, 1)
+    again = PageContent(hornbeam.get("plaque-new", query="?template=Stud%2010/20").text)
+    assert again.field("Name").value == "Stud 10/20, 2"
+
+
+@pytest.mark.parametrize("template", ["", "No such", "x" * 4000, "صالة", "<script>"])
+def test_an_unknown_template_is_an_empty_plaque(
+    hornbeam: ManagerClient, game: TableDriver, template: str
+) -> None:
+    page = PageContent(hornbeam.get("plaque-new", query=f"?template={template}").text)
+    assert page.field("Name").value == ""
+    assert page.field("Chips").value == "1, 5, 25, 100"
