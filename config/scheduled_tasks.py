@@ -9,6 +9,7 @@ QUEUES = (CLOCKS, WORK, MAIL)
 LIMITS = {CLOCKS: 60, WORK: 1800, MAIL: 600}  # seconds until a task is ended
 VISIBILITY_TIMEOUT = max(LIMITS.values()) + 60  # seconds
 BACK_UP = "ops.backup"  # sent by the key of the operations page, not scheduled
+MAKE_FILE = "reports.file"  # sent by the key of a report page, not scheduled
 HEARTBEAT, HEARTBEAT_EVERY = "ops.heartbeat", 15  # by the workers of each queue
 
 
@@ -85,7 +86,10 @@ def _entry(task: ScheduledTask, arguments: dict[str, str]) -> BeatEntry:
 
 def queues_of_tasks() -> dict[str, str]:
     """Return the queue of each task."""
-    return {task.name: task.queue for task in SCHEDULED_TASKS} | {BACK_UP: WORK}
+    return {task.name: task.queue for task in SCHEDULED_TASKS} | {
+        BACK_UP: WORK,
+        MAKE_FILE: WORK,
+    }
 
 
 def limits_of_tasks() -> dict[str, dict[str, int]]:

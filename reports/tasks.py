@@ -10,6 +10,7 @@ from journal.chain_verification import verify_streams
 from reports.archive.archiving import room_archive_reports
 from reports.archive.mailing import mails_send
 from reports.archive.pdf import papers_make
+from reports.pages.file_jobs import TASK, file_make, files_remove
 from reports.rollups.room import room_roll_up
 from staff.audit.recording import record
 from tables.models import Room
@@ -47,8 +48,10 @@ def store() -> int:
     rooms = Room.objects.filter(own_time=False)
     stored = sum(room_archive_reports(room, now=timezone.now()) for room in rooms)
     papers_make()
+    files_remove(timezone.now())
     return stored
 
 
 storing = shared_task(name="reports.store")(store)
+making = shared_task(name=TASK)(file_make)
 mails = shared_task(name="reports.mail")(mails_send)

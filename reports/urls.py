@@ -4,6 +4,7 @@ from django.urls import path
 
 from reports.archive import views as stored
 from reports.pages import conduct, views
+from reports.pages import file_job_views as jobs
 from staff.sign_out import sign_out_view
 
 app_name = "reports"
@@ -22,6 +23,9 @@ urlpatterns = [
     path("consistency.<slug:form>", conduct.consistency_file, name="consistency-file"),
     path("discipline/", conduct.discipline, name="discipline"),
     path("discipline.<slug:form>", conduct.discipline_file, name="discipline-file"),
+    path("files/<uuid:key>/", jobs.page_of_file, name="job"),
+    path("files/<uuid:key>.pdf", jobs.download, name="job-file"),
+    path("<slug:kind>/make", jobs.make, name="make"),
     path("<slug:kind>/", views.report, name="report"),
     path("<slug:kind>.<slug:form>", views.file, name="file"),
 ]

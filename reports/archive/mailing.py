@@ -6,13 +6,13 @@ from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from poker.refusal import Refusal
-from reports.archive.pdf import name_of, paper_of, words_of
+from reports.archive.pdf import name_of, page_of, paper_of, words_of
 from reports.models import ReportEmail, ReportRecipients
 from tables.models import Room
 from tables.outbox.channel import Channel, SendResult, StateNames
@@ -106,17 +106,18 @@ def addresses_set(*, room: Room, text: str, now: datetime) -> ReportRecipients:
     return row
 
 
-def mail_of(mailing: ReportEmail) -> EmailMessage:
-    """Return the email: a short text, with the report as PDF if the PDF library is installed.
+def mail_of(mailing: ReportEmail) -> EmailMultiAlternatives:
+    """Return the email: the figures as text and as a page, with the report as PDF if the PDF library is installed.
 
     Its Message-ID is the same in every try, so that mail programs recognize a duplicate.
     """
     report = mailing.report
-    mail = EmailMessage(
+    mail = EmailMultiAlternatives(
         subject=f"{report.room}: {report}", body=words_of(report), to=[mailing.address]
     )
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip("> ") or "localhost"
     mail.extra_headers["Message-ID"] = f"<report.{report.pk}.{mailing.pk}@{domain}>"
+    mail.attach_alternative(page_of(report), "text/html")
     paper = paper_of(report)
     if paper is not None:
         mail.attach(f"{name_of(report)}.pdf", bytes(paper.content), "application/pdf")

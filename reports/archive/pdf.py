@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from poker.formatting import money
@@ -30,6 +31,7 @@ HEAD = (
     ("waits", "seated", "Seated from the lists", ""),
     ("waits", "walk_away", "Left without a seat", "walk_away_interval"),
 )
+MAILED = ("pace", "drop", "waits", "calls", "boxes")  # the sheets that a mail shows
 UNKNOWN = "Log verification wasn't recorded when this was stored"
 _log = logging.getLogger("floorbook.reports")
 
@@ -211,6 +213,16 @@ def differences(report: ArchivedReport) -> Iterator[CellDifference]:
         before, after = display(kind, differ["before"]), display(kind, differ["after"])
         if before != after:  # a change lost in rounding is in the data, not in the text
             yield CellDifference(differ["sheet"], ", ".join(where), before, after)
+
+
+def page_of(report: ArchivedReport) -> str:
+    """Return the email as a page: the headline figures, what changed from an earlier edition, the main tables.
+
+    Mail programs load no style sheet, no font and nothing from outside, so it has none. Other tables are in the PDF.
+    """
+    context = context_of(report)
+    sheets = [part(sheet) for sheet in read(report.content) if sheet.rows and sheet.key in MAILED]
+    return render_to_string("reports/mail.html", context | {"parts": sheets})
 
 
 def words_of(report: ArchivedReport) -> str:

@@ -8,6 +8,7 @@ from reports.models.archive import (
     ReportRecipients,
 )
 from reports.models.cursors import LogCursor, RollupProgress
+from reports.models.files import ReportFile
 from reports.models.hands import DealerDay, DealerMonth, TableDay, TableHour
 from reports.models.operations import CallFact, IncidentDay, OutageHour, WaitDay
 
@@ -21,6 +22,7 @@ __all__ = [
     "OutageHour",
     "ReportClosing",
     "ReportEmail",
+    "ReportFile",
     "ReportPdf",
     "ReportRecipients",
     "RollupProgress",

@@ -10,6 +10,7 @@ from django_celery_beat.schedulers import DatabaseScheduler
 from config.beat import HeartbeatScheduler
 from config.celery import app
 from config.embedded import run_worker_and_beat
+from config.scheduled_tasks import MAKE_FILE
 from ops.tasks import BACKUP_TASK
 
 
@@ -44,5 +45,5 @@ def test_every_scheduled_task_exists_and_has_an_interval() -> None:
         str(item["task"]): item["schedule"]  # seconds
         for item in settings.CELERY_BEAT_SCHEDULE.values()
     }
-    assert task_names - {BACKUP_TASK} == set(at), "a manager triggers that one"
+    assert task_names - {BACKUP_TASK, MAKE_FILE} == set(at), "people trigger those"
     assert max(at[name] for name in at if name.startswith("reports.")) <= 60

@@ -197,6 +197,10 @@ ROWS: dict[str, Row] = {
     "reports:discipline": Row(FLOOR),
     "reports:discipline-file": Row(FLOOR),
     # Last: who signs out is asked for nothing, and who signs in by badge and PIN.
+    "reports:make/shift": Row(NONE, FLOOR),
+    "reports:make/day": Row(NONE, READ),
+    "reports:job": Row(FLOOR),
+    "reports:job-file": Row(FLOOR),
     "floor:sign-in": Row(ALL_ROLES, FLOOR),
     "desk:sign-in": Row(ALL_ROLES, LISTS),
     "reports:sign-in": Row(ALL_ROLES, FLOOR),
@@ -244,7 +248,8 @@ class House:
             return reverse(url, args=[table.name])
         files: dict[str, list[object]] = {"report": [variant], "file": [variant, "csv"]}
         files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
-        files |= {"stored-file": [self.mailing.report_id, "csv"]}
+        files |= {"stored-file": [self.mailing.report_id, "csv"], "make": [variant]}
+        files |= {"job": [uuid4()], "job-file": [uuid4()]}
         if url.startswith("reports:") and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":

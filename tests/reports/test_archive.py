@@ -41,6 +41,7 @@ from rulings.models import Call, Ruling
 from staff.models import AuditEvent
 from tables.models import Room
 from tests.reports.failing import TwiceDown
+from tests.support.page_roles import PageContent
 from tests.support.room import PIN, create_staff
 from tools.simulation.night import Night
 
@@ -191,6 +192,14 @@ def test_failed_mail_is_retried_and_sent_once(night: Night, room: Room, settings
     assert mail_message.subject == "Rolled night: Swing shift, Sat, Nov 21, 2026"
     assert "Hands per table-hour: " in mail_message.body
     assert [name for name, _, _ in mail_message.attachments] == ["swing-2026-11-21.pdf"]
+    (page,) = mail_message.alternatives
+    assert page.mimetype == "text/html"
+    content = PageContent(page.content)
+    assert content.heading("Rolled night: Swing shift report")
+    assert content.heading("Pace by game")
+    assert "Hands per table-hour" in content.text
+    for outside in ("<link", "<style", "<script", "src="):
+        assert outside not in page.content
     with pytest.raises(Refusal, match="not_failed"):
         mail_retry(mailing=mailing, now=at)
 
