@@ -83,6 +83,18 @@ def circle(x: float, y: float, radius: float = 3.5, *, hollow: bool = False) -> 
     )
 
 
+def dot(x: float, y: float, radius: float, fill: str, *, stroke: str = "none") -> SafeString:
+    """Return a dot of a color, with an outline of 2 px if a stroke is given."""
+    return format_html(
+        '<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}" stroke-width="2"/>',
+        _n(x),
+        _n(y),
+        radius,
+        fill,
+        stroke,
+    )
+
+
 def diamond(x: float, y: float, radius: float = 6) -> SafeString:
     """Return a diamond, for an overridden ruling."""
     corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]

@@ -16,6 +16,7 @@ from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Sheet
 from reports.models import LogCursor, RollupProgress
 from reports.pages.blocks import blocks
+from reports.pages.changes import ShiftFindings, findings_of
 from reports.pages.heading import HeadlineFigure, figures, line
 from reports.pages.report_query import fields_of, range_of, shift_of
 from reports.pages.report_types import ReportType
@@ -36,6 +37,7 @@ class Report:
     empty: str  # why it has no data, else ""
     figures: tuple[HeadlineFigure, ...]
     blocks: tuple[ReportBlock, ...]
+    findings: ShiftFindings | None  # what changed, of a shift with data
     fields: Mapping[str, str]  # the query parameters of its URL
     dashboard: Dashboard
     proof: ChainStatus
@@ -56,6 +58,11 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
         raise Refusal("few_hands", name=name, hands=found.total.hands, least=MIN_HANDS)
     empty = _empty(report_range, found, now)
     shift = shift_of(report_range) if kind.key == "shift" else None
+    going = not empty and _ends(report_range, shift) > now.timestamp()
+    made = () if empty else blocks(found, kind.blocks)
+    findings = None
+    if kind.key == "shift" and not empty:
+        findings, made = findings_of(found, made, is_over=not going)
     return Report(
         kind=kind,
         report_range=report_range,
@@ -63,12 +70,13 @@ def report_of(kind: ReportType, room: Room, data: Mapping[str, str], now: dateti
             report_range,
             None if empty else found,
             shift=(_clock(shift.begins), _clock(shift.ends)) if shift else None,
-            going=not empty and _ends(report_range, shift) > now.timestamp(),
+            going=going,
         ),
         counted_text=counted_until(room),
         empty=empty,
         figures=() if empty or kind.key == "dealers" else figures(found),
-        blocks=() if empty else blocks(found, kind.blocks),
+        blocks=made,
+        findings=findings,
         fields=fields_of(kind, report_range),
         dashboard=found,
         proof=chain_status_of(room),

@@ -1,6 +1,7 @@
 """Floor calls by irregularity, one row each with its dots."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.safestring import SafeString
@@ -42,14 +43,32 @@ HEAD = (
 
 def calls(dashboard: Dashboard) -> ReportBlock:
     """Return calls by category, as the tablet sorts irregularities; files also have the table by irregularity."""
-    kinds: dict[str, list[CallStats]] = {}
-    for stats in dashboard.calls:
-        kinds.setdefault(group_of(str(stats.key)), []).append(stats)
-    groups = [(GROUPS[name], found) for name, found in kinds.items()]
+    groups = [(GROUPS[name], found) for name, found in _kinds(dashboard.calls).items()]
     block = _block(dashboard, groups, "Floor calls by kind of trouble")
-    rows = [(name, calls_all(found, dashboard.total.hands)) for name, found in groups]
-    rows.sort(key=lambda row: (-row[1].n, row[0]))
-    return replace(block, sheets=(sheets.calls_by_kind(dashboard, rows), *block.sheets))
+    return replace(
+        block, sheets=(sheets.calls_by_kind(dashboard, by_kind(dashboard)), *block.sheets)
+    )
+
+
+def by_kind(dashboard: Dashboard) -> list[tuple[str, CallStats]]:
+    """Return calls by category with its name, the most frequent first."""
+    hands = dashboard.total.hands
+    rows = [
+        (GROUPS[name], calls_all(found, hands)) for name, found in _kinds(dashboard.calls).items()
+    ]
+    return sorted(rows, key=lambda row: (-row[1].n, row[0]))
+
+
+def kind_of(key: object) -> str:
+    """Return the name of an irregularity's category."""
+    return GROUPS[group_of(str(key))]
+
+
+def _kinds(calls: Sequence[CallStats]) -> dict[str, list[CallStats]]:
+    kinds: dict[str, list[CallStats]] = {}
+    for stats in calls:
+        kinds.setdefault(group_of(str(stats.key)), []).append(stats)
+    return kinds
 
 
 def every_call(dashboard: Dashboard) -> ReportBlock:

@@ -40,6 +40,19 @@ def of_groups(report_range: ReportRange, name: str, keys: Iterable[object]) -> C
     )
 
 
+def calls_report(report_range: ReportRange) -> str:
+    """Return the report of the floor calls of the same days and shift; "" for a range of hours."""
+    if report_range.first is None or report_range.last is None:
+        return ""
+    fields = {
+        "room": str(report_range.room.pk),
+        "first": report_range.first.isoformat(),
+        "last": report_range.last.isoformat(),
+        "shift": report_range.shift,
+    }
+    return f"{reverse('reports:report', args=['calls'])}?{urlencode(fields)}"
+
+
 def _replay(report_range: ReportRange, call_row: CallRow) -> str:
     if call_row.entry is None or "/" in call_row.table:
         return ""

@@ -1,0 +1,338 @@
+"""The first part of a shift report: what changed, what to look at, and what each block has to say."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from poker.formatting import money
+from reports.charts import svg
+from reports.charts.strip import strip
+from reports.export.display_values import display, percents, rounded
+from reports.export.short_names import short_name
+from reports.figures.calls import REMEDY, facts_of
+from reports.figures.changes import (
+    Change,
+    MeasureKey,
+    ShiftChanges,
+    calls_changed,
+    changes_of,
+    paces_changed,
+)
+from reports.figures.dashboard import Dashboard
+from reports.figures.ranges import ReportRange
+from reports.pages.call_blocks import by_kind, kind_of
+from reports.pages.links import calls_report, of_groups
+from reports.pages.table_html import ReportBlock
+from staff.permissions import Permission
+from tables.models.drops import DropBox, policy_of
+
+MOST_TO_LOOK_AT = 6
+TABLES_NAMED = 2  # of the calls of one kind
+OFFLINE = timedelta(
+    minutes=10
+)  # of one tablet in a shift, from which on somebody looks: a house choice
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """How a figure is said. more, less: of the difference; most, least: among the shifts; good: 1 if more is good."""
+
+    title: str
+    shown: Callable[[float], str]
+    difference: Callable[[float], str]
+    more: str
+    less: str
+    most: str
+    least: str
+    good: int
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+def _minutes(seconds: float) -> str:
+    return f"{display('minutes', seconds)} min"
+
+
+MEASURES: dict[MeasureKey, _Measure] = {
+    "pace": _Measure(
+        "Hands per table-hour",
+        lambda value: display("rate", value),
+        lambda value: display("rate", value),
+        *("more", "fewer", "Highest", "Lowest", 1),
+    ),
+    "calls": _Measure("Floor calls", _number, _number, "more", "fewer", "Most", "Fewest", -1),
+    "here": _Measure(
+        "To the table, median",
+        lambda value: display("time", value),
+        lambda value: display("time", value),
+        *("slower", "faster", "Slowest", "Fastest", -1),
+    ),
+    "drop": _Measure(
+        "Drop",
+        lambda value: money(round(value)),
+        lambda value: money(round(value)),
+        *("more", "less", "Highest", "Lowest", 1),
+    ),
+    "wait": _Measure("Wait, median", _minutes, _minutes, "more", "less", "Longest", "Shortest", -1),
+    "overridden": _Measure(
+        "Proposals overridden",
+        lambda value: percents(value)[0],
+        lambda value: f"{100 * value:.0f} points",
+        *("more", "less", "Highest", "Lowest", -1),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCard:
+    """One change as the page shows it. tone: "bad", "good" or ""; icon: of the difference, "" if there is none."""
+
+    title: str
+    value: str
+    difference: str
+    before: str
+    note: str
+    tone: str
+    chart: SafeString
+
+    @property
+    def icon(self) -> str:
+        """Return the mark beside an unusual figure, so that the color is not the only sign."""
+        return "warn" if self.tone == "bad" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt:
+    """One thing to look at, and the page behind it for readers with the permission."""
+
+    title: str
+    note: str
+    url: str = ""
+    permission: Permission = "reports.read_shift"
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftFindings:
+    """What stands above the blocks of a shift report. why: why nothing is compared, "" if something is."""
+
+    title: str
+    legend: str
+    why: str
+    cards: tuple[ChangeCard, ...]
+    to_look_at: tuple[LookAt, ...]
+
+
+def findings_of(
+    dashboard: Dashboard, blocks: Sequence[ReportBlock], *, is_over: bool
+) -> tuple[ShiftFindings, tuple[ReportBlock, ...]]:
+    """Return what changed and what to look at, and the blocks with what each found as its heading."""
+    changed = changes_of(dashboard, is_over=is_over)
+    findings = ShiftFindings(
+        title=_title(changed),
+        legend=_legend(changed),
+        why="" if changed.changes else "No earlier shift of this weekday to compare with.",
+        cards=tuple(_card(change, changed) for change in changed.changes),
+        to_look_at=tuple(_to_look_at(dashboard, changed))[:MOST_TO_LOOK_AT],
+    )
+    return findings, tuple(_headed(block, dashboard, changed) for block in blocks)
+
+
+def _title(changed: ShiftChanges) -> str:
+    if changed.compared_with is not None:
+        return f"What changed since the same shift a week ago, {changed.compared_with:%a, %b %-d}"
+    if changed.days:
+        return f"What is different from the median of {_shifts(changed)} before"
+    return "What changed"
+
+
+def _legend(changed: ShiftChanges) -> str:
+    if not changed.changes:
+        return ""
+    ring = "; ring: a week ago" if changed.compared_with is not None else ""
+    return f"Least usual first. Dots: the {_shifts(changed)} before{ring}"
+
+
+def _shifts(changed: ShiftChanges, more: int = 0) -> str:
+    """Return "8 Fridays", "1 Friday"."""
+    number = len(changed.days) + more
+    return f"{number} {changed.days[0]:%A}{'' if number == 1 else 's'}"
+
+
+def _card(change: Change, changed: ShiftChanges) -> ChangeCard:
+    measure = MEASURES[change.key]
+    direction = (change.difference > 0) - (change.difference < 0)
+    tone = ""
+    if change.is_unusual and direction:
+        tone = "good" if direction == measure.good else "bad"
+    then = "a week ago" if change.is_week_ago else "usually"
+    value, before = measure.shown(change.now), measure.shown(change.before)
+    word = measure.more if direction > 0 else measure.less
+    difference = f"{measure.difference(abs(change.difference))} {word}"
+    if not direction or value == before:
+        difference = "the same"
+    note = _among(change, changed, measure)
+    return ChangeCard(
+        title=measure.title,
+        value=value,
+        difference=difference,
+        before=before,
+        note=f"{before} {then}. {note}",
+        tone=tone,
+        chart=strip(
+            change.now,
+            change.past,
+            before=change.before if change.is_week_ago else None,
+            color=svg.RED if tone == "bad" else svg.GREEN,
+            message=f"{measure.title}: {value} among {', '.join(map(measure.shown, change.past))}.",
+        ),
+    )
+
+
+def _among(change: Change, changed: ShiftChanges, measure: _Measure) -> str:
+    if change.rank:
+        word = measure.most if change.rank == "highest" else measure.least
+        return f"{word} of {len(change.past) + 1} {changed.days[0]:%A}s"
+    return "More than chance" if change.is_beyond_chance else "As usual"
+
+
+def _to_look_at(dashboard: Dashboard, changed: ShiftChanges) -> list[LookAt]:
+    report_range = dashboard.report_range
+    lines = [*_boxes(report_range)]
+    if changed.before is not None:
+        lines = [
+            *_calls(dashboard, changed.before),
+            *_slow_games(dashboard, changed.before),
+            *lines,
+        ]
+    lines += [
+        LookAt(
+            f"{stats.table}: tablet offline for {display('minutes', stats.seconds)} minutes",
+            f"{stats.times} time{'' if stats.times == 1 else 's'}",
+        )
+        for stats in dashboard.silences
+        if stats.seconds >= OFFLINE.total_seconds()
+    ]
+    return lines
+
+
+def _calls(now: Dashboard, before: Dashboard) -> list[LookAt]:
+    """Return the kinds of calls that became more frequent, with the tables that had most of them."""
+    lines = []
+    for name, stats, other in calls_changed(by_kind(now), by_kind(before), before.total.hands):
+        keys = [one.key for one in now.calls if kind_of(one.key) == name]
+        facts = facts_of(now.report_range).exclude(decision=REMEDY).filter(key__in=keys)
+        tables = Counter(facts.values_list("table__name", flat=True)).most_common(TABLES_NAMED)
+        where = ", ".join(f"{table} had {number}" for table, number in tables)
+        lines.append(
+            LookAt(
+                f"{name}: {stats.n}, {stats.n - other.n} more than a week ago",
+                f"{where}. More than chance",
+                calls_report(now.report_range),
+                "reports.read_reports",
+            )
+        )
+    return lines
+
+
+def _slow_games(now: Dashboard, before: Dashboard) -> list[LookAt]:
+    slower = [one for one in paces_changed(now, before) if one[2] < 0]
+    links = of_groups(now.report_range, "game", [stats.key for stats, _, _ in slower])
+    return [
+        LookAt(
+            f"{stats.key or 'No game'} dealt {display('rate', -difference)} fewer hands an hour",
+            f"{display('rate', stats.pace.value)}, a week ago {display('rate', other.pace.value)}."
+            " More than chance",
+            url,
+            links.permission,
+        )
+        for (stats, other, difference), url in zip(slower, links.urls, strict=True)
+    ]
+
+
+def _boxes(report_range: ReportRange) -> list[LookAt]:
+    """Return the counted boxes that differ from the log by more than the room lets pass without a reason."""
+    limit = policy_of(report_range.room).threshold
+    boxes = DropBox.objects.filter(
+        room=report_range.room,
+        day__range=(report_range.first, report_range.last),
+        results__isnull=False,
+    )
+    if report_range.shift:
+        boxes = boxes.filter(shift=report_range.shift)
+    lines = []
+    for box in boxes.distinct().select_related("table").prefetch_related("results"):
+        last = list(box.results.all())[-1]
+        if abs(last.difference) <= limit:
+            continue
+        word = "over" if last.difference > 0 else "under"
+        lines.append(
+            LookAt(
+                f"{box.table.name} counted {money(abs(last.difference))} {word} the log",
+                last.reason or f"over the {money(limit)} that needs a reason",
+                reverse("floor:drop-box", args=[box.pk]),
+            )
+        )
+    return lines
+
+
+def _headed(block: ReportBlock, dashboard: Dashboard, changed: ShiftChanges) -> ReportBlock:
+    """Return a block with its finding as the heading, and its own title before what it shows."""
+    found = _FOUND[block.key](dashboard, changed) if block.key in _FOUND else ""
+    if not found:
+        return block
+    return replace(block, title=found, subtitle=f"{block.title}. {block.subtitle}".strip())
+
+
+def _pace_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    if changed.before is None:
+        return ""
+    games = paces_changed(dashboard, changed.before)
+    if not games:
+        return "Each game dealt about as many hands as a week ago"
+    fewer = [stats for stats, _, difference in games if difference < 0]
+    names = fewer or [stats for stats, _, _ in games]
+    what = "fewer" if fewer else "more"
+    if len(names) == 1:
+        return f"Only {short_name(names[0].key or 'No game')} dealt {what} hands"
+    return f"{len(names)} games dealt {what} hands"
+
+
+def _calls_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    if changed.before is None:
+        return ""
+    more = calls_changed(by_kind(dashboard), by_kind(changed.before), changed.before.total.hands)
+    if not more:
+        return "No kind of floor call became more frequent"
+    if len(more) == 1:
+        return f"More of one kind: {more[0][0]}"
+    return f"{len(more)} kinds of floor calls became more frequent"
+
+
+def _waits_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    waits = [(one.wait_s.p50, one.key) for one in dashboard.waits if one.wait_s.p50 is not None]
+    if not waits:
+        return ""
+    longest, game = max(waits, key=lambda one: one[0])
+    return f"The longest usual wait was {_minutes(longest)}, for {short_name(game or '')}"
+
+
+def _drop_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    games = [(stats.take.value, stats.key) for stats in dashboard.games if stats.take.value]
+    if len(games) < 2:
+        return ""
+    most, game = max(games, key=lambda one: one[0])
+    return f"{short_name(game or 'No game')} took most an hour, {rounded(most)}"
+
+
+_FOUND: dict[str, Callable[[Dashboard, ShiftChanges], str]] = {
+    "pace": _pace_found,
+    "drop": _drop_found,
+    "waits": _waits_found,
+    "calls": _calls_found,
+}
