@@ -66,5 +66,5 @@ def _wait(refusal: Refusal) -> int:
 
 def _next(request: HttpRequest, wanted: str, default_url: str) -> str:
     """Return the page after the sign-in: one of this site, else the area's own."""
-    is_here = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
-    return wanted if is_here and wanted.startswith("/") else default_url
+    is_local = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return wanted if is_local and wanted.startswith("/") else default_url

@@ -89,7 +89,7 @@ class PasswordSignInView(LoginView):
         return super().dispatch(request, *args, **named)
 
     def is_signed_in(self, request: HttpRequest) -> bool:
-        """Return whether a user needs no sign-in. One who asks for a page was sent here from it, and signs in anew."""
+        """Return whether a user needs no sign-in. One who asks for a page was sent here from it, and signs in again."""
         return request.user.is_authenticated and REDIRECT_FIELD_NAME not in request.GET
 
     def get_default_redirect_url(self) -> str:

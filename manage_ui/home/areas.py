@@ -16,7 +16,7 @@ AreaKey = Literal["tablet", "floor", "desk", "board", "manager", "settings"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeArea:
-    """One area. permissions: any of these opens it; none: nobody signs in there with a role.
+    """One area. permissions: any of these opens it; none: it has no sign-in by role.
 
     by_password: only a name and password open it, not badge and PIN.
     """
@@ -33,7 +33,7 @@ class HomeArea:
     def is_open_to(self, holder: AccountHolder, *, by_password: bool) -> bool:
         """Return whether this account may go in now. by_password: it signed in with a password.
 
-        Areas that open by badge and PIN open for nobody without a badge.
+        Areas that open by badge and PIN do not open without a badge.
         """
         if not (by_password if self.by_password else isinstance(holder, Staff)):
             return False

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 from reports.export.csv_file import Facts
 from web.printing.pdf import pdf
 
+# Of a shift: page and files list its calls one by one; on paper they are pages that no one reads.
+LEFT_OUT = ("each",)
+
 if TYPE_CHECKING:
     from reports.pages.build import Report
     from reports.pages.table_html import ReportBlock
@@ -13,8 +16,10 @@ if TYPE_CHECKING:
 
 def pdf_bytes(report: "Report", facts: Facts) -> bytes:
     """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
-    pairs = list(rows(report.blocks))
-    return pdf("reports/pdf.html", {"report": report, "facts": facts, "pairs": pairs})
+    left_out = LEFT_OUT if report.kind.key == "shift" else ()
+    pairs = list(rows(block for block in report.blocks if block.key not in left_out))
+    context = {"report": report, "facts": facts, "pairs": pairs, "left_out": bool(left_out)}
+    return pdf("reports/pdf.html", context)
 
 
 def rows(blocks: "Iterable[ReportBlock]") -> "Iterable[list[ReportBlock]]":

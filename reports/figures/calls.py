@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 
 from django.db.models import Count, Q, QuerySet
@@ -18,6 +18,7 @@ from rulings.models import Call, Ruling
 TARGET_SECONDS = (
     60  # target in seconds for a supervisor to be at the table: a house choice, in no guide
 )
+LAST_DAYS = (4, 32)  # of a range, in which its newest calls are looked for first
 MAX_ROWS = 200  # calls listed one by one
 REMEDY = Ruling.Decision.DEALER.value  # corrected by the dealer; no one was called to the table
 
@@ -153,12 +154,13 @@ def facts_of(report_range: ReportRange) -> QuerySet[CallFact]:
 
 def overrides(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
     """Return the overridden rulings of a range, newest first."""
-    return _each(facts_of(report_range).filter(decision="overridden"), most)
+    rows = facts_of(report_range).filter(decision="overridden")
+    return _each(rows, report_range, most)
 
 
 def each_call(report_range: ReportRange, most: int = MAX_ROWS) -> tuple[CallRow, ...]:
     """Return calls and dealers' remedies, newest first."""
-    return _each(facts_of(report_range), most)
+    return _each(facts_of(report_range), report_range, most)
 
 
 def remedies(report_range: ReportRange) -> int:
@@ -166,8 +168,8 @@ def remedies(report_range: ReportRange) -> int:
     return facts_of(report_range).filter(decision=REMEDY).count()
 
 
-def _each(rows: QuerySet[CallFact], most: int) -> tuple[CallRow, ...]:
-    facts = list(rows.select_related("table").order_by("-at", "-pk")[:most])
+def _each(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> tuple[CallRow, ...]:
+    facts = _newest(rows, report_range, most)
     tables, seqs = (
         {call_fact.table_id for call_fact in facts},
         {call_fact.seq for call_fact in facts},
@@ -180,6 +182,23 @@ def _each(rows: QuerySet[CallFact], most: int) -> tuple[CallRow, ...]:
         )
     }
     return tuple(_one(fact, stats.get((fact.table_id, fact.seq))) for fact in facts)
+
+
+def _newest(rows: QuerySet[CallFact], report_range: ReportRange, most: int) -> list[CallFact]:
+    """Return the newest rows. The last days have them as a rule: the database need not sort those of a year.
+
+    A later gaming day has later calls only.
+    """
+    rows = rows.select_related("table").order_by("-at", "-pk")
+    if report_range.last is not None:
+        for days in LAST_DAYS:
+            if days >= report_range.days:
+                break
+            since = report_range.last - timedelta(days=days - 1)
+            found = list(rows.filter(day__gte=since)[:most])
+            if len(found) == most:
+                return found
+    return list(rows[:most])
 
 
 def _one(fact: CallFact, ruling: tuple[int | None, str | None] | None) -> CallRow:

@@ -16,7 +16,7 @@ from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Sheet
 from reports.models import LogCursor, RollupProgress
 from reports.pages.blocks import blocks
-from reports.pages.changes import ShiftFindings, findings_of
+from reports.pages.findings import ShiftFindings, findings_of
 from reports.pages.heading import HeadlineFigure, figures, line
 from reports.pages.report_query import fields_of, range_of, shift_of
 from reports.pages.report_types import ReportType

@@ -198,8 +198,8 @@ def test_failed_mail_is_retried_and_sent_once(night: Night, room: Room, settings
     assert content.heading("Rolled night: Swing shift report")
     assert content.heading("Pace by game")
     assert "Hands per table-hour" in content.text
-    for outside in ("<link", "<style", "<script", "src="):
-        assert outside not in page.content
+    for external in ("<link", "<style", "<script", "src="):
+        assert external not in page.content
     with pytest.raises(Refusal, match="not_failed"):
         mail_retry(mailing=mailing, now=at)
 

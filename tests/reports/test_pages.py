@@ -164,7 +164,10 @@ def test_running_period_is_marked(manager: Client) -> None:
 
 def test_totals_add_up_and_rates_need_hands(rows: SimpleNight, manager: Client) -> None:
     page = PageContent(report_page(manager, "shift"))
-    assert "Drop $1,140 = rake $855 + jackpot $285" in page.region(re.compile("took most an hour, .*[0-9]$")).text
+    assert (
+        "Drop $1,140 = rake $855 + jackpot $285"
+        in page.region(re.compile("took most an hour, .*[0-9]$")).text
+    )
     cells = [cell for row in page.rows() for cell in row.cells]
     assert cells.count("5.0") >= 2, "under ten hours have a decimal"
     TableDay.objects.update(

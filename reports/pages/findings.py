@@ -14,7 +14,7 @@ from reports.charts.strip import strip
 from reports.export.display_values import display, percents, rounded
 from reports.export.short_names import short_name
 from reports.figures.calls import REMEDY, facts_of
-from reports.figures.changes import (
+from reports.figures.comparison import (
     Change,
     MeasureKey,
     ShiftChanges,
@@ -34,7 +34,7 @@ MOST_TO_LOOK_AT = 6
 TABLES_NAMED = 2  # of the calls of one kind
 OFFLINE = timedelta(
     minutes=10
-)  # of one tablet in a shift, from which on somebody looks: a house choice
+)  # of one tablet in a shift, from which on it is worth a look: a house choice
 
 
 @dataclass(frozen=True, slots=True)

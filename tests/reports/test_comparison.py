@@ -1,15 +1,18 @@
 """What a shift did differently: figures against the weeks before, what to look at, and the headings of blocks."""
 
 from datetime import date, timedelta
+from io import BytesIO
 from math import inf
 
 import pytest
+from pypdf import PdfReader
 
 from reports.charts.strip import strip
-from reports.figures.changes import Change, changes_of, difference_interval
+from reports.figures.calls import each_call
+from reports.figures.comparison import Change, changes_of, difference_interval
 from reports.figures.dashboard import dashboard
 from reports.figures.intervals import Rate, poisson
-from reports.figures.ranges import of_day
+from reports.figures.ranges import ReportRange, of_day
 from reports.models import CallFact, OutageHour, TableDay, WaitDay
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import QUERY, sign_in_role
@@ -173,3 +176,29 @@ def test_strip_draws_equal_and_extreme_values(values: tuple[float, tuple[float, 
     drawing = strip(now, past, before=past[0], color="#1b6b52", message="m")
     assert drawing.count("<circle") == len(past) + 1
     assert "nan" not in drawing
+
+
+def test_the_pdf_begins_with_the_changes_and_leaves_single_calls_to_the_files(
+    rows: SimpleNight,
+) -> None:
+    for weeks in range(1, 6):
+        _add_week(rows, weeks, hands=400, calls=1)
+    client = sign_in_role("manager")
+    document = PdfReader(BytesIO(client.get(f"/reports/shift.pdf?{QUERY['shift']}").content))
+    text = " ".join(page.extract_text() for page in document.pages)
+    assert "What changed since the same shift a week ago" in text
+    assert "Most of 6 Fridays" in text
+    assert "Calls, one by one" not in text
+    assert "The CSV and XLSX files list each call." in text
+    day = PdfReader(BytesIO(client.get(f"/reports/day.pdf?{QUERY['day']}").content))
+    assert "Calls, one by one" in " ".join(page.extract_text() for page in day.pages)
+
+
+def test_the_newest_calls_of_a_long_range_are_those_of_its_last_days(rows: SimpleNight) -> None:
+    for weeks in range(1, 5):
+        _add_week(rows, weeks, hands=100, calls=3)
+    year = ReportRange(room=rows.room, first=DAY - timedelta(days=364), last=DAY)
+    everything = each_call(year)
+    assert len(everything) == 23
+    for most in (1, 11, 12, 14, 23):
+        assert each_call(year, most) == everything[:most], most
