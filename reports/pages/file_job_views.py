@@ -30,7 +30,7 @@ def make(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
     """Ask a worker for a report's PDF, and show its progress."""
     report_type = report_type_of(kind)
     require(staff, report_type.permission)
-    fields = query_fields(request.POST)
+    fields = query_fields(request.GET)
     room = room_of(fields, staff)
     if room is None:
         raise Refusal("no_room")
