@@ -55,6 +55,15 @@ def test_reports_on_screen_paper_and_phone(
         assert page.locator("[style]").count() == 0
         check_page(page, WIDE)
         save_picture(page, f"report-{key}")
+    page.goto(f"{live_room.url}/reports/shift/?room={room}&{QUERY['shift']}")
+    page.set_viewport_size({"width": 1180, "height": 820})
+    check_page(page, (1180, 820))
+    with page.expect_download() as download:  # a worker makes it while the page says how far it is
+        page.click("button:has-text('PDF')")
+    assert download.value.suggested_filename == "shift-swing-2026-11-20.pdf"
+    check_page(page, (1180, 820))
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.go_back()
     page.click("a:has-text('Definitions') >> nth=0")
     expect(page.locator("dt").first).to_have_text("Hands")
     check_page(page, WIDE)
