@@ -143,7 +143,7 @@ class AdminLoginView(PasswordSignInView):
 def locked_out(request: HttpRequest, *_more: object) -> HttpResponse:
     """Return the sign-in page after too many wrong passwords of one name; axes calls it in place of its own page.
 
-    Each further try during the wait begins it again, so the page names the whole of it.
+    A further try during the wait begins it again, so the page says how long it is in full.
     """
     minutes = int(settings.AXES_COOLOFF_TIME.total_seconds() // 60)
     context = page_context() | {

@@ -173,9 +173,9 @@ def _card(change: Change, changed: ShiftChanges) -> ChangeCard:
     then = "a week ago" if change.is_week_ago else "usually"
     value, before = measure.shown(change.now), measure.shown(change.before)
     word = measure.more if direction > 0 else measure.less
-    difference = f"{measure.difference(abs(change.difference))} {word}"
-    if not direction or value == before:
-        difference = "the same"
+    size = measure.difference(abs(change.difference))
+    is_same = value == before or size == measure.difference(0)
+    difference = "the same" if is_same else f"{size} {word}"
     note = _among(change, changed, measure)
     return ChangeCard(
         title=measure.title,

@@ -202,3 +202,12 @@ def test_the_newest_calls_of_a_long_range_are_those_of_its_last_days(rows: Simpl
     assert len(everything) == 23
     for most in (1, 11, 12, 14, 23):
         assert each_call(year, most) == everything[:most], most
+
+
+def test_a_difference_that_rounds_to_nothing_is_the_same(rows: SimpleNight) -> None:
+    _add_week(rows, 1, hands=228, calls=11)
+    CallFact.objects.filter(day=DAY - WEEK, seq=100).update(decision="overridden")
+    page = PageContent(sign_in_role("manager").get(f"/reports/shift/?{QUERY['shift']}"))
+    assert "the same" in page.item("Floor calls").text
+    assert "the same" in page.item("Proposals overridden").text
+    assert "0 points" not in page.text
