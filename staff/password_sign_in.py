@@ -141,7 +141,7 @@ class AdminLoginView(PasswordSignInView):
 
 
 def locked_out(request: HttpRequest, *_more: object) -> HttpResponse:
-    """Return the sign-in page after too many wrong passwords of one name; axes calls it in place of its own page.
+    """Return the sign-in page after too many wrong passwords of one name; axes calls it in place of its plain text.
 
     A further try during the wait begins it again, so the page says how long it is in full.
     """
