@@ -56,7 +56,7 @@ def _answer_call(phone: str, is_coming: bool, key: str, now: datetime) -> str:
             actor=PLAYER_TEXT,
             now=now,
         )
-    except Refusal:  # answered or over meanwhile, or YES a second time
+    except Refusal:  # answered or over before this reply, or YES a second time
         return "Your seat is held." if is_coming and entry.state == "held" else NO_CALL
     seat = f"table {entry.table}, seat {entry.seat}"
     return f"Thanks. We hold {seat} for you." if is_coming else "You keep your spot."

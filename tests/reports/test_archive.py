@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 from django.core import mail
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import DatabaseError, transaction
 from pytest_django import Settings
 
@@ -192,14 +192,15 @@ def test_failed_mail_is_retried_and_sent_once(night: Night, room: Room, settings
     assert mail_message.subject == "Rolled night: Swing shift, Sat, Nov 21, 2026"
     assert "Hands per table-hour: " in mail_message.body
     assert [name for name, _, _ in mail_message.attachments] == ["swing-2026-11-21.pdf"]
-    (page,) = mail_message.alternatives
-    assert page.mimetype == "text/html"
-    content = PageContent(page.content)
-    assert content.heading("Rolled night: Swing shift report")
-    assert content.heading("Pace by game")
+    assert isinstance(mail_message, EmailMultiAlternatives)
+    ((html, kind),) = mail_message.alternatives
+    assert kind == "text/html"
+    content = PageContent(str(html))
+    content.heading("Rolled night: Swing shift report")
+    content.heading("Pace by game")
     assert "Hands per table-hour" in content.text
     for external in ("<link", "<style", "<script", "src="):
-        assert external not in page.content
+        assert external not in str(html)
     with pytest.raises(Refusal, match="not_failed"):
         mail_retry(mailing=mailing, now=at)
 

@@ -52,7 +52,7 @@ def test_message_api_is_called_as_documented(settings: Settings, status: int, er
 
     with serve(answer) as (url, requests):
         settings.TWILIO_URL = url.partition("/told")[0]
-        message = PlayerMessage(text="Seat 5 ist frei ✓", phone=PHONE)
+        message = PlayerMessage(text="Seat 5 está libre ✓", phone=PHONE)
         if error:
             with pytest.raises(OSError, match=error) as raised:
                 notifier().send(message)
@@ -63,7 +63,7 @@ def test_message_api_is_called_as_documented(settings: Settings, status: int, er
     assert path == "/2010-04-01/Accounts/AC1/Messages.json"
     assert headers["Authorization"] == "Basic QUMxOnRva2VuLW9mLXRoZS1zdHVi"
     fields = parse_qs(body.decode())
-    assert fields == {"To": [PHONE], "From": ["+17025550100"], "Body": ["Seat 5 ist frei ✓"]}
+    assert fields == {"To": [PHONE], "From": ["+17025550100"], "Body": ["Seat 5 está libre ✓"]}
 
 
 def test_signature_is_that_of_the_documentation() -> None:

@@ -181,8 +181,8 @@ export function live({ path, opened = ignore, lost = ignore, unauthorized = lost
         if (type === "live") switched(on);
         else if (type === "changed") {
           change = name;
-          if (spread) spreadTimer ||= setTimeout(changedSoon, Math.random() * spread);
-          else changed();
+          if (!spread) changed();
+          else if (!spreadTimer) spreadTimer = setTimeout(changedSoon, Math.random() * spread);
         }
       },
       lost: disconnected(lost),
