@@ -35,7 +35,7 @@ def give_sanction(page: Page, kind: str, pin: str, reason: str = REASON) -> None
     page.fill("#reason", reason)
     page.fill("#pin-give", pin)
     page.click("button:has-text('Give sanction')")
-    expect(page.locator("[role=status]")).to_contain_text("given to")
+    expect(page.locator(".done")).to_contain_text("given to")
 
 
 @pytest.mark.release

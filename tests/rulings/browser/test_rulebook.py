@@ -58,7 +58,7 @@ def test_two_managers_publish_a_version(
     page.fill("#badge", "302")
     page.fill("#pin", "5820")
     page.click("text=Publish v2")
-    expect(page.locator("[role=status]")).to_contain_text("Version 2 is published")
+    expect(page.locator(".done")).to_contain_text("Version 2 is published")
     expect(page.locator(".versions")).to_contain_text("pending")
     page.click(".versions a >> nth=0")
     expect(page.locator("h1")).to_have_text("Version 2")

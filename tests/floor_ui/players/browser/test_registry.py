@@ -39,7 +39,7 @@ def test_player_is_added_checked_in_and_edited(chromium: Browser, live_room: Liv
     page.fill("#f-born", "1990-12-31")
     check_page(page, TABLET_SIZE)
     page.click("button:has-text('Add player')")
-    expect(page.locator("[role=status]")).to_contain_text("added")
+    expect(page.locator(".done")).to_contain_text("added")
     expect(page.locator(".facts")).to_contain_text(NAME)
     page.click("text=Check in")
     expect(page.locator("[aria-label=Visit]")).to_contain_text("Here since")
@@ -105,6 +105,6 @@ def test_import_lists_bad_rows_and_imports_the_corrected_file(
     file.write_text("alias,phone\nSkewer,\n")
     page.set_input_files("#file", file)
     page.click("button:has-text('Import') >> nth=0")
-    expect(page.locator("[role=status]")).to_contain_text("1 player imported.")
+    expect(page.locator(".done")).to_contain_text("1 player imported.")
     assert message == []
     page.context.close()
