@@ -64,8 +64,8 @@ def test_badge_only_staff_need_no_user_name(hornbeam: ManagerClient, game: Table
     assert act.after is not None
     assert act.after["Username"] == "plover-2"
     staff_page = PageContent(hornbeam.get("staff").text)
-    assert "Saved, PLOVER!. Alias" in staff_page.names("status")[0]
-    assert "New PIN: none → set" in staff_page.names("status")[0]
+    assert "Saved, PLOVER!. Alias" in staff_page.names("status")[1]
+    assert "New PIN: none → set" in staff_page.names("status")[1]
     nameless = hornbeam.post("person-new", seen="", alias="", **(data | {"badge": "104"}))
     assert nameless.status == 422
 
@@ -170,7 +170,7 @@ def test_dismissed_staff_are_signed_out_at_once(hornbeam: ManagerClient, game: T
     assert hornbeam.save("person", rowan.pk, **data).status == 302
     assert (
         "Saved, Rowan. Active: yes → no."
-        in PageContent(hornbeam.get("staff").text).names("status")[0]
+        in PageContent(hornbeam.get("staff").text).names("status")[1]
     )
     for client in (by_badge, by_name):
         assert client.get(floor).status_code == 302

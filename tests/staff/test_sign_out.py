@@ -16,7 +16,9 @@ from web.navigation import NAV_ITEMS
 
 __all__ = ["_no_checks"]
 pytestmark = pytest.mark.db
-SIGN_OUT_FORM = re.compile(r'<form method="post" class="who" action="([^"]*)"')
+SIGN_OUT_FORM = re.compile(
+    r'<form method="post" action="([^"]*)"><input type="hidden" name="csrf[^>]*><button[^>]*>Sign out<'
+)
 GUARDED_PAGES = (
     "floor:index",
     "incidents:index",
@@ -50,9 +52,10 @@ def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
     for nav_item in NAV_ITEMS:
         client = _sign_in_twice(house)
         assert _accessible_pages(client) == list(GUARDED_PAGES)
-        (sign_out_url,) = SIGN_OUT_FORM.findall(
-            client.get(nav_item.get_url(None), follow=True).content.decode()
-        )
+        page = client.get(nav_item.get_url(None), follow=True).content.decode()
+        addresses = set(SIGN_OUT_FORM.findall(page))  # under the name, and under More on a phone
+        assert len(addresses) == 1, (nav_item.key, addresses)
+        [sign_out_url] = addresses
         response = client.post(sign_out_url, follow=True)
         to = response.redirect_chain[-1][0]
         assert "sign-in" in to or to.startswith(reverse("manage:sign-in")), (nav_item.key, to)

@@ -28,7 +28,7 @@ ENTRY_COUNT, MAX_PAGE_BYTES, MAX_CHANGE_BYTES, MAX_SENT_BYTES, MAX_UNCHANGED_BYT
     90_000,
     80_000,
     10_000,
-    5_000,
+    6_000,
 )  # names; bytes before packing and as sent
 
 
