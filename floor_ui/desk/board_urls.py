@@ -8,5 +8,6 @@ app_name = "board"
 
 urlpatterns = [
     path("board", board.index, name="index"),
+    path("board/", board.index),  # as people type it
     path("board/<int:room>", board.board, name="room"),
 ]

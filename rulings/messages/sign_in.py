@@ -25,4 +25,4 @@ STATUS = {
 
 def tries_message(tries: int) -> str:
     """Return what the sign-in page says of a wrong badge or PIN. tries: how many are left before a wait."""
-    return f"That PIN does not fit this badge. {tries} {'try' if tries == 1 else 'tries'} left."
+    return f"That PIN doesn't match this badge. {tries} {'try' if tries == 1 else 'tries'} left."

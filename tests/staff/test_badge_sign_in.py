@@ -39,7 +39,7 @@ def test_a_wrong_pin_says_the_tries_left_then_the_wait(house: House, area: str, 
         assert response.status_code == 403
         page = PageContent(response)
         word = "try" if left == 1 else "tries"
-        assert page.alert() == f"That PIN does not fit this badge. {left} {word} left."
+        assert page.alert() == f"That PIN doesn't match this badge. {left} {word} left."
         assert page.field("Badge").value == badge
         assert page.field("PIN, 4 to 8 digits").value == ""
     response = client.post(url, {"badge": badge, "pin": "0000"})

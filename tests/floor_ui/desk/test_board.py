@@ -274,3 +274,9 @@ def test_wait_ranges_and_table_names_are_formatted() -> None:
     assert wait_range(WaitEstimate(0, 0)) == "no wait"
     assert wait_range(None) == "not known"
     assert [table(name) for name in ("T2", "T", "Main 4")] == ["Table 2", "Table T", "Table Main 4"]
+
+
+@db
+@pytest.mark.parametrize("address", ["/board", "/board/"])
+def test_address_without_a_room_leads_to_the_first_board(desk: Desk, address: str) -> None:
+    assert Client().get(address)["Location"] == f"/board/{desk.room_id}"

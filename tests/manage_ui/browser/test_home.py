@@ -59,7 +59,7 @@ def test_home_page_and_sign_ins(
         page.tap(f"[data-digit='{digit}']")
     page.tap(".pad .key.amber")
     expect(page.locator("[role=alert]")).to_contain_text(
-        "That PIN does not fit this badge. 4 tries left."
+        "That PIN doesn't match this badge. 4 tries left."
     )
     expect(page.locator("[name=badge]")).to_have_value(ROWAN[0])
     expect(page.locator("[name=pin]")).to_have_value("")
