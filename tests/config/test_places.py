@@ -9,12 +9,11 @@ from django.urls import reverse
 
 from staff.models import Staff
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
-from tests.support.health_fixtures import _no_checks
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_staff
 from web.navigation import NAV_ITEMS, nav_items_for
 
-__all__ = ["_no_checks", "desk", "floor", "game", "room"]
+__all__ = ["desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 NAV_BAR = re.compile(r'<nav class="main-nav" aria-label="Main menu">(.*?)</nav>', re.DOTALL)
 NAV_LINK = re.compile(r'<a href="([^"]*)"( aria-current="page")?>([^<]*?)\s*<')

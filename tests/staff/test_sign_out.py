@@ -7,14 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import AuditEvent
-from tests.support.health_fixtures import _no_checks
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from tests.support.second_factor import sign_in_with_password
 from tests.support.staff_fixtures import House
 from web.navigation import NAV_ITEMS
 
-__all__ = ["_no_checks"]
 pytestmark = pytest.mark.db
 SIGN_OUT_FORM = re.compile(
     r'<form method="post" action="([^"]*)"><input type="hidden" name="csrf[^>]*><button[^>]*>Sign out<'

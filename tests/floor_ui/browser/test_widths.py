@@ -50,12 +50,17 @@ def page(chromium: Browser, live_room: LiveRoom) -> Iterator[Page]:
     assert page_errors == []
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Change the size of the window, and wait until the page is drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+
+
 def check_sizes(page: Page, address: str) -> None:
     """Check one page at every size."""
     page.goto(address)
     for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        resize(page, width, height)
         state = page.evaluate(BEYOND)
         assert state["page"] <= width, (address, width, state)
         assert state["beyond"] == [], (address, width)
@@ -82,7 +87,7 @@ def test_no_page_of_the_floor_is_wider_than_its_screen(page: Page, live_room: Li
 def test_menus_open_inside_the_screen(page: Page, live_room: LiveRoom) -> None:
     page.goto(f"{live_room.url}/floor/map/")
     for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for menu in page.locator(".top .menu:visible").all():
             menu.locator("summary").click()
             box = menu.locator(".panel").bounding_box()

@@ -1,8 +1,5 @@
 """The home page: six areas by role, the area that a browser opens by itself, tablets, an empty room."""
 
-from collections.abc import Iterator
-from unittest.mock import patch
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,7 +8,6 @@ from django.utils import timezone
 from dealer_ui.auth import COOKIE as DEVICE
 from manage_ui.home.areas import AREAS
 from manage_ui.home.views import COOKIE
-from ops.health.monitor import HealthReport
 from tables.models import Room
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.page_roles import Link, PageContent
@@ -20,13 +16,6 @@ from tests.support.room import PIN, create_staff, pair_device
 __all__ = ["desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
 TITLES = [area.title for area in AREAS]
-
-
-@pytest.fixture(autouse=True)
-def _no_checks() -> Iterator[None]:
-    with patch("manage_ui.home.views.monitor") as monitor:
-        monitor().read.return_value = HealthReport(timezone.now(), ())
-        yield
 
 
 def _areas(client: Client, address: str = "/") -> dict[str, Link]:
