@@ -14,6 +14,7 @@ import pytest
 from tests.run import (
     ALL_FILES,
     BROWSER,
+    DOMAIN,
     EDGES,
     OF_TEXTS,
     ON_BOTH,
@@ -22,6 +23,7 @@ from tests.run import (
     REST,
     RULES,
     RULES_AND_TABLES,
+    SOCKETS,
     WITHOUT_DATABASE,
 )
 from tests.support.tmpfs import write_in_memory
@@ -52,6 +54,7 @@ part = os.environ.get(PART, ALL_FILES)
 PROJECT = Path(__file__).parent.parent
 SLOWEST = {"live_room", "new_room"}
 COMMITS = {"transactional_db", "live_room", "new_room"}
+EDGE_ONLY = "release_on_postgresql"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
@@ -96,7 +99,9 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Mark what touches the database `db`, so that it runs on both; edges that roll it back, before a release.
+    """Mark what touches the database `db`, so that it runs on both.
+
+    What rolls back runs on one of them, and on the other before a release: edges on SQLite, the domain on PostgreSQL.
 
     Those with a room of their own, the slowest, come first: no worker begins one when the others are done.
     """
@@ -110,8 +115,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
         if database or fixtures & NEEDS_DATABASE:
             item.add_marker("db")
             commits = fixtures & COMMITS or (database and database.kwargs.get("transaction"))
-            if item.nodeid.startswith(EDGES) and not commits:
-                item.add_marker("release_on_postgresql")
+            is_of_edge, is_of_pages = item.nodeid.startswith(EDGES), item.nodeid.startswith(PAGES)
+            is_once = item.get_closest_marker("once") or item.get_closest_marker(EDGE_ONLY)
+            if commits and item.nodeid.startswith(SOCKETS):
+                item.add_marker("release_on_sqlite")
+            elif is_of_edge and not commits:
+                item.add_marker(EDGE_ONLY)
+            elif item.nodeid.startswith(DOMAIN) and not (commits or is_of_pages or is_once):
+                item.add_marker("release_on_sqlite")
             if item.nodeid.startswith(f"{WITHOUT_DATABASE}/"):
                 raise pytest.UsageError(
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"

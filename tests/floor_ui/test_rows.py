@@ -13,6 +13,7 @@ from rulings.calls.models import Call
 from tables import lifecycle
 from tables.models import Room, Table
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.law_examples import sampled
 from tests.support.room import NOW, TableDriver, create_plaque, create_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -68,7 +69,7 @@ def test_every_row_has_a_page(game: str, has_cards: bool) -> None:
     state = codec.decode_state(bytes(Table.objects.get(pk=call.table_id).stream.state))
     rows = possible_irregularities(state)
     assert rows
-    for row in rows:
+    for row in sampled(rows, 2):
         small.execute(c.Report(row.key, {}))
         response = client.get(reverse("floor:call", args=[call.pk]))
         assert response.status_code == 200, row.key

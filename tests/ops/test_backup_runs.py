@@ -190,6 +190,7 @@ def test_failed_proof_is_recorded(tmp_path: Path) -> None:
     assert run.proved_at is None
 
 
+@pytest.mark.release_on_sqlite
 @committed
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_full_disk_of_a_drill_says_nothing_about_the_backup(

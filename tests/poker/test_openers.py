@@ -17,6 +17,7 @@ from poker import cards, openers
 from poker.openers import Kind, later, named, open_pair, third, third_tied
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
+from tests.support.law_examples import example_count
 
 DATA = tomllib.loads((Path(__file__).parent / "data" / "openers.toml").read_text(encoding="utf-8"))
 DEFAULT = HouseRules()
@@ -165,7 +166,7 @@ def boards(draw: st.DrawFn, max_seats: int = 4) -> dict[int, tuple[str, ...]]:
 
 
 @given(board=boards(), kind=st.sampled_from(["high", "low_a5"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=example_count(150), deadline=None)
 def test_later_streets_agree_with_pokerkit(board: dict[int, tuple[str, ...]], kind: Kind):
     """S-150, S-152: the best upcards by pokerkit's opening lookups, which take ties by position."""
     name = "_HighHandOpeningLookup" if kind == "high" else "_LowHandOpeningLookup"
@@ -186,7 +187,7 @@ LOOKUPS: dict[str, Any] = {}
 
 
 @given(board=boards(), kind=KIND, house=HOUSE, data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=example_count(150), deadline=None)
 def test_unknown_cards_never_change_the_opener(
     board: dict[int, tuple[str, ...]], kind: Kind, house: HouseRules, data: st.DataObject
 ):
@@ -212,7 +213,7 @@ def test_unknown_cards_never_change_the_opener(
 
 
 @given(board=boards(), kind=KIND, data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 def test_first_to_act_does_not_depend_on_seat_order(
     board: dict[int, tuple[str, ...]], kind: Kind, data: st.DataObject
 ):

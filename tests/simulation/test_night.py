@@ -110,7 +110,7 @@ def test_same_seed_gives_the_same_night() -> None:
     nights = []
     for seed in ("c", "c", "d"):
         before = transaction.savepoint()
-        night = play_night(seed, tables=2, minutes=14, trouble=0.3)
+        night = play_night(seed, tables=2, minutes=9, trouble=0.3)
         nights.append((all_log_text(), night.book.sums))
         transaction.savepoint_rollback(before)
     assert [len(log) > 100 for log, _ in nights] == [True, True, True]

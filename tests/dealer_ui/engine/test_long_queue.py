@@ -11,9 +11,10 @@ from dealer_ui.socket_messages import MAX_MESSAGE_BYTES, TapsMessage, decode
 from dealer_ui.tap_batches import MAX_TAPS
 from tests.support.device import Device, Line
 from tests.support.engine_room import NOW, Room, open_room
+from tests.support.law_examples import example_count
 from tests.support.offline_hands import LIMIT, deal_hand
 
-TAPS = 1500  # with 5,000, this room without a database takes 20 seconds
+TAPS = example_count(2500)  # with 5,000, this room without a database takes 20 seconds
 TAP_RESULT_BYTES = 1000  # most that the answer to a stored tap may have, besides a screen
 
 

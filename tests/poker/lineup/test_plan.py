@@ -9,6 +9,7 @@ from poker.lineup import commands as c
 from poker.lineup.plan import Push, owed
 from poker.lineup.state import MINUTE
 from tests.poker.lineup.shift import LineupDriver
+from tests.support.law_examples import example_count
 
 
 def planned_pushes(shift: LineupDriver) -> list[tuple[str, str]]:
@@ -149,7 +150,7 @@ NAMES = tuple(f"D{n:02}" for n in range(40))
     rest_downs=st.integers(5, 30),
     extra_dealers=st.integers(0, 3),
 )
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=example_count(40), derandomize=True, deadline=None)
 def test_enough_dealers_keep_the_maximum_downs(
     boxes: int, max_downs: int, rest_downs: int, extra_dealers: int
 ):
@@ -182,7 +183,7 @@ def test_enough_dealers_keep_the_maximum_downs(
     max_downs=st.integers(1, 4),
     late_starts=st.lists(st.integers(0, 6), min_size=1, max_size=12),
 )
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=example_count(60), derandomize=True, deadline=None)
 def test_planned_pushes_are_fair_in_random_shifts(
     starts: list[int], spare: int, max_downs: int, late_starts: list[int]
 ):

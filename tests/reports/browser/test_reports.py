@@ -21,17 +21,17 @@ QUERY = {
 # One of each layout: a shift, a list of tables, floor calls. The others run before a release.
 KINDS_OF_EVERY_RUN = ("shift", "tables", "calls")
 KIND_PARAMETERS = [
-    pytest.param(KINDS_OF_EVERY_RUN, 7, id="three"),
-    pytest.param(tuple(KINDS), 30, id="all", marks=pytest.mark.release),
+    pytest.param(KINDS_OF_EVERY_RUN, 8, 7, id="three"),
+    pytest.param(tuple(KINDS), 20, 30, id="all", marks=pytest.mark.release),
 ]
 
 
-@pytest.mark.parametrize(("kinds", "days"), KIND_PARAMETERS)
+@pytest.mark.parametrize(("kinds", "tables", "days"), KIND_PARAMETERS)
 def test_reports_on_screen_paper_and_phone(
-    chromium: Browser, live_room: LiveRoom, kinds: tuple[str, ...], days: int
+    chromium: Browser, live_room: LiveRoom, kinds: tuple[str, ...], tables: int, days: int
 ) -> None:
-    year = ("simulate_year", "--tables", "20", "--days", str(days), "--until", "2026-11-21")
-    result = live_room.manage(*year, "--room", "Year")
+    size = ("--tables", str(tables), "--days", str(days))
+    result = live_room.manage("simulate_year", *size, "--until", "2026-11-21", "--room", "Year")
     assert result.returncode == 0, result.stderr
     page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
