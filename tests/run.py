@@ -39,6 +39,7 @@ RULES_AND_TABLES = (
     *("tests/poker/", "tests/dealer_ui/", "tests/simulation/"),
     *(
         "tests/journal/",
+        "tests/ops/",
         "tests/players/",
         "tests/tables/",
         "tests/reports/",

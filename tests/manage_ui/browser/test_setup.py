@@ -39,6 +39,7 @@ def go_on(page: Page, heading: str) -> None:
     check_page(page, SIZE)
 
 
+@pytest.mark.release
 def test_setup_from_the_link_to_the_map(
     chromium: Browser, empty_room: LiveRoom, page_errors: list[str], tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ __all__ = ["page_errors"]
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.release), PHONE])
 def test_clause_is_found_and_readable(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
 ):

@@ -8,6 +8,7 @@ from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.rates import Rates, Tenure, factor, rates
 from poker.waitlist.wait_estimate import TurnoverRates
+from tables.seat_occupancy import seat_occupancy
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.turnover import MIN_DEPARTURES, paces
 from tests.support.chain import create_chain
@@ -22,7 +23,9 @@ def desk() -> Desk:
 
 
 def current_rates(desk: Desk) -> TurnoverRates:
-    return paces(desk.room_id, load_waitlists(desk.room_id).lists, desk.now)[KEY]
+    return paces(
+        desk.room_id, load_waitlists(desk.room_id).lists, seat_occupancy(desk.room_id), desk.now
+    )[KEY]
 
 
 def leave_list(desk: Desk, *seats: int) -> None:

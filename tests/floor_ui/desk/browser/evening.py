@@ -13,7 +13,7 @@ from tables.waitlist.execute import waitlist_execute, load_waitlists
 from tables.waitlist.game_keys import key_of
 from tables.models import Room, Table
 
-room, start = Room.objects.get(), timezone.now() - timedelta(minutes=55)
+room, start = Room.objects.get(), timezone.now() - timedelta(minutes=45)
 SAID = dict(seen=None, actor="system.demo")
 NAMES = iter(
     "Blue Hat,Paper Crane,Copper Kettle,Left Lane,Window Seat,Tin Whistle,Tuesday,Small Moon,Green Door,Long Walk,"
@@ -33,7 +33,7 @@ def seat_player(table, seat, name, now):
 def list_of(title, names, left):
     key, at = key_of(title), start
     for turn in range(left):
-        at += timedelta(minutes=50) / left
+        at += timedelta(minutes=40) / left
         table = Table.objects.filter(room=room, plaque__name=title).order_by("name").first()
         if table.view.seats[0].name:
             execute(table_id=table.pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), now=at, **SAID)

@@ -179,6 +179,7 @@ def test_board_stays_while_the_server_fails(chromium: Browser, evening_room: Liv
     expect(page.locator("#calls")).to_be_visible()
 
 
+@pytest.mark.release
 def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: LiveRoom) -> None:
     page = open_board(chromium, evening_room, [], clock=True)
     copy = page.request.get(page.url).text()
@@ -189,6 +190,7 @@ def test_cached_copy_of_the_board_is_not_shown(chromium: Browser, evening_room: 
     expect(page.locator("#calls")).to_be_hidden()
 
 
+@pytest.mark.release
 def test_board_reloads_after_an_upgrade(chromium: Browser, evening_room: LiveRoom) -> None:
     page = open_board(chromium, evening_room, [], clock=True)
     page.route(

@@ -33,7 +33,7 @@ from poker.commands import LeaveSeat
 from tables.actions import execute
 from tables.lifecycle import player_seat
 from tables.models import Table
-table, now = Table.objects.get(name="T7"), timezone.now() - timedelta(minutes=55)
+table, now = Table.objects.get(name="T7"), timezone.now() - timedelta(minutes=45)
 for turn in range(9):
     now += timedelta(minutes=6)
     said = dict(table_id=table.pk, seen=None, actor="system.demo", now=now)

@@ -116,6 +116,7 @@ def test_code_of_an_allowed_board_confirms(chromium: Browser, live_room: LiveRoo
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_kiosk_forgets_the_last_person(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     _, room = allow_joining(live_room)
