@@ -6,7 +6,7 @@ from typing import Literal
 
 from poker.view.model import LockView, Occupant
 from poker.waitlist.state import Waitlists
-from tables.seat_occupancy import seat_occupancy
+from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
@@ -81,8 +81,13 @@ def _lock_reservation(lock: LockView | None) -> SeatReservation | None:
     return SeatReservation("locked", lock.name or lock.reason, lock.until)
 
 
-def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableSeats]:
-    """Return all tables of a room that have a plaque, by name. `waitlists` saves loading them again."""
+def table_seats(
+    room_id: int, waitlists: Waitlists | None = None, tables: list[TableOccupancy] | None = None
+) -> list[TableSeats]:
+    """Return all tables of a room that have a plaque, by name.
+
+    `waitlists`, and `tables` from `seat_occupancy`, save reading them again.
+    """
     reservations = waitlist_reservations(
         waitlists if waitlists is not None else load_waitlists(room_id).lists
     )
@@ -96,5 +101,5 @@ def table_seats(room_id: int, waitlists: Waitlists | None = None) -> list[TableS
             seats={seat.seat: seat.name for seat in table_occupancy.seats},
             reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
         )
-        for table_occupancy in seat_occupancy(room_id)
+        for table_occupancy in (seat_occupancy(room_id) if tables is None else tables)
     ]

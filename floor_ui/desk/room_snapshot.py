@@ -76,16 +76,22 @@ class GameSummary:
 class RoomSnapshot:
     """A room, independent of the waitlist that a desk has open. It is immutable."""
 
-    def __init__(self, room_id: int, now: datetime) -> None:
-        """Read waitlists, seats and departures."""
+    def __init__(self, room_id: int, occupancy: list[TableOccupancy], now: datetime) -> None:
+        """Read waitlists and departures.
+
+        occupancy: the room's tables, from `seat_occupancy`.
+        """
         self.room_id, self.now = room_id, now
         result = load_waitlists(room_id)
         self.lists: Waitlists = result.lists
         self.seq = result.seq  # the last entry of the waitlists' log
         self.departures = departures_last_hour(room_id, now)
-        self.observed_minutes = observed_minutes(room_id, now)
-        self.turnover_rates = paces(room_id, self.lists, now)
-        self.tables = [table for table in table_seats(room_id, self.lists) if table.is_open]
+        self.observed_minutes = observed_minutes(occupancy, now)
+        self.turnover_rates = paces(room_id, self.lists, occupancy, now)
+        self._occupancy = occupancy
+        self.tables = [
+            table for table in table_seats(room_id, self.lists, occupancy) if table.is_open
+        ]
         self._tables: dict[str, list[TableSeats]] = {}
         for table in self.tables:
             self._tables.setdefault(table.key, []).append(table)
@@ -115,7 +121,7 @@ class RoomSnapshot:
     @cached_property
     def seat_priority(self) -> SeatPriority:
         """Return the seat priority of the room."""
-        return SeatPriority(self.room_id, self.lists)
+        return SeatPriority(self.room_id, self.lists, self._occupancy)
 
     def tables_of(self, key: str) -> list[TableSeats]:
         """Return the open tables of a game, by name."""
@@ -223,7 +229,7 @@ def _shared_snapshot(
     room_id: int, fingerprint: object, minute: int, occupancy: list[TableOccupancy], now: datetime
 ) -> tuple[object, RoomSnapshot]:
     # The occupancy is stored as well, so that no other object can get its ids.
-    return occupancy, RoomSnapshot(room_id, now)
+    return occupancy, RoomSnapshot(room_id, occupancy, now)
 
 
 def _unix(at: datetime | None) -> int:

@@ -1,5 +1,7 @@
 """Calls on this phone: duty, the phones of a supervisor, and what a notification sends."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -106,11 +108,13 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
     return render(request, "floor_ui/phone.html", context, status=status)
 
 
-def _answer(
-    request: HttpRequest, staff: Staff, room: int | None, refusal: Refusal | None
+def _act(
+    request: HttpRequest, staff: Staff, room: int | None, act: Callable[[], object]
 ) -> HttpResponse:
-    """Return to the page of the room, or show it with the refusal."""
-    if refusal is not None:
+    """Act and return to the page of the room, or show it with the refusal."""
+    try:
+        act()
+    except Refusal as refusal:
         return _page(request, staff, refusal)
     return redirect(f"{reverse('floor:phone')}?room={room}" if room else reverse("floor:phone"))
 
@@ -119,60 +123,51 @@ def _answer(
 @for_staff("tables.supervise")
 def allow(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Let this browser show calls until its session ends."""
-    form, refusal = AllowForm(request.POST).read(), None
-    try:
-        phone_allow(
-            staff=staff,
-            session_key=request.session.session_key or "",
-            endpoint=form.endpoint,
-            public_key=form.public_key,
-            auth_secret=form.auth_secret,
-            name=device().partition(" · ")[0][:NAME_LENGTH],
-            now=timezone.now(),
-        )
-    except Refusal as error:
-        refusal = error
-    return _answer(request, staff, form.room, refusal)
+    form = AllowForm(request.POST).read()
+    allow = partial(
+        phone_allow,
+        staff=staff,
+        session_key=request.session.session_key or "",
+        endpoint=form.endpoint,
+        public_key=form.public_key,
+        auth_secret=form.auth_secret,
+        name=device().partition(" · ")[0][:NAME_LENGTH],
+        now=timezone.now(),
+    )
+    return _act(request, staff, form.room, allow)
 
 
 @require_POST
 @for_staff("tables.supervise")
 def test(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Send a test to one of one's own phones."""
-    form, refusal = PhoneForm(request.POST).read(), None
-    try:
-        phone_test(phone=_phone(staff, form.phone), now=timezone.now())
-    except Refusal as error:
-        refusal = error
-    return _answer(request, staff, form.room, refusal)
+    form, now = PhoneForm(request.POST).read(), timezone.now()
+    return _act(
+        request, staff, form.room, lambda: phone_test(phone=_phone(staff, form.phone), now=now)
+    )
 
 
 @require_POST
 @for_staff("tables.supervise")
 def remove(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Send no more calls to one of one's own phones."""
-    form, refusal = PhoneForm(request.POST).read(), None
-    try:
-        phone_remove(phone=_phone(staff, form.phone), now=timezone.now())
-    except Refusal as error:
-        refusal = error
-    return _answer(request, staff, form.room, refusal)
+    form, now = PhoneForm(request.POST).read(), timezone.now()
+    return _act(
+        request, staff, form.room, lambda: phone_remove(phone=_phone(staff, form.phone), now=now)
+    )
 
 
 @require_POST
 @for_staff("tables.supervise")
 def duty(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Go on duty in a room until the sign-in ends, or off duty."""
-    form, refusal = DutyForm(request.POST).read(), None
-    room, now = room_or_404(staff.user, form.room or 0), timezone.now()
-    try:
-        if form.duty == "on":
-            duty_begin(staff=staff, room=room, until=ends_at(request.session) or now, now=now)
-        else:
-            duty_end(staff=staff, room=room)
-    except Refusal as error:
-        refusal = error
-    return _answer(request, staff, room.pk, refusal)
+    form, now = DutyForm(request.POST).read(), timezone.now()
+    room = room_or_404(staff.user, form.room or 0)
+    if form.duty != "on":
+        return _act(request, staff, room.pk, partial(duty_end, staff=staff, room=room))
+    until = ends_at(request.session) or now
+    begin = partial(duty_begin, staff=staff, room=room, until=until, now=now)
+    return _act(request, staff, room.pk, begin)
 
 
 def _phone(staff: Staff, number: int | None) -> AlertPhone:

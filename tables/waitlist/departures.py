@@ -1,6 +1,7 @@
 """Projection of departures: seats that players left, from which waits are estimated."""
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
@@ -22,7 +23,7 @@ from poker.events import (
 from tables import broadcast
 from tables.command_effects import TableEventsStored
 from tables.models import Departure, SeatSession
-from tables.seat_occupancy import seat_occupancy
+from tables.seat_occupancy import TableOccupancy
 from tables.waitlist.game_keys import key_of
 
 WINDOW = timedelta(hours=1)
@@ -91,14 +92,14 @@ def not_moved(rows: QuerySet[Departure]) -> QuerySet[Departure]:
     return rows.filter(~Exists(moved))
 
 
-def observed_minutes(room_id: int, now: datetime) -> dict[str, int]:
+def observed_minutes(tables: Iterable[TableOccupancy], now: datetime) -> dict[str, int]:
     """Return the minutes in which departures of each game were observed: up to an hour, from its first open
     table.
 
     At least ten, because a rate needs that many minutes.
     """
     opened: dict[str, int] = {}
-    for table in seat_occupancy(room_id):
+    for table in tables:
         if table.is_open:
             key = key_of(table.title)
             opened[key] = min(table.since, opened.get(key, table.since))

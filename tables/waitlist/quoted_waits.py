@@ -10,7 +10,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import estimate_wait
 from tables.models import WaitlistChange
-from tables.seat_occupancy import seat_occupancy
+from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.game_keys import key_of
 from tables.waitlist.turnover import paces
 
@@ -37,10 +37,11 @@ def with_quoted_wait(
     if waitlist is None or waitlist.kind in CHANGES or not command.here:
         return replace(command, told=-1, give=0)
     ahead = sum(entry.state == "waiting" for entry in waitlist.places)
+    tables = seat_occupancy(room_id)
     estimate = estimate_wait(
         ahead + 1,
-        paces(room_id, waitlists, now).get(waitlist.key),
-        open_seats=_count_open_seats(waitlists, waitlist, room_id),
+        paces(room_id, waitlists, tables, now).get(waitlist.key),
+        open_seats=_count_open_seats(waitlists, waitlist, tables),
     )
     if estimate is None:
         return replace(command, told=-1, give=0)
@@ -68,7 +69,9 @@ def quote_accuracy(room_id: int, key: str) -> QuoteAccuracy:
     )
 
 
-def _count_open_seats(waitlists: Waitlists, waitlist: Waitlist, room_id: int) -> int:
+def _count_open_seats(
+    waitlists: Waitlists, waitlist: Waitlist, tables: list[TableOccupancy]
+) -> int:
     """Return how many open seats of the game are not reserved."""
     reserved = {
         (entry.table, entry.seat)
@@ -78,7 +81,7 @@ def _count_open_seats(waitlists: Waitlists, waitlist: Waitlist, room_id: int) ->
     }
     return sum(
         not seat.player and not seat.lock and (table.name, seat.seat) not in reserved
-        for table in seat_occupancy(room_id)
+        for table in tables
         if table.is_open and key_of(table.title) == waitlist.key
         for seat in table.seats
     )

@@ -10,16 +10,18 @@ from poker.waitlist.seat_priority import EmptySeat, SeatClaim, seat_priority
 from poker.waitlist.seniority import SeatTenure, SeniorityRank, seniors
 from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
 from tables.models import SeatSession, Table
-from tables.seat_occupancy import seat_occupancy
+from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.table_log import commands_of
 
 
 class SeatPriority:
     """The claims on a room's seats at one moment. Rooms without chains and seat changes need no query."""
 
-    def __init__(self, room_id: int, waitlists: Waitlists) -> None:
-        """Use these waitlists."""
-        self.room_id, self.lists = room_id, waitlists
+    def __init__(
+        self, room_id: int, waitlists: Waitlists, tables: list[TableOccupancy] | None = None
+    ) -> None:
+        """Use these waitlists; `tables`, from `seat_occupancy`, saves reading them again."""
+        self.room_id, self.lists, self._tables = room_id, waitlists, tables
         self._seniors: dict[str, tuple[SeniorityRank, ...]] = {}
 
     def at(self, table: str, seat: int, game: str) -> tuple[SeatClaim, ...]:
@@ -47,10 +49,14 @@ class SeatPriority:
         return SeparationIndex()
 
     @cached_property
+    def _occupancy(self) -> list[TableOccupancy]:
+        return seat_occupancy(self.room_id) if self._tables is None else self._tables
+
+    @cached_property
     def _player_keys(self) -> dict[str, list[str]]:
         return {
             table.name: [seat.player for seat in table.seats if seat.player]
-            for table in seat_occupancy(self.room_id)
+            for table in self._occupancy
         }
 
     def seniors(self, game: str) -> tuple[SeniorityRank, ...]:
@@ -64,13 +70,17 @@ class SeatPriority:
     def _seated(self) -> dict[str, list[tuple[str, int]]]:
         if not any(waitlist.places for waitlist in self.lists.lines if waitlist.kind in CHANGES):
             return {}
-        return seated(self.room_id)
+        return _seats_by_key(self._occupancy)
 
 
 def seated(room_id: int) -> dict[str, list[tuple[str, int]]]:
     """Return tables and seats of all seated players, by every key that the logs have for them."""
+    return _seats_by_key(seat_occupancy(room_id))
+
+
+def _seats_by_key(tables: list[TableOccupancy]) -> dict[str, list[tuple[str, int]]]:
     seats_by_key: dict[str, list[tuple[str, int]]] = {}
-    for table in seat_occupancy(room_id):
+    for table in tables:
         for seat in table.seats:
             if seat.player:
                 seats_by_key.setdefault(seat.player, []).append((table.name, seat.seat))

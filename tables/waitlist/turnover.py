@@ -17,7 +17,7 @@ from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
 from poker.waitlist.state import Waitlist, Waitlists
 from poker.waitlist.wait_estimate import TurnoverRates
 from tables.models import Departure, SeatSession, WaitlistChange
-from tables.seat_occupancy import TableOccupancy, seat_occupancy
+from tables.seat_occupancy import TableOccupancy
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import not_moved
 from tables.waitlist.game_keys import key_of
@@ -68,9 +68,13 @@ class _SeatSpells(_Spells):
     since: defaultdict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
 
 
-def paces(room_id: int, waitlists: Waitlists, now: datetime) -> dict[str, TurnoverRates]:
-    """Return the turnover of each list whose game has a table, by key, from the last hours."""
-    tables = seat_occupancy(room_id)
+def paces(
+    room_id: int, waitlists: Waitlists, tables: list[TableOccupancy], now: datetime
+) -> dict[str, TurnoverRates]:
+    """Return the turnover of each list whose game has a table, by key, from the last hours.
+
+    tables: the room's, from `seat_occupancy`.
+    """
     seats, waiting = (
         _cached_seat_spells(room_id, tables, now),
         _waiting_spells(room_id, waitlists, now),
