@@ -71,7 +71,10 @@ export class App {
     const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
     this.clock = new RoomClock();
     this.network = new Network();
-    this.updates = new Updates(() => this.isIdle);
+    this.updates = new Updates(
+      () => this.isIdle,
+      () => this.queue.storing > 0,
+    );
     this.live = new Live({ path: page.socket, snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
     this.queue = new EngineQueue({
       owner,

@@ -1,11 +1,15 @@
 // The service worker on the page's side: registers it, and lets a new version take over between hands.
 
 const CHECK_INTERVAL = 10 * 60 * 1000; // ms
+const STORE_INTERVAL = 20; // ms between looks at whether the last tap is stored
 
 export class Updates {
-  /** isIdle() says whether nothing is lost by a reload: between hands, with no tap waiting. */
-  constructor(isIdle) {
-    this.isIdle = isIdle;
+  /**
+   * isIdle() says whether nothing is lost by a reload: between hands, with no tap waiting. isStoring() says whether a tap is
+   * on its way to the store: one that a finger made while the new version took over.
+   */
+  constructor(isIdle, isStoring) {
+    Object.assign(this, { isIdle, isStoring });
     this.registration = null;
   }
 
@@ -14,7 +18,7 @@ export class Updates {
     let had = Boolean(navigator.serviceWorker.controller); // the first one replaces nothing
     this.registration = await navigator.serviceWorker.register("/tablet/sw.js", { scope: "/tablet/", updateViaCache: "none" });
     navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (had) window.location.reload();
+      if (had) this.reload();
       had = true;
     });
     setInterval(() => this.check(), CHECK_INTERVAL);
@@ -24,6 +28,12 @@ export class Updates {
       if (data === "kept") document.body.dataset.kept = "";
     });
     await navigator.storage?.persist?.();
+  }
+
+  /** Loads the new version's page, once every tap is stored. */
+  reload() {
+    if (this.isStoring()) setTimeout(() => this.reload(), STORE_INTERVAL);
+    else window.location.reload();
   }
 
   /** Another dealer is here: the kept page says who it was. */
