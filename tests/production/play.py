@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from django_otp.oath import TOTP
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
 
 from tests.production.installation import Installation
 from tests.run import CHROMIUM
@@ -156,7 +156,7 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
     """Deal hand after hand until a condition holds, and time each tap; a hand that was begun is ended."""
     step = taps.count % len(HAND)
     while step or not until():
-        before = dealer.page.evaluate(SHOWN)
+        before = _read(dealer.page, SHOWN)
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         began = time.monotonic()
         while _tap(dealer, HAND[step], before) == before:
@@ -167,14 +167,24 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
 
 def _tap(dealer: Dealer, key: str, before: str) -> str:
     """Tap a key, wait until the screen changes or the page has loaded again, and return what it shows."""
-    origin = dealer.page.evaluate("performance.timeOrigin")
+    origin = _read(dealer.page, "performance.timeOrigin")
     dealer.page.locator(f"[aria-label^='{key}']").first.tap()
-    dealer.page.wait_for_function(CHANGED, arg=[before, origin], timeout=TIMEOUT_MS)
-    if dealer.page.evaluate("performance.timeOrigin") != origin:
+    dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=TIMEOUT_MS)
+    if _read(dealer.page, "performance.timeOrigin") != origin:
         dealer.expect_engine()  # which shows a tap that was stored before
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
-    shown: str = dealer.page.evaluate(SHOWN)
-    return shown
+    return _read(dealer.page, SHOWN)
+
+
+def _read(page: Page, script: str) -> str:
+    """Return what a script finds on a page, also if the page is loaded again meanwhile."""
+    try:
+        return str(page.evaluate(script))
+    except Error as error:
+        if "Execution context was destroyed" not in str(error):
+            raise
+        page.wait_for_function("() => window.floorbook?.app?.shownText", timeout=TIMEOUT_MS)
+        return str(page.evaluate(script))
 
 
 def wait_until_sent(dealer: Dealer) -> float:
