@@ -9,7 +9,15 @@ from itertools import pairwise
 from pathlib import Path
 
 from django_otp.oath import TOTP
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    TimeoutError,
+    expect,
+)
 
 from tests.production.installation import Installation
 from tests.run import CHROMIUM
@@ -27,6 +35,7 @@ HAND = (
     "Award to seat 1",
 )
 SHOWN = "() => floorbook.app.shownText"
+NO_EFFECT_MS = 1000  # ms after which a dealer taps again
 CHANGED = """([before, origin]) => {
     const shown = window.floorbook?.app?.shownText;
     return Boolean(shown) && (shown !== before || performance.timeOrigin !== origin);
@@ -160,16 +169,24 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         began = time.monotonic()
         while _tap(dealer, HAND[step], before) == before:
-            pass  # the page took a new version just then, and shows what it showed: a dealer taps again
+            if time.monotonic() - began > TIMEOUT_MS / 1000:
+                raise TimeoutError(f"{HAND[step]} had no effect in {TIMEOUT_MS / 1000:.0f} s.")
         taps.add(time.monotonic() - began)
         step = (step + 1) % len(HAND)
 
 
 def _tap(dealer: Dealer, key: str, before: str) -> str:
-    """Tap a key, wait until the screen changes or the page has loaded again, and return what it shows."""
+    """Tap a key, wait until the screen changes or the page has loaded again, and return what it shows.
+
+    The tablet takes no tap on a key that changed under the finger a moment ago (`double_tap.js`). On a busy machine its
+    screen changes late, so after a second without an effect the answer is `before`.
+    """
     origin = _read(dealer.page, "performance.timeOrigin")
     dealer.page.locator(f"[aria-label^='{key}']").first.tap()
-    dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=TIMEOUT_MS)
+    try:
+        dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=NO_EFFECT_MS)
+    except TimeoutError:
+        return _read(dealer.page, SHOWN)
     if _read(dealer.page, "performance.timeOrigin") != origin:
         dealer.expect_engine()  # which shows a tap that was stored before
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
