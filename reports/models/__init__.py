@@ -7,7 +7,7 @@ from reports.models.archive import (
     ReportPdf,
     ReportRecipients,
 )
-from reports.models.cursors import LogCursor, RollupProgress
+from reports.models.cursors import LogCursor, RollupProgress, SeatUseCursor
 from reports.models.files import ReportFile
 from reports.models.hands import DealerDay, DealerMonth, TableDay, TableHour
 from reports.models.operations import CallFact, IncidentDay, OutageHour, WaitDay
@@ -26,6 +26,7 @@ __all__ = [
     "ReportPdf",
     "ReportRecipients",
     "RollupProgress",
+    "SeatUseCursor",
     "TableDay",
     "TableHour",
     "WaitDay",

@@ -22,6 +22,23 @@ class LogCursor(models.Model):
         return f"{self.table} up to {self.seq}"
 
 
+class SeatUseCursor(models.Model):
+    """How far a room's logs of tables and waitlists were read for lost seats, with the state there
+    (`reports.rollups.seat_use.Cursor`).
+    """
+
+    room = models.OneToOneField(
+        Room, on_delete=models.CASCADE, primary_key=True, related_name="seat_use"
+    )
+    state = models.JSONField(default=dict)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"Seats of {self.room}"
+
+
 class RollupProgress(models.Model):
     """How far a room's waitlists and outages were read. Its row is the lock for writing the room's rollups."""
 

@@ -15,12 +15,13 @@ from reports.models import (
     LogCursor,
     OutageHour,
     RollupProgress,
+    SeatUseCursor,
     TableDay,
     TableHour,
     WaitDay,
 )
 from reports.rollups.room import locked, projections_roll_up, tables_roll
-from tables.models import Room
+from tables.models import GameHalfHour, Room
 
 KINDS: tuple[type[Model], ...] = (
     TableHour,
@@ -31,6 +32,7 @@ KINDS: tuple[type[Model], ...] = (
     WaitDay,
     IncidentDay,
     OutageHour,
+    GameHalfHour,
 )
 
 
@@ -43,6 +45,7 @@ def rebuild(room: Room) -> None:
         for kind in KINDS:
             kind._default_manager.filter(room=room).delete()
         rows.delete()
+        SeatUseCursor.objects.filter(room=room).delete()
         RollupProgress.objects.filter(pk=room.pk).update(until=0, lists_seq=0, silence=0)
         tables_roll(room, until=tables, usual=rolled.until)
         projections_roll_up(room, until=until)

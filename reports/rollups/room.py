@@ -15,6 +15,7 @@ from poker.games import GAMES
 from poker.stakes import Stakes, legs
 from reports.models import RollupProgress
 from reports.rollups.calls import calls_refresh
+from reports.rollups.game_half_hours import seat_use_roll
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.incidents import incidents_refresh
 from reports.rollups.table_state import Named
@@ -44,8 +45,12 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
 
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:
-    """Roll up the projections: waitlists, outages, incidents and calls."""
-    calendar, seconds = calendar_of(room), int(until.timestamp())
+    """Roll up what concerns several logs: seats and waits by game, waitlists, outages, incidents and calls."""
+    calendar, named, more = calendar_of(room), names(), True
+    while more:
+        with locked(room):
+            more = seat_use_roll(room, until, calendar=calendar, named=named)
+    seconds = int(until.timestamp())
     with locked(room) as rolled:
         last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
         incidents_refresh(room, last, calendar=calendar)

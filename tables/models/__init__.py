@@ -15,6 +15,7 @@ from tables.models.plaques import Plaque
 from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import EffectiveRules
 from tables.models.scheduled_plaques import ScheduledPlaque
+from tables.models.seat_use import DismissedSuggestion, GameHalfHour
 from tables.models.visits import ChipMovement, SeatSession, Visit
 from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
@@ -24,6 +25,7 @@ __all__ = [
     "ChipMovement",
     "Departure",
     "Device",
+    "DismissedSuggestion",
     "Divergence",
     "DropBox",
     "DropCount",
@@ -31,6 +33,7 @@ __all__ = [
     "DropResult",
     "EffectiveRules",
     "FormerTableName",
+    "GameHalfHour",
     "HandStart",
     "HourlyHandCount",
     "Installation",

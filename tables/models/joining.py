@@ -65,13 +65,14 @@ class JoinRequest(models.Model):
 
 
 class LobbyScreen(models.Model):
-    """A browser in the room that the house trusts to stand there: a board with the join code, or a kiosk."""
+    """A browser in the room that the house trusts to stand there: a board, a kiosk, or a wall display."""
 
     class Kind(models.TextChoices):
         """What the screen is for."""
 
         BOARD = "board", "board with the join code"
         KIOSK = "kiosk", "kiosk for self check-in"
+        WALL = "wall", "wall display for the staff"
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="lobby_screens")
     kind = models.CharField(max_length=10, choices=Kind)

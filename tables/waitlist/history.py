@@ -57,6 +57,14 @@ class LoggedEvent:
     event: WaitlistEvent
 
 
+def events_after(room_id: int, seq: int) -> Iterator[LoggedEvent]:
+    """Yield the events of a room's waitlist log after an entry, the oldest first, page by page."""
+    for stream in Stream.objects.filter(lists__room=room_id):
+        for row in store.entries(stream=stream, since=seq):
+            event = codec.decode_told(row.name, row.version, row.data)
+            yield LoggedEvent(row.seq, row.at, row.actor, row.command_id, row.name, event)
+
+
 def event_at(lists_id: int, seq: int) -> LoggedEvent | None:
     """Return the event of an entry; None if there is no such entry."""
     return next(_events(Entry.objects.filter(stream=lists_id, seq=seq)), None)

@@ -15,6 +15,7 @@ from reports.models import (
     IncidentDay,
     OutageHour,
     RollupProgress,
+    SeatUseCursor,
     TableHour,
     WaitDay,
 )
@@ -47,6 +48,7 @@ def delete_rollups(room: Any) -> None:
     for kind in KINDS:
         kind._default_manager.filter(room=room).delete()
     RollupProgress.objects.filter(room=room).delete()
+    SeatUseCursor.objects.filter(room=room).delete()
     for table in room.tables.all():
         table.rolled.delete()
 

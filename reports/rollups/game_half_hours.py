@@ -1,0 +1,99 @@
+"""Write how the seats of each game are used, from the logs of a room's tables and waitlists."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from heapq import merge
+
+import msgspec
+
+from reports.models import SeatUseCursor
+from reports.rollups.gaming_days import Calendar
+from reports.rollups.seat_use import (
+    FIELDS,
+    KINDS,
+    LISTS,
+    Cells,
+    Cursor,
+    LogEntry,
+    advance,
+)
+from reports.rollups.table_state import Named
+from tables import table_log
+from tables.models import GameHalfHour, Room, Table
+from tables.waitlist.game_keys import key_of
+from tables.waitlist.history import events_after
+
+PAGE = 500  # entries of a table's log in one query
+COMMANDS = 20_000  # in one transaction
+
+
+def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Named) -> bool:
+    """Roll up a room to a moment; return whether there is more. The caller has locked the room's row."""
+    row, _ = SeatUseCursor.objects.get_or_create(room=room)
+    cursor = msgspec.convert(row.state, Cursor, strict=False)
+    after, cells, more = advance(
+        cursor,
+        _entries(room, cursor),
+        int(until.timestamp()),
+        calendar=calendar,
+        named=named,
+        key_of=key_of,
+        limit=COMMANDS,
+    )
+    _add(room, cells)
+    row.state = msgspec.to_builtins(after, str_keys=True)
+    row.save()
+    return more
+
+
+def _entries(room: Room, cursor: Cursor) -> Iterator[LogEntry]:
+    """Yield the entries of all logs after the cursor in the order of time."""
+    tables = Table.objects.filter(room=room).order_by("pk").values_list("pk", flat=True)
+    logs = [_of_table(pk, cursor.tables[pk].seq if pk in cursor.tables else 0) for pk in tables]
+    return merge(*logs, _of_lists(room, cursor.lists_seq))
+
+
+def _of_table(table: int, seq: int) -> Iterator[LogEntry]:
+    last = 0
+    while page := table_log.events_after(table, after=seq, kinds=KINDS, limit=PAGE):
+        for seq, command, at, event in page:
+            last = max(last, int(at.timestamp()))  # a clock that was set back
+            yield LogEntry(last, table, seq, command, event)
+        if len(page) < PAGE:
+            return
+
+
+def _of_lists(room: Room, seq: int) -> Iterator[LogEntry]:
+    last = 0
+    for entry in events_after(room.pk, seq):
+        last = max(last, int(entry.at.timestamp()))
+        yield LogEntry(last, LISTS, entry.seq, entry.command_id, entry.event)
+
+
+def _add(room: Room, cells: Cells) -> None:
+    """Add to the room's rows."""
+    if not cells:
+        return
+    moments = {_moment(key.begins) for key in cells}
+    stored = {
+        (row.begins, row.day, row.shift, row.game): row
+        for row in GameHalfHour.objects.filter(room=room, begins__in=moments)
+    }
+    new, old = [], []
+    for key, use in cells.items():
+        fields = (_moment(key.begins), date.fromisoformat(key.day), key.shift, key.game)
+        row = stored.get(fields)
+        if row is None:
+            begins, day, shift, game = fields
+            row = GameHalfHour(room=room, begins=begins, day=day, shift=shift, game=game)
+            new.append(row)
+        else:
+            old.append(row)
+        for name in FIELDS:
+            setattr(row, name, getattr(row, name) + getattr(use, name))
+    GameHalfHour.objects.bulk_create(new, batch_size=500)
+    GameHalfHour.objects.bulk_update(old, FIELDS, batch_size=100)
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, tz=UTC)

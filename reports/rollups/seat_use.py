@@ -1,0 +1,433 @@
+"""Reduce the logs of a room's tables and waitlists to how the seats of each game are used. Pure.
+
+Advancing in steps equals advancing once. An undo takes back what the table was from then on; seconds that have passed
+are not corrected, as in `reports.rollups.log_reducer`.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from poker import events as e
+from poker.events import Event
+from poker.waitlist import events as w
+from poker.waitlist.state import CHANGES, Standing, WaitlistEntry
+from reports.rollups.gaming_days import Calendar
+from reports.rollups.table_state import Move, Named, TableState, move_of, moved
+from tables.forecast.lost_seats import Cause, Reserved, cause_of, lost_seats
+
+HALF_HOUR = 1800
+LISTS = 0  # stands for the waitlists where a number stands for a table
+# The events of a table's log that are read.
+KINDS: tuple[type[Event], ...] = (
+    e.TableCreated,
+    e.TableRenamed,
+    e.TableOpened,
+    e.TableClosed,
+    e.PlaqueChanged,
+    e.PlaqueQueued,
+    e.TrackingChanged,
+    e.DealerPushed,
+    e.SeatTaken,
+    e.SeatLeft,
+    e.SeatChanged,
+    e.SeatCountChanged,
+    e.SeatLocked,
+    e.SeatUnlocked,
+    e.HandStarted,
+    e.HandEnded,
+    e.HandMisdealt,
+    e.FloorCalled,
+    e.FloorCanceled,
+    e.RulingMade,
+    e.Undone,
+)
+_BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)  # as in `poker.timeline`
+
+
+class LogEntry(NamedTuple):
+    """One entry of a log. source: the table's primary key, or `LISTS`; event: None for the start of a hand."""
+
+    at: int  # Unix seconds, never before the entry before it in the same log
+    source: int
+    seq: int
+    command: str
+    event: Event | w.WaitlistEvent | None
+
+
+class SeatTable(TableState, frozen=True, omit_defaults=True):
+    """A table: what `TableState` has, its name, its locked seats, and whether it waits for the floor."""
+
+    name: str = ""
+    locked: tuple[int, ...] = ()
+    floor_call: bool = False
+
+
+class TableCursor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a table's log was read. base: before its last hand; steps: commands since, with their moves."""
+
+    seq: int = 0
+    now: SeatTable = SeatTable()
+    base: SeatTable = SeatTable()
+    steps: tuple[tuple[str, tuple[Move, ...]], ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player on a list. here: in the room, or called to a seat."""
+
+    key: str
+    here: bool = True
+    state: Standing = "waiting"
+    table: str = ""
+    seat: int = 0
+
+
+class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a room was read. games: the name of each game by the key of its list; waiting: by number."""
+
+    until: int = 0  # Unix seconds
+    lists_seq: int = 0
+    tables: dict[int, TableCursor] = {}
+    waiting: dict[int, Waiting] = {}
+    games: dict[str, str] = {}
+    changes: tuple[str, ...] = ()  # keys of the lists for seat and table changes
+
+
+class CellKey(NamedTuple):
+    """A half hour of a game."""
+
+    begins: int  # Unix seconds
+    day: str  # ISO date
+    shift: str
+    game: str
+
+
+class GameUse(msgspec.Struct):
+    """The sums of a cell, or of one second; names and units as in `tables.models.GameHalfHour`."""
+
+    open_s: int = 0
+    seat_s: int = 0
+    chair_s: int = 0
+    wait_s: int = 0
+    called_s: int = 0
+    held_s: int = 0
+    not_called_s: int = 0
+    floor_call_s: int = 0
+    no_dealer_s: int = 0
+    locked_s: int = 0
+
+    def add(self, second: "GameUse", seconds: int) -> None:
+        """Add what each of some seconds was."""
+        for name in FIELDS:
+            setattr(self, name, getattr(self, name) + getattr(second, name) * seconds)
+
+
+FIELDS = GameUse.__struct_fields__
+Cells = dict[CellKey, GameUse]
+# Returns the key of a game's list from the plaque's name, as `tables.waitlist.game_keys.key_of`.
+KeyOf = Callable[[str], str]
+
+
+def advance(
+    cursor: Cursor,
+    entries: Iterable[LogEntry],
+    until: int,
+    *,
+    calendar: Calendar,
+    named: Named,
+    key_of: KeyOf,
+    limit: int = 0,
+) -> tuple[Cursor, Cells, bool]:
+    """Read the entries of a room up to a moment; return the new cursor, what it adds, and whether there is more.
+
+    entries: of all logs, in the order of `LogEntry`, each log from where the cursor is; limit: commands to read at
+    most, 0 for all.
+    """
+    walk = _Walk(cursor, calendar, named, key_of)
+    until = max(until, cursor.until)
+    for count, ((source, command), group) in enumerate(
+        groupby(entries, key=lambda entry: (entry.source, entry.command)), 1
+    ):
+        rows = list(group)
+        if rows[0].at > until:
+            break
+        walk.passes(max(walk.until, rows[0].at))
+        walk.apply(source, command, rows)
+        if limit and count >= limit:
+            return walk.cursor(), walk.cells, True
+    walk.passes(until)
+    return walk.cursor(), walk.cells, False
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table while its log is read."""
+
+    seq: int
+    now: SeatTable
+    base: SeatTable
+    steps: list[tuple[str, list[Move]]] = field(default_factory=list)
+
+
+class _Walk:
+    """A mutable cursor while entries are read."""
+
+    def __init__(self, cursor: Cursor, calendar: Calendar, named: Named, key_of: KeyOf) -> None:
+        self.until, self.lists_seq = cursor.until, cursor.lists_seq
+        self.tables = {
+            pk: _Table(
+                table.seq, table.now, table.base, [(name, [*moves]) for name, moves in table.steps]
+            )
+            for pk, table in cursor.tables.items()
+        }
+        self.waiting = dict(cursor.waiting)
+        self.games = dict(cursor.games)
+        self.changes = set(cursor.changes)
+        self.cells: Cells = defaultdict(GameUse)
+        self._calendar, self._named, self._key_of = calendar, named, key_of
+        self._keys: dict[str, str] = {}
+        # What a second of each game is, and since when; only games whose tables or lists changed are counted again.
+        self._seconds: dict[str, GameUse] = {}
+        self._since: dict[str, int] = {}
+        self._stale = {self._key(table.now.game) for table in self.tables.values()}
+        self._stale |= {waiting.key for waiting in self.waiting.values()}
+
+    def cursor(self) -> Cursor:
+        """Count what has passed, and return the cursor."""
+        for key in list(self._seconds):
+            self._count(key)
+        return Cursor(
+            until=self.until,
+            lists_seq=self.lists_seq,
+            tables={
+                pk: TableCursor(
+                    table.seq,
+                    table.now,
+                    table.base,
+                    tuple((name, tuple(moves)) for name, moves in table.steps),
+                )
+                for pk, table in self.tables.items()
+            },
+            waiting=self.waiting,
+            games=self.games,
+            changes=tuple(sorted(self.changes)),
+        )
+
+    def passes(self, to: int) -> None:
+        """Let time pass."""
+        if to == self.until:
+            return
+        for key in self._stale:
+            self._seconds[key] = self._second(key)
+            self._since[key] = self.until
+        self._stale = set()
+        self.until = to
+
+    def apply(self, source: int, command: str, rows: list[LogEntry]) -> None:
+        """Apply one command."""
+        if source == LISTS:
+            for row in rows:
+                assert isinstance(row.event, w.WaitlistEvent)
+                self._listed(row.event)
+            self.lists_seq = rows[-1].seq
+            return
+        table = self.tables.setdefault(source, _Table(0, SeatTable(), SeatTable()))
+        before = table.now
+        self._tabled(table, command, [_table_event(row) for row in rows])
+        table.seq = rows[-1].seq
+        if table.now != before:
+            for game in {before.game, table.now.game}:
+                self._changes(self._key(game))
+            self.games[self._key(table.now.game)] = table.now.game
+
+    def _changes(self, key: str) -> None:
+        """Count a game up to now before it changes."""
+        if key and key not in self._stale:
+            self._count(key)
+            self._seconds.pop(key, None)
+            self._stale.add(key)
+
+    def _tabled(self, table: _Table, command: str, events: list[Event | None]) -> None:
+        for event in events:
+            if isinstance(event, e.Undone):
+                _undo(table, event.command)
+        others = [event for event in events if not isinstance(event, e.Undone)]
+        if not others:
+            return
+        if others[0] is None:
+            table.base, table.steps = table.now, []
+        moves = self._moves(table, others)
+        if isinstance(others[0], _BARRIERS):
+            table.base, table.steps = table.now, []
+        elif moves:
+            table.steps.append((command, moves))
+
+    def _moves(self, table: _Table, events: list[Event | None]) -> list[Move]:
+        moves = []
+        for event in events:
+            move = _move_of(event, table.now, self._named)
+            if move is not None:
+                moves.append(move)
+                table.now = _moved(table.now, move)
+        return moves
+
+    def _listed(self, event: w.WaitlistEvent) -> None:
+        match event:
+            case w.WaitlistOpened():
+                self.games.setdefault(event.key, event.title)
+                if event.kind in CHANGES:
+                    self.changes.add(event.key)
+            case w.WaitlistClosed():
+                for number in [n for n, one in self.waiting.items() if one.key == event.key]:
+                    self._waits(number, None)
+            case w.PlayerAdded() | w.ActionUndone():
+                self._waits(event.waiting.number, _waiting_of(event.key, event.waiting))
+            case w.PlayerSeated() | w.PlayerRemoved():
+                self._waits(event.number, None)
+            case w.TableRenamed():
+                self._table_renamed(event)
+            case _:
+                self._entry_changed(event)
+
+    def _table_renamed(self, event: w.TableRenamed) -> None:
+        for number, one in list(self.waiting.items()):
+            if one.table == event.table:
+                self._waits(number, replace(one, table=event.to))
+
+    def _entry_changed(self, event: w.WaitlistEvent) -> None:
+        one = self.waiting.get(getattr(event, "number", 0))
+        if one is None:
+            return
+        match event:
+            case w.PlayerArrived():
+                one = replace(one, here=True)
+            case w.PlayerCalled():
+                one = replace(one, state="called", table=event.table, seat=event.seat)
+            case w.SeatHeld():
+                one = replace(one, state="held")
+            case w.CallPassed() | w.CallCanceled():
+                one = replace(one, state="waiting", table="", seat=0)
+        self._waits(getattr(event, "number", 0), one)
+
+    def _waits(self, number: int, waiting: Waiting | None) -> None:
+        before = self.waiting.get(number)
+        if waiting == before:
+            return
+        for one in (before, waiting):
+            if one is not None:
+                self._changes(one.key)
+        if waiting is None:
+            del self.waiting[number]
+        else:
+            self.waiting[number] = waiting
+
+    def _key(self, game: str) -> str:
+        if game not in self._keys:
+            self._keys[game] = self._key_of(game) if game else ""
+        return self._keys[game]
+
+    def _second(self, key: str) -> GameUse:
+        """Return what each second of a game is now."""
+        second = GameUse()
+        if not key or key in self.changes:
+            return second
+        players = [one for one in self.waiting.values() if one.key == key and _counts(one)]
+        reserved: dict[tuple[str, int], Reserved] = {
+            (one.table, one.seat): one.state for one in players if one.state != "waiting"
+        }
+        open_seats: list[Cause] = []
+        for table in self.tables.values():
+            now = table.now
+            if not now.open or self._key(now.game) != key:
+                continue
+            taken = [seat for seat in now.taken if seat <= now.chairs]
+            second.open_s += 1
+            second.chair_s += now.chairs
+            second.seat_s += len(taken)
+            for seat in set(range(1, now.chairs + 1)).difference(taken):
+                locked: Reserved = "locked" if seat in now.locked else ""
+                open_seats.append(
+                    cause_of(
+                        reserved.get((now.name, seat), locked),
+                        has_dealer=bool(now.dealer),
+                        has_floor_call=now.floor_call,
+                    )
+                )
+        second.wait_s = len(players)
+        for cause, seats in lost_seats(open_seats, len(players)).items():
+            setattr(second, f"{cause}_s", seats)
+        return second
+
+    def _count(self, key: str) -> None:
+        """Add what a game was from when it last changed up to now, half hour by half hour."""
+        second, moment = self._seconds.get(key), self._since.get(key, self.until)
+        self._since[key] = self.until
+        if second is None or second == GameUse():
+            return
+        while moment < self.until:
+            begins, shift = moment - moment % HALF_HOUR, self._calendar.at(moment)
+            ends = min(self.until, begins + HALF_HOUR, shift.ends)
+            cell = CellKey(begins, shift.day.isoformat(), shift.name, self.games.get(key, key))
+            self.cells[cell].add(second, ends - moment)
+            moment = ends
+
+
+def _table_event(entry: LogEntry) -> Event | None:
+    assert not isinstance(entry.event, w.WaitlistEvent)
+    return entry.event
+
+
+def _undo(table: _Table, command: str) -> None:
+    """Remove a command as if it had never been."""
+    table.steps = [step for step in table.steps if step[0] != command]
+    table.now = table.base
+    for _, moves in table.steps:
+        for move in moves:
+            table.now = _moved(table.now, move)
+
+
+def _counts(waiting: Waiting) -> bool:
+    """Return whether a player counts as waiting in the room: present, or called to a seat."""
+    return waiting.here or waiting.state != "waiting"
+
+
+def _waiting_of(key: str, entry: WaitlistEntry) -> Waiting:
+    return Waiting(key, entry.here, entry.state, entry.table, entry.seat)
+
+
+def _move_of(event: Event | None, state: SeatTable, named: Named) -> Move | None:
+    match event:
+        case e.TableCreated():
+            return "created", [event.name, event.seats]
+        case e.TableRenamed():
+            return "name", event.name
+        case e.SeatLocked():
+            return "locks", event.seat
+        case e.SeatUnlocked():
+            return "unlocks", event.seat
+        case e.FloorCalled():
+            return "floor_call", True
+        case e.FloorCanceled() | e.RulingMade():
+            return "floor_call", False
+    return move_of(event, state, named)
+
+
+def _moved(state: SeatTable, move: Move) -> SeatTable:
+    kind, what = move
+    match kind:
+        case "created":
+            return replace(state, name=what[0], chairs=what[1])
+        case "locks":
+            return replace(state, locked=tuple(sorted({*state.locked, what})))
+        case "unlocks":
+            return replace(state, locked=tuple(seat for seat in state.locked if seat != what))
+        case "sits":
+            state = replace(state, locked=tuple(seat for seat in state.locked if seat != what))
+    after = moved(state, move)
+    assert isinstance(after, SeatTable)
+    return after

@@ -1,0 +1,92 @@
+"""Lost seats: open seats of a game while players wait for that game in the same room. Pure.
+
+No guide defines them; what counts as lost and the order of the causes are choices of the house.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Literal
+
+Reserved = Literal["", "called", "held", "locked"]
+
+
+class Cause(StrEnum):
+    """Why a seat is lost, in the order in which open seats are counted: those that are filled soonest first."""
+
+    CALLED = "called"
+    HELD = "held"
+    NOT_CALLED = "not_called"
+    FLOOR_CALL = "floor_call"
+    NO_DEALER = "no_dealer"
+    LOCKED = "locked"
+
+    @property
+    def label(self) -> str:
+        """Return its short name."""
+        return _LABELS[self]
+
+    @property
+    def sentence(self) -> str:
+        """Return what it means, in a sentence."""
+        return _SENTENCES[self]
+
+
+_LABELS = {
+    Cause.CALLED: "Called, not answered",
+    Cause.HELD: "Player on the way",
+    Cause.NOT_CALLED: "Nobody called",
+    Cause.FLOOR_CALL: "Floor call",
+    Cause.NO_DEALER: "No dealer",
+    Cause.LOCKED: "Locked up",
+}
+_SENTENCES = {
+    Cause.CALLED: "A player was called to the seat and has not answered yet.",
+    Cause.HELD: "The called player answered, and the seat is held until they sit down.",
+    Cause.NOT_CALLED: "The table could deal the player in, but nobody was called to the seat.",
+    Cause.FLOOR_CALL: "The table waits for the floor.",
+    Cause.NO_DEALER: "The table has no dealer.",
+    Cause.LOCKED: "The seat is locked up for a player or for a reason.",
+}
+
+
+def cause_of(reserved: Reserved, *, has_dealer: bool, has_floor_call: bool) -> Cause:
+    """Return the one cause of an open seat.
+
+    What reserves the seat comes first, then the table without a dealer, then its open floor call.
+    """
+    if reserved:
+        return Cause(reserved)
+    if not has_dealer:
+        return Cause.NO_DEALER
+    return Cause.FLOOR_CALL if has_floor_call else Cause.NOT_CALLED
+
+
+def lost_seats(open_seats: Iterable[Cause], waiting: int) -> dict[Cause, int]:
+    """Return the lost seats of a game by cause: as many as players wait, at most all open seats.
+
+    open_seats: the cause of each open seat; waiting: players in the room, including those called to a seat. If fewer
+    players wait than seats are open, the seats that are filled soonest count, in the order of `Cause`.
+    """
+    by_cause = dict.fromkeys(Cause, 0)
+    for cause in open_seats:
+        by_cause[cause] += 1
+    left = max(0, waiting)
+    lost: dict[Cause, int] = {}
+    for cause, seats in by_cause.items():
+        count = min(seats, left)
+        left -= count
+        if count:
+            lost[cause] = count
+    return lost
+
+
+def rake_lost(lost_s: int, *, charged: int, seat_s: int) -> int | None:
+    """Return what the lost seconds would have brought, in the smallest unit, rounded down; None without a basis.
+
+    charged: rake and time charges of the same game in a period; seat_s: seconds of taken seats in that period.
+    """
+    if not lost_s:
+        return 0
+    if seat_s <= 0 or charged <= 0:
+        return None
+    return lost_s * charged // seat_s

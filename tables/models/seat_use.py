@@ -1,0 +1,60 @@
+"""How the seats of a game were used, by half hour, and the suggestions that a supervisor has put away."""
+
+from django.db import models
+
+from tables.models.rooms import Room
+
+
+class GameHalfHour(models.Model):
+    """One game of a room in one half hour: open tables, taken seats, waiting players, lost seats by cause.
+
+    A rollup of the logs of tables and waitlists (`reports.rollups.seat_use`), in whole seconds. A lost second is one
+    seat that was open for one second while a player waited for it; each has exactly one cause.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="half_hours")
+    begins = models.DateTimeField()  # UTC
+    day = models.DateField()  # the gaming day, on which its shift began
+    shift = models.CharField(max_length=20)
+    game = models.CharField(max_length=120)  # the plaque's name
+    open_s = models.BigIntegerField(default=0)  # of open tables
+    seat_s = models.BigIntegerField(default=0)  # of taken seats at open tables
+    chair_s = models.BigIntegerField(default=0)  # of all seats at open tables
+    wait_s = models.BigIntegerField(default=0)  # of players waiting in the room
+    # the causes, as in `tables.forecast.lost_seats.Cause`
+    called_s = models.BigIntegerField(default=0)
+    held_s = models.BigIntegerField(default=0)
+    not_called_s = models.BigIntegerField(default=0)
+    floor_call_s = models.BigIntegerField(default=0)
+    no_dealer_s = models.BigIntegerField(default=0)
+    locked_s = models.BigIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(
+                fields=["room", "begins", "day", "shift", "game"], name="game_half_hour_once"
+            )
+        ]
+        indexes = [models.Index(fields=["room", "day"], name="half_hours_of_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.begins:%b %-d %H:%M}"
+
+
+class DismissedSuggestion(models.Model):
+    """A suggestion that a supervisor put away for a while; its key says what it proposes."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="dismissed_suggestions")
+    key = models.CharField(max_length=200)
+    until = models.DateTimeField()
+    by = models.CharField(max_length=40, help_text="As the log names people.")
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["room", "key"], name="suggestion_dismissed_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}, until {self.until:%H:%M}"
