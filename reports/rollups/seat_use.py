@@ -77,7 +77,7 @@ class TableCursor(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[tuple[str, tuple[Move, ...]], ...] = ()
 
 
-class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+class WaitingPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player on a list. here: in the room, or called to a seat."""
 
     key: str
@@ -93,7 +93,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int = 0  # Unix seconds
     lists_seq: int = 0
     tables: dict[int, TableCursor] = {}
-    waiting: dict[int, Waiting] = {}
+    waiting: dict[int, WaitingPlayer] = {}
     games: dict[str, str] = {}
     changes: tuple[str, ...] = ()  # keys of the lists for seat and table changes
 
@@ -314,7 +314,7 @@ class _Walk:
                 one = replace(one, state="waiting", table="", seat=0)
         self._waits(getattr(event, "number", 0), one)
 
-    def _waits(self, number: int, waiting: Waiting | None) -> None:
+    def _waits(self, number: int, waiting: WaitingPlayer | None) -> None:
         before = self.waiting.get(number)
         if waiting == before:
             return
@@ -391,13 +391,13 @@ def _undo(table: _Table, command: str) -> None:
             table.now = _moved(table.now, move)
 
 
-def _counts(waiting: Waiting) -> bool:
+def _counts(waiting: WaitingPlayer) -> bool:
     """Return whether a player counts as waiting in the room: present, or called to a seat."""
     return waiting.here or waiting.state != "waiting"
 
 
-def _waiting_of(key: str, entry: WaitlistEntry) -> Waiting:
-    return Waiting(key, entry.here, entry.state, entry.table, entry.seat)
+def _waiting_of(key: str, entry: WaitlistEntry) -> WaitingPlayer:
+    return WaitingPlayer(key, entry.here, entry.state, entry.table, entry.seat)
 
 
 def _move_of(event: Event | None, state: SeatTable, named: Named) -> Move | None:

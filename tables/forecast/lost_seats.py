@@ -34,7 +34,7 @@ class Cause(StrEnum):
 _LABELS = {
     Cause.CALLED: "Called, not answered",
     Cause.HELD: "Player on the way",
-    Cause.NOT_CALLED: "Nobody called",
+    Cause.NOT_CALLED: "No one called",
     Cause.FLOOR_CALL: "Floor call",
     Cause.NO_DEALER: "No dealer",
     Cause.LOCKED: "Locked up",
@@ -42,7 +42,7 @@ _LABELS = {
 _SENTENCES = {
     Cause.CALLED: "A player was called to the seat and has not answered yet.",
     Cause.HELD: "The called player answered, and the seat is held until they sit down.",
-    Cause.NOT_CALLED: "The table could deal the player in, but nobody was called to the seat.",
+    Cause.NOT_CALLED: "The table could deal the player in, but no one was called to the seat.",
     Cause.FLOOR_CALL: "The table waits for the floor.",
     Cause.NO_DEALER: "The table has no dealer.",
     Cause.LOCKED: "The seat is locked up for a player or for a reason.",

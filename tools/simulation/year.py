@@ -31,6 +31,7 @@ from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.log_reducer import HOUR, CellSums
 from reports.rollups.room import calendar_of
 from rulings.incidents.categories import categories
+from tables.models import GameHalfHour
 from tools.simulation.room_setup import SimulatedRoom
 
 # Share of open tables by hour (UTC) and by weekday, Monday first.
@@ -47,6 +48,8 @@ WHYS = (
     "house exception",
     "It was announced right away.",
 )
+# Shares of the open seats for which a player waits; the rest is not called.
+LOST = {"called_s": 0.3, "held_s": 0.2, "no_dealer_s": 0.1, "floor_call_s": 0.05, "locked_s": 0.05}
 DOWN = 1800  # seconds of a dealer's down
 CREWS = 3  # each works one shift a day
 FIELDS = CellSums.__struct_fields__
@@ -72,6 +75,7 @@ class Year:
     def __init__(self, house: SimulatedRoom, seed: str) -> None:
         """`house`: the room's tables, games and dealers."""
         self.room, self.rng = house.room, Random(f"{seed}/year")
+        self.waits_rng = Random(f"{seed}/waits")
         self.tables = [
             (table.pk, table.seats, table.plaque.name if table.plaque else "")
             for table, _, _ in house.tables
@@ -91,7 +95,9 @@ class Year:
         for number in range(days):
             day = first + timedelta(days=number)
             downs = list(self._downs(day))
-            counts["hours"] += _insert(TableHour, _CELLS, [self._hour(down) for down in downs])
+            hours = [self._hour(down) for down in downs]
+            counts["hours"] += _insert(TableHour, _CELLS, hours)
+            counts["half hours of games"] += self._half_hours(downs, hours)
             counts["calls"] += self._calls(downs)
             counts["days of lists"] += self._waits(downs)
             counts["silences"] += self._silences(downs)
@@ -134,6 +140,35 @@ class Year:
         hour = _moment(down.moment - down.moment % HOUR)
         where = (self.room.pk, down.table, hour, down.shift.day, down.shift.name, down.dealer)
         return (*where, down.game, *(sums[name] for name in FIELDS))
+
+    def _half_hours(self, downs: list[_Down], hours: list[tuple[object, ...]]) -> int:
+        """Write the seats of each game with players who wait, and what was lost of the open seats."""
+        rows: dict[tuple[int, str], GameHalfHour] = {}
+        for down, hour in zip(downs, hours, strict=True):
+            cell = dict(zip(_CELLS, hour, strict=True))
+            row = rows.setdefault(
+                (down.moment, down.game),
+                GameHalfHour(
+                    room_id=self.room.pk,
+                    begins=datetime.fromtimestamp(down.moment, UTC),
+                    day=down.shift.day,
+                    shift=down.shift.name,
+                    game=down.game,
+                ),
+            )
+            for name in ("open_s", "seat_s", "chair_s"):
+                setattr(row, name, getattr(row, name) + cell[name])
+        for row in rows.values():
+            tables, rng = row.open_s // DOWN, self.waits_rng
+            row.wait_s = max(0, round(rng.gauss(1.2 * tables, tables**0.5) * DOWN))
+            lost = min(row.wait_s, row.chair_s - row.seat_s)
+            for name, share in LOST.items():
+                seconds = min(lost, max(0, round(lost * rng.gauss(share, share / 3))))
+                setattr(row, name, seconds)
+                lost -= seconds
+            row.not_called_s += lost
+        GameHalfHour.objects.bulk_create(rows.values(), batch_size=1000)
+        return len(rows)
 
     def _calls(self, downs: list[_Down]) -> int:
         facts = [self._call(down) for down in downs if self.rng.random() < CALLS * down.hands]

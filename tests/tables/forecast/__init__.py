@@ -1,0 +1,1 @@
+"""Tests of lost seats, the forecast and its suggestions."""
