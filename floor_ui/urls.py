@@ -4,7 +4,7 @@ from django.urls import path
 
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
-from floor_ui.views import dealers, phone, queue, tables
+from floor_ui.views import dealers, forecast, phone, queue, tables
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
@@ -20,6 +20,9 @@ urlpatterns = [
     path("dealers/<int:room>/ask", dealers.ask, name="dealers-ask"),
     path("sections/", dealers.sections, name="sections"),
     path("sections/<int:room>/set", dealers.section, name="section"),
+    path("forecast/", forecast.index, name="forecast"),
+    path("forecast/<int:room>/take", forecast.take, name="forecast-take"),
+    path("wall/<int:room>", forecast.wall, name="wall"),
     path("tables/", tables.index, name="tables"),
     path("tables/at/<int:pk>", tables.at, name="table-at"),
     path("tables/<str:name>/", tables.table, name="table"),

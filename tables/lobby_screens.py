@@ -1,4 +1,4 @@
-"""Screens in the room, a board that shows the join code or a kiosk: someone of the house allows each browser."""
+"""Screens in the room (board, kiosk, wall display): someone of the house allows each browser."""
 
 from datetime import datetime
 from secrets import token_urlsafe
@@ -19,6 +19,7 @@ MAX_SCREENS = 20  # of a room
 _PERMISSIONS: dict[str, Permission] = {
     Kind.BOARD: "tables.supervise",
     Kind.KIOSK: "tables.change_room",
+    Kind.WALL: "tables.supervise",
 }
 
 

@@ -1,4 +1,4 @@
-"""Screens in the lobby: a browser becomes the room's board or kiosk by badge and PIN; the page that lists them."""
+"""Screens in the lobby: a browser becomes a board, kiosk or wall display by badge and PIN; the page that lists them."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from tables.models import LobbyScreen, Room
 
 COOKIE = "floorbook_screen_{kind}"
 COOKIE_SECONDS = 400 * 24 * 3600  # the most that browsers keep
-_PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room"}
+_PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "floor:wall"}
 
 
 class RemoveForm(PostedForm):

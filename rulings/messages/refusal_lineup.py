@@ -17,6 +17,7 @@ LINEUP = {
     "section_moved_on": "someone else changed {name}'s section. Nothing was saved; check it again.",
     "no_such_dealer": "no dealer here has that badge.",
     "no_such_supervisor": "choose a supervisor who works here.",
+    "no_suggestion": "that suggestion is out of date. Reload the page.",
     "unknown_tables": "no such table in this room: {tables}.",
 }
 STATUS = {
@@ -25,6 +26,7 @@ STATUS = {
     "deals_now": 409,
     "on_break": 409,
     "not_away": 409,
+    "no_suggestion": 409,
     "aside_already": 409,
     "box_moved_on": 409,
     "section_moved_on": 409,

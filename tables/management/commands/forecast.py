@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tables.dealers.execute import load_lineup
 from tables.forecast.demand import MIN_WEEKS, tables_needed
+from tables.forecast.forecast_error import ForecastError, LeadError, forecast_error
 from tables.forecast.history import room_forecast
-from tables.forecast.measure import ForecastError, LeadError, forecast_error
 from tables.models import GameHalfHour, Room
 
 

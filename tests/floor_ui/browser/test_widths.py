@@ -22,6 +22,7 @@ PATHS = (
     f"/floor/tables/{TABLES[2][:20]}/",
     "/floor/dealers/",
     "/floor/sections/",
+    "/floor/forecast/",
     "/floor/drop/",
     "/floor/phone/",
 )

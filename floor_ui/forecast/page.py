@@ -1,0 +1,152 @@
+"""The page of the next two hours, and what the wall display shows of it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils import timezone
+
+from floor_ui.desk.short_names import titles_of
+from floor_ui.forecast.room_now import GameNow, games_now, lost_today
+from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestions
+from journal.unix_time import milliseconds
+from tables.dealers.execute import load_lineup
+from tables.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
+from tables.forecast.dismissals import dismissed
+from tables.forecast.history import HALF_HOUR, room_forecast
+from tables.forecast.lost_seats import Cause
+from tables.models import Room
+from tables.waitlist.game_keys import key_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CauseRow:
+    """Lost seats of one cause: now, and minutes of the gaming day."""
+
+    cause: Cause
+    now: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game with its forecast. short: its short name; tables: needed in each coming half hour, empty if unknown."""
+
+    game: GameNow
+    short: str
+    lost_minutes: int  # of the gaming day
+    tables: tuple[int, ...]
+
+    @property
+    def fill(self) -> int | None:
+        """Return the percentage of taken seats, None without an open table."""
+        return 100 * self.game.taken // self.game.seats if self.game.seats else None
+
+
+class ForecastPage:
+    """A room at one moment, with the next two hours."""
+
+    MIN_WEEKS = MIN_WEEKS
+
+    def __init__(self, room: Room, now: datetime) -> None:
+        """Read seats, waitlists, lineup and half hours."""
+        self.room, self.now = room, now
+        self.forecast = room_forecast(room.pk, now)
+        self.lineup = load_lineup(room.pk).dealers
+        self._lost = lost_today(room, now)
+        self._games = games_now(room)
+
+    @cached_property
+    def coming(self) -> list[ComingHalfHour]:
+        """Return the tables needed in each coming half hour; empty without a forecast."""
+        if not self.forecast.is_known:
+            return []
+        return [
+            ComingHalfHour(
+                at=_clock(begins),
+                until=_clock(begins + HALF_HOUR),
+                tables={
+                    key_of(game.game): tables_needed(game.player_s[i], game.seats)
+                    for game in self.forecast.games
+                },
+            )
+            for i, begins in enumerate(self.forecast.begins)
+        ]
+
+    @cached_property
+    def rows(self) -> list[GameRow]:
+        """Return the games that run, have a list, or are expected; those with the most tables first."""
+        games = {game.key: game for game in self._games}
+        for game in self.forecast.games:
+            games.setdefault(key_of(game.game), _absent(game.game))
+        short = titles_of({key: game.title for key, game in games.items()})
+        rows = [self._row(game, short[key]) for key, game in games.items()]
+        shown = [row for row in rows if row.game.is_active or any(row.tables)]
+        return sorted(shown, key=lambda row: (-row.game.open_tables, row.short))
+
+    def _row(self, game: GameNow, short: str) -> GameRow:
+        return GameRow(
+            game=game,
+            short=short,
+            lost_minutes=self._lost.get(game.key, Counter()).total() // 60,
+            tables=tuple(item.tables.get(game.key, 0) for item in self.coming),
+        )
+
+    @cached_property
+    def causes(self) -> list[CauseRow]:
+        """Return the lost seats by cause, those with the most minutes first."""
+        now: Counter[Cause] = Counter()
+        today: Counter[Cause] = Counter()
+        for game in self._games:
+            now.update(game.lost)
+        for lost in self._lost.values():
+            today.update(lost)
+        rows = [CauseRow(cause=one, now=now[one], minutes=today[one] // 60) for one in Cause]
+        return sorted(rows, key=lambda row: (-row.minutes, -row.now))
+
+    @cached_property
+    def suggestions(self) -> list[Suggestion]:
+        """Return the suggestions that no supervisor has put away."""
+        away = dismissed(self.room.pk, self.now)
+        found = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
+        return [item for item in found if item.key not in away]
+
+    @cached_property
+    def totals(self) -> Mapping[str, int]:
+        """Return the sums of the room."""
+        return {
+            "tables": sum(game.open_tables for game in self._games),
+            "taken": sum(game.taken for game in self._games),
+            "seats": sum(game.seats for game in self._games),
+            "waiting": sum(game.waiting for game in self._games),
+            "lost": sum(game.lost_count for game in self._games),
+            "lost_minutes": sum(lost.total() for lost in self._lost.values()) // 60,
+            "dealers": sum(one.rotates and not one.aside for one in self.lineup.duty),
+        }
+
+    @property
+    def needs(self) -> list[tuple[str, int, int]]:
+        """Return tables and dealers needed in each coming half hour: time, tables, dealers."""
+        return [
+            (item.at, item.table_count, dealers_needed(item.table_count, self.lineup.policy))
+            for item in self.coming
+        ]
+
+
+def _absent(title: str) -> GameNow:
+    return GameNow(
+        key=key_of(title),
+        title=title,
+        open_tables=0,
+        seats=0,
+        taken=0,
+        waiting=0,
+        lost={},
+        closed_tables=(),
+    )
+
+
+def _clock(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%H:%M}"

@@ -1,0 +1,157 @@
+"""Views of the next two hours: the page, a suggestion taken or put away, the wall display."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from floor_ui.desk.screen_page import is_allowed_screen
+from floor_ui.forecast.page import ForecastPage
+from floor_ui.rooms import selected_room
+from journal.unix_time import milliseconds
+from poker.lineup.commands import BeginBreak
+from poker.refusal import Refusal
+from rulings.guard import for_staff
+from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm
+from rulings.sign_in import signed_in_staff
+from staff.models import Staff
+from staff.permissions import may, require
+from staff.rooms import works_in
+from tables.dealers.execute import lineup_execute, load_lineup
+from tables.floor_actions import SeatDraw, seats_draw
+from tables.forecast.dismissals import suggestion_dismiss
+from tables.lifecycle import opening_command, table_open
+from tables.lobby_screens import Kind
+from tables.models import Room, Table
+from tables.staff_rooms import room_or_404, rooms_of
+
+GONE = Refusal("no_suggestion")
+
+
+class SuggestionForm(PostedForm):
+    """A suggestion. act: what its key does; subject: the table or the dealer; key: of the suggestion."""
+
+    command = CommandId(36)
+    key = Line(200)
+    act = Choice(("open", "begin_break", "dismiss"), GONE)
+    subject = Line(40)
+    number = ListField(Number(11))  # the waitlist entries of the draw
+
+
+@require_GET
+@for_staff("rulings.view_ruling")
+def index(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show the next two hours of a room, by default of the first one."""
+    room, _ = selected_room(request, staff)
+    return _page(request, staff, room)
+
+
+@require_POST
+@for_staff("rulings.view_ruling")
+def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
+    """Do what a suggestion proposes, or put it away; a refusal is told on top of the page."""
+    selected = room_or_404(staff.user, room)
+    try:
+        require(staff, "tables.supervise")
+        form = SuggestionForm(request.POST).read()
+        _ACTS[form.act](selected, form, staff)
+    except Refusal as refusal:
+        return _page(request, staff, selected, refusal)
+    query = urlencode({"room": room, "done": form.act, "subject": form.subject})
+    return redirect(f"{reverse('floor:forecast')}?{query}")
+
+
+def _open(room: Room, form: SuggestionForm, staff: Staff) -> None:
+    """Draw seats for the players that the supervisor saw, then open the table; a table with players only opens."""
+    table = Table.objects.filter(room=room, name=form.subject).first()
+    if table is None:
+        raise GONE
+    now = timezone.now()
+    opening_command(table=table, now=now)  # its refusals come before anyone is seated
+    if form.number:
+        seats_draw(
+            table=table,
+            draw=SeatDraw(numbers=form.number),
+            command_id=form.command,
+            actor=staff.key,
+            now=now,
+        )
+    table_open(table=table, command_id=f"{form.command}.open", seen=None, actor=staff.key, now=now)
+
+
+def _begin_break(room: Room, form: SuggestionForm, staff: Staff) -> None:
+    lineup_execute(
+        room_id=room.pk,
+        command_id=form.command,
+        command=BeginBreak(form.subject),
+        actor=staff.key,
+        now=timezone.now(),
+    )
+
+
+def _dismiss(room: Room, form: SuggestionForm, staff: Staff) -> None:
+    suggestion_dismiss(room_id=room.pk, key=form.key, staff=staff, now=timezone.now())
+
+
+_ACTS: dict[str, Callable[[Room, SuggestionForm, Staff], None]] = {
+    "open": _open,
+    "begin_break": _begin_break,
+    "dismiss": _dismiss,
+}
+
+
+def _done(room: Room, done: str, subject: str) -> str:
+    """Return what the address says was done, as it is now; "" if that is no longer so."""
+    if done == "dismiss":
+        return "Put away for 30 minutes."
+    if done == "open":
+        table = Table.objects.filter(room=room, name=subject).first()
+        is_open = table is not None and table.is_open
+        return (
+            f"{subject} is open. To close it again, open its page under Tables." if is_open else ""
+        )
+    dealer = load_lineup(room.pk).dealers.find(subject) if done == "begin_break" else None
+    if dealer is None or not dealer.until:
+        return ""
+    return f"{dealer.name} is on break. To call them back, use Back in under Dealers."
+
+
+def _page(
+    request: HttpRequest, staff: Staff, room: Room | None, refusal: Refusal | None = None
+) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "staff": staff,
+        "room": room,
+        "rooms": list(rooms_of(staff.user)),
+        "now": now,
+        "page": ForecastPage(room, now) if room else None,
+        "may_act": may(staff, "tables.supervise"),
+        "done": _done(room, request.GET.get("done", ""), request.GET.get("subject", ""))
+        if room
+        else "",
+        "refused": refusal_message(refusal) if refusal else "",
+    }
+    status = http_status(refusal) if refusal else 200
+    return render(request, "floor_ui/forecast.html", context, status=status)
+
+
+@require_GET
+@never_cache
+def wall(request: HttpRequest, room: int) -> HttpResponse:
+    """Show the wall display of a room, on a screen that was allowed or to staff who may see the floor."""
+    selected, now = get_object_or_404(Room, pk=room), timezone.now()
+    staff = signed_in_staff(request)
+    is_staff = staff is not None and may(staff, "rulings.view_ruling") and works_in(staff, room)
+    if not is_staff and not is_allowed_screen(request, room, Kind.WALL):
+        return redirect("screen:allow", room, Kind.WALL)
+    context = {"room": selected, "now": milliseconds(now), "page": ForecastPage(selected, now)}
+    answer = render(request, "floor_ui/wall.html", context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer

@@ -1,0 +1,27 @@
+"""Suggestions that supervisors have put away: each stays away for half an hour."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from staff.models import Staff
+from staff.permissions import require
+from tables.models import DismissedSuggestion
+
+AWAY = timedelta(minutes=30)  # a house choice
+
+
+def dismissed(room_id: int, now: datetime) -> set[str]:
+    """Return the keys of the suggestions that are away now."""
+    rows = DismissedSuggestion.objects.filter(room=room_id, until__gt=now)
+    return set(rows.values_list("key", flat=True))
+
+
+def suggestion_dismiss(*, room_id: int, key: str, staff: Staff, now: datetime) -> None:
+    """Put a suggestion away for half an hour, for everyone in the room. Raises `Refusal`: `not_allowed`."""
+    require(staff, "tables.supervise")
+    with transaction.atomic():
+        DismissedSuggestion.objects.filter(room=room_id, until__lte=now).delete()
+        DismissedSuggestion.objects.update_or_create(
+            room_id=room_id, key=key, defaults={"until": now + AWAY, "by": staff.key}
+        )
