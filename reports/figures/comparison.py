@@ -15,9 +15,9 @@ from reports.figures.intervals import Rate
 WEEKS = 8
 # Shifts before, from which on the highest or lowest of all is worth a word: a house choice.
 FEWEST_BEFORE = 4
-MeasureKey = Literal["pace", "calls", "here", "drop", "wait", "overridden"]
+MeasureKey = Literal["pace", "calls", "here", "drop", "wait", "overridden", "lost"]
 # Sums that an unfinished shift has only a part of.
-SUMS: tuple[MeasureKey, ...] = ("calls", "drop")
+SUMS: tuple[MeasureKey, ...] = ("calls", "drop", "lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def changes_of(now: Dashboard, *, is_over: bool = True) -> ShiftChanges:
     return ShiftChanges(day, days, tuple(changes), week_ago)
 
 
-_KEYS: tuple[MeasureKey, ...] = ("pace", "calls", "here", "drop", "wait", "overridden")
+_KEYS: tuple[MeasureKey, ...] = ("pace", "calls", "here", "drop", "wait", "overridden", "lost")
 
 
 def _measured(one: Dashboard) -> dict[MeasureKey, Measured]:
@@ -117,6 +117,8 @@ def _measured(one: Dashboard) -> dict[MeasureKey, Measured]:
         "calls": Measured(calls.n, calls.per_1000),
         "drop": Measured(one.total.drop),
     }
+    if one.lost_seats:
+        found["lost"] = Measured(sum(game.lost_s for game in one.lost_seats))
     if pace.value is not None:
         found["pace"] = Measured(pace.value, pace)
     if here is not None:

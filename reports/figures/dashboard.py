@@ -18,6 +18,13 @@ from reports.figures.calls import (
 from reports.figures.hands import MIN_HANDS, HandStats, added, dealt, dealt_by, grouped
 from reports.figures.intervals import Rate
 from reports.figures.ranges import ReportRange
+from reports.figures.seat_use import (
+    HourFill,
+    LostSeats,
+    fill_by_game,
+    fill_by_hour,
+    lost_seats_of,
+)
 from reports.figures.waits import (
     IncidentStats,
     OutageStats,
@@ -131,6 +138,21 @@ class Dashboard:
     def waits_total(self) -> WaitStats:
         """All waitlists combined."""
         return waits_all(self.waits)
+
+    @cached_property
+    def lost_seats(self) -> tuple[LostSeats, ...]:
+        """Lost seats by game, those with the most first."""
+        return lost_seats_of(self.report_range)
+
+    @cached_property
+    def fill_by_hour(self) -> tuple[HourFill, ...]:
+        """Table fill by hour of the day, all games combined."""
+        return fill_by_hour(self.report_range)
+
+    @cached_property
+    def fill_by_game(self) -> tuple[HourFill, ...]:
+        """Table fill by game and hour of the day."""
+        return fill_by_game(self.report_range)
 
     @cached_property
     def incidents(self) -> tuple[IncidentStats, ...]:

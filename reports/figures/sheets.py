@@ -9,9 +9,11 @@ from reports.figures.calls import CallRow, CallStats
 from reports.figures.dashboard import Dashboard
 from reports.figures.hands import MIN_HANDS, HandStats
 from reports.figures.intervals import MIN_CASES, Percentiles, Rate, wilson
+from reports.figures.seat_use import BASIS_DAYS, HourFill, LostSeats
 from reports.figures.waits import WaitStats
 from rulings.calls.override_reasons import REASONS
 from rulings.incidents.categories import SEVERITIES, categories
+from tables.forecast.lost_seats import Cause
 
 # int, money (smallest unit), rate (a float), money_rate (a float of the smallest unit), share (0 to 1); intervals are
 # pairs of low and high, or None; time: seconds; moment: UTC; day; text. A value may be None.
@@ -297,6 +299,90 @@ def seats(dashboard: Dashboard) -> Sheet:
     return Sheet("seats", "Seats", columns, rows, total)
 
 
+_FILL = (
+    Column("hour", "Hour", "text"),
+    Column("seat_use", "Seats taken", "share"),
+    Column("tables", "Tables", "rate"),
+    Column("waiting", "Waiting", "rate"),
+)
+
+
+def lost(dashboard: Dashboard) -> Sheet:
+    """Return lost seats by game, with the time of each cause."""
+    columns = (
+        Column("game", "Game", "text"),
+        Column("lost", "Lost", "time"),
+        Column("rake", "Rake lost", "money"),
+        *(Column(str(cause), cause.label, "time") for cause in Cause),
+    )
+    rows = tuple(
+        (_game(one.key), one.lost_s, one.rake_lost, *one.by_cause.values())
+        for one in dashboard.lost_seats
+    )
+    seconds = [sum(one.by_cause[cause] for one in dashboard.lost_seats) for cause in Cause]
+    known = [one.rake_lost for one in dashboard.lost_seats if one.rake_lost is not None]
+    total = ("All games", sum(seconds), sum(known) if known else None, *seconds)
+    return Sheet("lost", "Lost seats", columns, rows, total, _rake_note(dashboard.lost_seats))
+
+
+def lost_causes(dashboard: Dashboard) -> Sheet:
+    """Return lost seats by cause, all games combined."""
+    columns = (
+        Column("cause", "Cause", "text"),
+        Column("lost", "Lost", "time"),
+        Column("share", "Share", "share"),
+        Column("rake", "Rake lost", "money"),
+        Column("means", "Means", "text"),
+    )
+    games = dashboard.lost_seats
+    known = [one.rake for one in games if one.rake is not None]
+    all_s = sum(one.lost_s for one in games)
+    rows = []
+    for cause in Cause:
+        seconds = sum(one.by_cause[cause] for one in games)
+        rake = sum(rake[cause] for rake in known) if known else None
+        rows.append(
+            (cause.label, seconds, seconds / all_s if all_s else None, rake, cause.sentence)
+        )
+    rows.sort(key=lambda row: -row[1])
+    total = ("All causes", all_s, None, sum(rake[3] or 0 for rake in rows) if known else None, None)
+    return Sheet(
+        "lost_causes", "Lost seats by cause", columns, tuple(rows), total, _rake_note(games)
+    )
+
+
+def fill(dashboard: Dashboard) -> Sheet:
+    """Return table fill by hour of the day, all games combined."""
+    rows = tuple(_filled(one) for one in dashboard.fill_by_hour)
+    return Sheet("fill", "Table fill by hour", _FILL, rows, None, _FILL_NOTE)
+
+
+def fill_games(dashboard: Dashboard) -> Sheet:
+    """Return table fill by game and hour of the day."""
+    rows = tuple((_game(one.game), *_filled(one)) for one in dashboard.fill_by_game)
+    columns = (Column("game", "Game", "text"), *_FILL)
+    return Sheet("fill_games", "Table fill by game and hour", columns, rows, None, _FILL_NOTE)
+
+
+_FILL_NOTE = "Tables and waiting: the average of the time when a table was open or a player waited."
+
+
+def _filled(one: HourFill) -> Row:
+    return f"{one.hour:02d}:00", one.fill, one.tables, one.waiting
+
+
+def _rake_note(games: Sequence[LostSeats]) -> str:
+    """Return how rake lost is computed, and for which games it is not known."""
+    unknown = [one.key for one in games if one.rake_lost is None]
+    note = (
+        "Rake lost: the lost time at the rake and time charge that each game had per taken seat,"
+        f" in the range or in the {BASIS_DAYS} days before."
+    )
+    if not unknown:
+        return note
+    return f"{note} Not known for {', '.join(unknown)}: nothing was charged there."
+
+
 def incidents(dashboard: Dashboard) -> Sheet:
     """Return incidents by category."""
     columns = (
@@ -454,6 +540,8 @@ _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "dealers": dealers,
     "shifts": shifts,
     "seats": seats,
+    "lost": lost,
+    "lost_causes": lost_causes,
     "incidents": incidents,
     "silences": silences,
     "series": series,

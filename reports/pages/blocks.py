@@ -20,6 +20,7 @@ from reports.pages.chart_blocks import (
 )
 from reports.pages.links import of_groups
 from reports.pages.table_html import NO_DRAWING, ColumnPick, ReportBlock, block_of
+from tables.forecast.lost_seats import Cause
 from tables.models import Table
 
 
@@ -39,6 +40,61 @@ def shifts(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("take", "¤/table-h"),
     )
     return block_of("shifts", "Shifts", "", NO_DRAWING, sheets.shifts(dashboard), picks)
+
+
+def lost(dashboard: Dashboard) -> ReportBlock:
+    """Return lost seats by game."""
+    picks = (
+        ColumnPick("game", kind="game"),
+        ColumnPick("lost", bold=True),
+        ColumnPick("rake", bold=True),
+        *(ColumnPick(str(cause)) for cause in Cause),
+    )
+    sub = "Time that seats were open while players waited for the game"
+    sheet = sheets.lost(dashboard)
+    block = block_of("lost", "Lost seats", sub, NO_DRAWING, sheet, picks, 40)
+    block = replace(block, wide=True, note=f"{block.note} {sheet.note}".strip())
+    return block if sheet.rows else _empty(block, _NO_GAMES)
+
+
+def lost_causes(dashboard: Dashboard) -> ReportBlock:
+    """Return lost seats by cause."""
+    picks = (
+        ColumnPick("cause"),
+        ColumnPick("lost", bold=True),
+        ColumnPick("share"),
+        ColumnPick("rake"),
+    )
+    sheet = sheets.lost_causes(dashboard)
+    sub = "Time that seats were open while players waited; each seat has one cause at a time"
+    block = block_of("lost_causes", "Lost seats by cause", sub, NO_DRAWING, sheet, picks)
+    return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
+
+
+def fill(dashboard: Dashboard) -> ReportBlock:
+    """Return table fill by hour of the day."""
+    sheet = sheets.fill(dashboard)
+    block = block_of("fill", "Table fill by hour", sheet.note, NO_DRAWING, sheet, _FILL, 24)
+    return block if sheet.rows else _empty(block, _NO_GAMES)
+
+
+def fill_games(dashboard: Dashboard) -> ReportBlock:
+    """Return table fill by game and hour of the day."""
+    sheet = sheets.fill_games(dashboard)
+    picks = (ColumnPick("game", kind="game"), *_FILL)
+    block = block_of(
+        "fill_games", "Table fill by game and hour", sheet.note, NO_DRAWING, sheet, picks, 240
+    )
+    return block if sheet.rows else _empty(block, _NO_GAMES)
+
+
+_FILL = (
+    ColumnPick("hour"),
+    ColumnPick("seat_use", bold=True),
+    ColumnPick("tables"),
+    ColumnPick("waiting"),
+)
+_NO_GAMES = "No table was open and no one waited."
 
 
 def incidents(dashboard: Dashboard) -> ReportBlock:
@@ -160,6 +216,10 @@ _MADE: dict[str, Callable[[Dashboard], ReportBlock]] = {
     "take": drop_over_time,
     "seats": seats,
     "shifts": shifts,
+    "lost": lost,
+    "lost_causes": lost_causes,
+    "fill": fill,
+    "fill_games": fill_games,
     "incidents": incidents,
     "silences": silences,
     "hands": hands,

@@ -28,6 +28,7 @@ from reports.pages.call_blocks import by_kind, kind_of
 from reports.pages.links import calls_report, of_groups
 from reports.pages.table_html import ReportBlock
 from staff.permissions import Permission
+from tables.forecast.lost_seats import Cause
 from tables.models.drops import DropBox, policy_of
 
 MOST_TO_LOOK_AT = 6
@@ -80,6 +81,7 @@ MEASURES: dict[MeasureKey, _Measure] = {
         *("more", "less", "Highest", "Lowest", 1),
     ),
     "wait": _Measure("Wait, median", _minutes, _minutes, "more", "less", "Longest", "Shortest", -1),
+    "lost": _Measure("Lost seats", _minutes, _minutes, "more", "less", "Most", "Least", -1),
     "overridden": _Measure(
         "Proposals overridden",
         lambda value: percents(value)[0],
@@ -330,9 +332,21 @@ def _drop_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
     return f"{short_name(game or 'No game')} took most an hour, {rounded(most)}"
 
 
+def _lost_found(dashboard: Dashboard, changed: ShiftChanges) -> str:
+    if not dashboard.lost_seats or not sum(one.lost_s for one in dashboard.lost_seats):
+        return ""
+    seconds = dict.fromkeys(Cause, 0)
+    for one in dashboard.lost_seats:
+        for cause, lost in one.by_cause.items():
+            seconds[cause] += lost
+    most = max(Cause, key=lambda cause: seconds[cause])
+    return f"{_minutes(sum(seconds.values()))} of seats were lost, most of it: {most.label.lower()}"
+
+
 _FOUND: dict[str, Callable[[Dashboard, ShiftChanges], str]] = {
     "pace": _pace_found,
     "drop": _drop_found,
     "waits": _waits_found,
     "calls": _calls_found,
+    "lost_causes": _lost_found,
 }

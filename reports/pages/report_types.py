@@ -19,20 +19,23 @@ class ReportType:
 
 FIRST = ("pace", "drop", "waits", "calls", "here")
 LAST = ("reasons", "hands", "incidents", "silences")
-NIGHT = (*FIRST, "seats", *LAST, "each_call")
+NIGHT = (*FIRST, "seats", "lost_causes", *LAST, "each_call")
 WHOLE = (*FIRST, "series", "take", "seats", "shifts", *LAST, "each_call")
+WEEK = (*FIRST, "series", "take", "seats", "lost_causes", "shifts", *LAST, "each_call")
 CALLS = ("every_call", "here", "reasons", "each_call")
 SPAN = ("first", "last", "shift")
 KINDS = {
     kind.key: kind
     for kind in (
         ReportType("shift", "Shift", "Shift report", ("day", "shift"), NIGHT, "reports.read_shift"),
-        ReportType("day", "Day", "Day report", ("day",), WHOLE),
-        ReportType("week", "Week", "Week report", ("day",), WHOLE),
+        ReportType("day", "Day", "Day report", ("day",), WEEK),
+        ReportType("week", "Week", "Week report", ("day",), WEEK),
         ReportType("range", "Date range", "Report", (*SPAN, "table", "game", "dealer"), WHOLE),
         ReportType("tables", "Tables", "Tables", (*SPAN, "game"), ("tables", "silences")),
         ReportType("games", "Games", "Games", (*SPAN, "table"), ("pace_led", "drop_led", "waits")),
         ReportType("dealers", "Dealers", "Dealers", (*SPAN, "game"), ("dealers",)),
+        ReportType("lost", "Lost seats", "Lost seats", (*SPAN, "game"), ("lost", "lost_causes")),
+        ReportType("fill", "Table fill", "Table fill", (*SPAN, "game"), ("fill", "fill_games")),
         ReportType("calls", "Floor calls", "Floor calls", (*SPAN, "table", "game"), CALLS),
     )
 }  # fmt: skip

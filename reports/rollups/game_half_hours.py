@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from heapq import merge
 
 import msgspec
+from django.utils import timezone
 
 from reports.models import SeatUseCursor
 from reports.rollups.gaming_days import Calendar
@@ -86,6 +87,7 @@ def _add(room: Room, cells: Cells) -> None:
         if row is None:
             begins, day, shift, game = fields
             row = GameHalfHour(room=room, begins=begins, day=day, shift=shift, game=game)
+            row.hour = timezone.localtime(begins).hour
             new.append(row)
         else:
             old.append(row)

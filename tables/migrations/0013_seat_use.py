@@ -64,6 +64,7 @@ class Migration(migrations.Migration):
                 ("begins", models.DateTimeField()),
                 ("day", models.DateField()),
                 ("shift", models.CharField(max_length=20)),
+                ("hour", models.PositiveSmallIntegerField()),
                 ("game", models.CharField(max_length=120)),
                 ("open_s", models.BigIntegerField(default=0)),
                 ("seat_s", models.BigIntegerField(default=0)),

@@ -16,6 +16,7 @@ class GameHalfHour(models.Model):
     begins = models.DateTimeField()  # UTC
     day = models.DateField()  # the gaming day, on which its shift began
     shift = models.CharField(max_length=20)
+    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
     game = models.CharField(max_length=120)  # the plaque's name
     open_s = models.BigIntegerField(default=0)  # of open tables
     seat_s = models.BigIntegerField(default=0)  # of taken seats at open tables

@@ -41,6 +41,7 @@ def write_weeks(room_id: int, game: str) -> None:
             begins=first - timedelta(weeks=week) + number * timedelta(minutes=30),
             day=first.date() - timedelta(weeks=week),
             shift="day",
+            hour=0,
             game=game,
             open_s=1800,
             chair_s=9 * 1800,

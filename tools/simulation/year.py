@@ -14,6 +14,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model, Sum
 from django.db.models.functions import TruncMonth
+from django.utils import timezone
 
 from poker.irregularities.load import catalogue
 from reports.models import (
@@ -153,6 +154,7 @@ class Year:
                     begins=datetime.fromtimestamp(down.moment, UTC),
                     day=down.shift.day,
                     shift=down.shift.name,
+                    hour=timezone.localtime(datetime.fromtimestamp(down.moment, UTC)).hour,
                     game=down.game,
                 ),
             )

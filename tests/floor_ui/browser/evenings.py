@@ -25,6 +25,7 @@ def write_evening(room: Room, game: str, begins: datetime, players: int, tables:
             begins=(first + number * HALF_HOUR).astimezone(UTC),
             day=begins.date(),
             shift="swing",
+            hour=0,
             game=game,
             open_s=1800 * tables,
             chair_s=9 * 1800 * tables,

@@ -25,6 +25,7 @@ def write_evening(room: Room, weeks_ago: int, players: int, hours: int = 5) -> N
             begins=begins + number * timedelta(minutes=30),
             day=begins.date(),
             shift="swing",
+            hour=18 + number // 2,
             game=GAME,
             open_s=1800,
             chair_s=9 * 1800,

@@ -1,0 +1,162 @@
+"""Lost seats and table fill over a range, from the half hours of games.
+
+There are no such figures of one table or dealer: a report of one has those of all, as with waits.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from reports.figures.hands import dealt_by
+from reports.figures.ranges import ReportRange
+from reports.rollups.seat_use import FIELDS, HALF_HOUR, GameUse
+from tables.forecast.lost_seats import Cause, rake_lost
+from tables.models import GameHalfHour
+
+# If a game charged nothing in the range, the same game in so many days before it is the basis.
+BASIS_DAYS = 28
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostSeats:
+    """The lost seats of one game: seconds, by cause, and what they would have brought, None if it is not known."""
+
+    key: str  # the plaque's name
+    use: GameUse
+    rake: dict[Cause, int] | None
+
+    @property
+    def by_cause(self) -> dict[Cause, int]:
+        """Return the lost seconds by cause."""
+        return {cause: getattr(self.use, f"{cause}_s") for cause in Cause}
+
+    @property
+    def lost_s(self) -> int:
+        """Return the lost seconds."""
+        return sum(self.by_cause.values())
+
+    @property
+    def rake_lost(self) -> int | None:
+        """Return what they would have brought; the parts by cause add up to it."""
+        return None if self.rake is None else sum(self.rake.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HourFill:
+    """One clock hour of the day, of one game or of all ("").
+
+    seconds: of the half hours in which a table was open or a player waited.
+    """
+
+    game: str
+    hour: int
+    use: GameUse
+    seconds: int
+
+    @property
+    def fill(self) -> float | None:
+        """Return the share of taken seats at open tables."""
+        return self.use.seat_s / self.use.chair_s if self.use.chair_s else None
+
+    @property
+    def tables(self) -> float:
+        """Return the open tables on average."""
+        return self.use.open_s / self.seconds
+
+    @property
+    def waiting(self) -> float:
+        """Return the waiting players on average."""
+        return self.use.wait_s / self.seconds
+
+
+def lost_seats_of(report_range: ReportRange) -> tuple[LostSeats, ...]:
+    """Return the lost seats by game, those with the most first; games with neither open tables nor players left out."""
+    rows = _rows(report_range).order_by().values_list("game").annotate(**_SUMS)
+    uses = {game: GameUse(*sums) for game, *sums in rows}
+    bases = _bases(report_range, {game for game, use in uses.items() if _lost(use)})
+    found = [_lost_seats(game, use, bases.get(game)) for game, use in uses.items()]
+    return tuple(sorted(found, key=lambda one: (-one.lost_s, one.key)))
+
+
+def fill_by_hour(report_range: ReportRange) -> tuple[HourFill, ...]:
+    """Return the fill by hour of the day of all games combined, in the order of the clock."""
+    rows = _rows(report_range).order_by("hour").values_list("hour")
+    found = rows.annotate(half_hours=Count("begins", distinct=True), **_SUMS)
+    return tuple(
+        HourFill(game="", hour=hour, use=GameUse(*sums), seconds=half_hours * HALF_HOUR)
+        for hour, half_hours, *sums in found
+    )
+
+
+def fill_by_game(report_range: ReportRange) -> tuple[HourFill, ...]:
+    """Return the fill by game and hour of the day."""
+    rows = _rows(report_range).order_by("game", "hour").values_list("game", "hour")
+    found = rows.annotate(half_hours=Count("begins", distinct=True), **_SUMS)
+    return tuple(
+        HourFill(game=game, hour=hour, use=GameUse(*sums), seconds=half_hours * HALF_HOUR)
+        for game, hour, half_hours, *sums in found
+    )
+
+
+_SUMS = {f"sum_{name}": Sum(name) for name in FIELDS}
+
+
+def _lost(use: GameUse) -> int:
+    return sum(getattr(use, f"{cause}_s") for cause in Cause)
+
+
+def _lost_seats(game: str, use: GameUse, basis: tuple[int, int] | None) -> LostSeats:
+    charged, seat_s = basis or (0, 0)
+    rake: dict[Cause, int] | None = {}
+    for cause in Cause:
+        lost = rake_lost(getattr(use, f"{cause}_s"), charged=charged, seat_s=seat_s)
+        rake = None if rake is None or lost is None else rake | {cause: lost}
+    return LostSeats(key=game, use=use, rake=rake)
+
+
+def _bases(report_range: ReportRange, games: set[str]) -> dict[str, tuple[int, int]]:
+    """Return rake and time charges with the seconds of taken seats, by game: of the range, else of the weeks before."""
+    whole = replace(report_range, table=None, dealer="")
+    bases = _charged(whole) if games else {}
+    if missing := games - set(bases):
+        before = _charged(_weeks_before(whole))
+        bases |= {game: before[game] for game in missing if game in before}
+    return bases
+
+
+def _charged(report_range: ReportRange) -> dict[str, tuple[int, int]]:
+    rows = dealt_by(report_range, "game", only=("rake", "time", "seat_s"))
+    return {
+        game: (stats.rake + stats.time, stats.seat_s)
+        for (game,), stats in rows.items()
+        if stats.rake + stats.time > 0 and stats.seat_s
+    }
+
+
+def _weeks_before(report_range: ReportRange) -> ReportRange:
+    days = timedelta(days=BASIS_DAYS)
+    if report_range.first is not None:
+        last = report_range.first - timedelta(days=1)
+        return replace(report_range, first=report_range.first - days, last=last)
+    assert report_range.since is not None
+    return replace(report_range, since=report_range.since - days, until=report_range.since)
+
+
+def _rows(report_range: ReportRange) -> QuerySet[GameHalfHour]:
+    chosen: dict[str, str] = {}
+    if report_range.shift:
+        chosen["shift"] = report_range.shift
+    if report_range.game:
+        chosen["game"] = report_range.game
+    return GameHalfHour.objects.filter(_within(report_range), room=report_range.room, **chosen)
+
+
+def _within(report_range: ReportRange) -> Q:
+    if report_range.first and report_range.last:
+        return Q(day__range=(report_range.first, report_range.last))
+    assert report_range.since is not None
+    assert report_range.until is not None
+    since = int(report_range.since.timestamp())
+    begins = datetime.fromtimestamp(since - since % 3600, tz=UTC)
+    return Q(begins__gte=begins, begins__lt=report_range.until)
