@@ -108,7 +108,7 @@ class ForecastPage:
 
     @cached_property
     def suggestions(self) -> list[Suggestion]:
-        """Return the suggestions that no supervisor has put away."""
+        """Return the suggestions that no supervisor has dismissed."""
         away = dismissed(self.room.pk, self.now)
         found = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
         return [item for item in found if item.key not in away]

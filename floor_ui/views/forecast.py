@@ -1,4 +1,4 @@
-"""Views of the next two hours: the page, a suggestion taken or put away, the wall display."""
+"""Views of the next two hours: the page, a suggestion taken or dismissed, the wall display."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -55,7 +55,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @require_POST
 @for_staff("rulings.view_ruling")
 def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
-    """Do what a suggestion proposes, or put it away; a refusal is told on top of the page."""
+    """Do what a suggestion proposes, or dismiss it; a refusal is told on top of the page."""
     selected = room_or_404(staff.user, room)
     try:
         require(staff, "tables.supervise")
@@ -109,7 +109,7 @@ _ACTS: dict[str, Callable[[Room, SuggestionForm, Staff], None]] = {
 def _done(room: Room, done: str, subject: str) -> str:
     """Return what the address says was done, as it is now; "" if that is no longer so."""
     if done == "dismiss":
-        return "Put away for 30 minutes."
+        return "Dismissed for 30 minutes."
     if done == "open":
         table = Table.objects.filter(room=room, name=subject).first()
         is_open = table is not None and table.is_open

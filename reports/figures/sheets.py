@@ -337,15 +337,16 @@ def lost_causes(dashboard: Dashboard) -> Sheet:
     games = dashboard.lost_seats
     known = [one.rake for one in games if one.rake is not None]
     all_s = sum(one.lost_s for one in games)
-    rows = []
-    for cause in Cause:
+    rows: list[Row] = []
+    for cause in Cause if games else ():
         seconds = sum(one.by_cause[cause] for one in games)
         rake = sum(rake[cause] for rake in known) if known else None
         rows.append(
             (cause.label, seconds, seconds / all_s if all_s else None, rake, cause.sentence)
         )
     rows.sort(key=lambda row: -row[1])
-    total = ("All causes", all_s, None, sum(rake[3] or 0 for rake in rows) if known else None, None)
+    rake = sum(row[3] for row in rows) if known else None
+    total = ("All causes", all_s, None, rake, None) if rows else None
     return Sheet(
         "lost_causes", "Lost seats by cause", columns, tuple(rows), total, _rake_note(games)
     )

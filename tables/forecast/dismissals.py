@@ -1,4 +1,4 @@
-"""Suggestions that supervisors have put away: each stays away for half an hour."""
+"""Suggestions that supervisors have dismissed: each stays away for half an hour."""
 
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ def dismissed(room_id: int, now: datetime) -> set[str]:
 
 
 def suggestion_dismiss(*, room_id: int, key: str, staff: Staff, now: datetime) -> None:
-    """Put a suggestion away for half an hour, for everyone in the room. Raises `Refusal`: `not_allowed`."""
+    """Dismiss a suggestion for half an hour, for everyone in the room. Raises `Refusal`: `not_allowed`."""
     require(staff, "tables.supervise")
     with transaction.atomic():
         DismissedSuggestion.objects.filter(room=room_id, until__lte=now).delete()

@@ -1,4 +1,4 @@
-"""How the seats of a game were used, by half hour, and the suggestions that a supervisor has put away."""
+"""How the seats of a game were used, by half hour, and the suggestions that a supervisor has dismissed."""
 
 from django.db import models
 
@@ -44,7 +44,7 @@ class GameHalfHour(models.Model):
 
 
 class DismissedSuggestion(models.Model):
-    """A suggestion that a supervisor put away for a while; its key says what it proposes."""
+    """A suggestion that a supervisor dismissed for a while; its key says what it proposes."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="dismissed_suggestions")
     key = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""The next two hours as pages: who may, what is told, a suggestion taken and put away, the wall's screen."""
+"""The next two hours as pages: who may, what is told, a suggestion taken and dismissed, the wall's screen."""
 
 from datetime import timedelta
 
@@ -83,12 +83,12 @@ def test_a_dealer_is_sent_on_break_and_the_second_tap_is_refused(shift: Shift, o
     assert oak.post(path, data | {"act": "close_all"}).status_code == 409
 
 
-def test_a_suggestion_put_away_comes_back_after_half_an_hour(shift: Shift, oak: Client) -> None:
+def test_a_suggestion_dismissed_comes_back_after_half_an_hour(shift: Shift, oak: Client) -> None:
     write_weeks(shift.room_id, "No-limit hold'em 1/3")
     key = f"break:{shift.people['Wren'].key}"
     path = f"/floor/forecast/{shift.room_id}/take"
     assert (
-        "Put away" in PageContent(oak.post(path, {"act": "dismiss", "key": key}, follow=True)).text
+        "Dismissed" in PageContent(oak.post(path, {"act": "dismiss", "key": key}, follow=True)).text
     )
     assert "Send Wren" not in PageContent(oak.get("/floor/forecast/")).text
     DismissedSuggestion.objects.update(until=timezone.now() - timedelta(seconds=1))

@@ -1,4 +1,4 @@
-"""The next two hours in a browser: a suggestion taken with one tap, one put away, and the wall display."""
+"""The next two hours in a browser: a suggestion taken with one tap, one dismissed, and the wall display."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     expect(page.locator("#notices")).to_contain_text("T4 is open")
     expect(page.locator("#suggestions")).not_to_contain_text("T4 is free")
     away = page.locator("#suggestions li", has_text="Call in")
-    away.get_by_role("button", name="Put away").click()
+    away.get_by_role("button", name="Dismiss").click()
     expect(away).to_have_count(0)
     expect(wall.locator("#sums b").first).to_have_text(str(tables + 1))
 
