@@ -113,6 +113,11 @@ class ForecastPage:
         found = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
         return [item for item in found if item.key not in away]
 
+    @property
+    def public_suggestion(self) -> Suggestion | None:
+        """Return the first suggestion that names no one, for the wall display."""
+        return next((item for item in self.suggestions if item.act != "begin_break"), None)
+
     @cached_property
     def totals(self) -> Mapping[str, int]:
         """Return the sums of the room."""

@@ -106,6 +106,7 @@ def test_only_a_supervisor_takes_suggestions(shift: Shift) -> None:
 
 
 def test_the_wall_needs_an_allowed_screen_of_this_room(shift: Shift) -> None:
+    write_weeks(shift.room_id, "No-limit hold'em 1/3")  # so that a break is suggested
     other = Room.objects.create(name="Harbor")
     wall = f"/floor/wall/{shift.room_id}"
     screen = Client()
