@@ -46,10 +46,7 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:
     """Roll up what concerns several logs: seats and waits by game, waitlists, outages, incidents and calls."""
-    calendar, named, more = calendar_of(room), names(), True
-    while more:
-        with locked(room):
-            more = seat_use_roll(room, until, calendar=calendar, named=named)
+    calendar = calendar_of(room)
     seconds = int(until.timestamp())
     with locked(room) as rolled:
         last = datetime.fromtimestamp(rolled.until, tz=UTC) if rolled.until else None
@@ -64,6 +61,10 @@ def projections_roll_up(room: Room, *, until: datetime) -> None:
             rolled.until = max(rolled.until, seconds)
             rolled.save()
             more = before != (rolled.lists_seq, rolled.silence)
+    more, named = True, names()
+    while more:
+        with locked(room):
+            more = seat_use_roll(room, until, calendar=calendar, named=named)
 
 
 def calendar_of(room: Room) -> Calendar:

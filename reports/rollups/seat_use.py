@@ -194,8 +194,13 @@ class _Walk:
         # What a second of each game is, and since when; only games whose tables or lists changed are counted again.
         self._seconds: dict[str, GameUse] = {}
         self._since: dict[str, int] = {}
-        self._stale = {self._key(table.now.game) for table in self.tables.values()}
-        self._stale |= {waiting.key for waiting in self.waiting.values()}
+        self._tables_of: dict[str, set[int]] = defaultdict(set)
+        self._players_of: dict[str, set[int]] = defaultdict(set)
+        for pk, table in self.tables.items():
+            self._tables_of[self._key(table.now.game)].add(pk)
+        for number, player in self.waiting.items():
+            self._players_of[player.key].add(number)
+        self._stale = {*self._tables_of, *self._players_of}
 
     def cursor(self) -> Cursor:
         """Count what has passed, and return the cursor."""
@@ -241,9 +246,12 @@ class _Walk:
         self._tabled(table, command, [_table_event(row) for row in rows])
         table.seq = rows[-1].seq
         if table.now != before:
-            for game in {before.game, table.now.game}:
-                self._changes(self._key(game))
-            self.games[self._key(table.now.game)] = table.now.game
+            key_before, key = self._key(before.game), self._key(table.now.game)
+            self._changes(key_before)
+            self._changes(key)
+            self._tables_of[key_before].discard(source)
+            self._tables_of[key].add(source)
+            self.games[key] = table.now.game
 
     def _changes(self, key: str) -> None:
         """Count a game up to now before it changes."""
@@ -321,9 +329,12 @@ class _Walk:
         for one in (before, waiting):
             if one is not None:
                 self._changes(one.key)
+        if before is not None:
+            self._players_of[before.key].discard(number)
         if waiting is None:
             del self.waiting[number]
         else:
+            self._players_of[waiting.key].add(number)
             self.waiting[number] = waiting
 
     def _key(self, game: str) -> str:
@@ -336,14 +347,14 @@ class _Walk:
         second = GameUse()
         if not key or key in self.changes:
             return second
-        players = [one for one in self.waiting.values() if one.key == key and _counts(one)]
+        players = [one for n in self._players_of[key] if _counts(one := self.waiting[n])]
         reserved: dict[tuple[str, int], Reserved] = {
             (one.table, one.seat): one.state for one in players if one.state != "waiting"
         }
         open_seats: list[Cause] = []
-        for table in self.tables.values():
-            now = table.now
-            if not now.open or self._key(now.game) != key:
+        for pk in self._tables_of[key]:
+            now = self.tables[pk].now
+            if not now.open:
                 continue
             taken = [seat for seat in now.taken if seat <= now.chairs]
             second.open_s += 1
