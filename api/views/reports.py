@@ -22,7 +22,7 @@ from tables.models import Room, Table
 
 KEYS = (
     *("pace", "drop", "waits", "calls", "overrides", "reasons", "tables"),
-    *("dealers", "shifts", "seats", "lost", "lost_causes", "incidents", "silences", "series"),
+    *("dealers", "shifts", "seats", "lost_seats", "lost_causes", "incidents", "silences", "series"),
 )
 
 

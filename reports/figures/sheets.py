@@ -322,7 +322,7 @@ def lost(dashboard: Dashboard) -> Sheet:
     seconds = [sum(one.by_cause[cause] for one in dashboard.lost_seats) for cause in Cause]
     known = [one.rake_lost for one in dashboard.lost_seats if one.rake_lost is not None]
     total = ("All games", sum(seconds), sum(known) if known else None, *seconds)
-    return Sheet("lost", "Lost seats", columns, rows, total, _rake_note(dashboard.lost_seats))
+    return Sheet("lost_seats", "Lost seats", columns, rows, total, _rake_note(dashboard.lost_seats))
 
 
 def lost_causes(dashboard: Dashboard) -> Sheet:
@@ -541,7 +541,7 @@ _SHEETS: dict[str, Callable[[Dashboard], Sheet]] = {
     "dealers": dealers,
     "shifts": shifts,
     "seats": seats,
-    "lost": lost,
+    "lost_seats": lost,
     "lost_causes": lost_causes,
     "incidents": incidents,
     "silences": silences,

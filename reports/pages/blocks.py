@@ -46,13 +46,13 @@ def lost(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by game."""
     picks = (
         ColumnPick("game", kind="game"),
-        ColumnPick("lost", bold=True),
+        ColumnPick("lost", kind="minutes", bold=True),
         ColumnPick("rake", bold=True),
-        *(ColumnPick(str(cause)) for cause in Cause),
+        *(ColumnPick(str(cause), kind="minutes") for cause in Cause),
     )
-    sub = "Time that seats were open while players waited for the game"
+    sub = "Minutes that seats were open while players waited for the game"
     sheet = sheets.lost(dashboard)
-    block = block_of("lost", "Lost seats", sub, NO_DRAWING, sheet, picks, 40)
+    block = block_of("lost_seats", "Lost seats", sub, NO_DRAWING, sheet, picks, 40)
     block = replace(block, wide=True, note=f"{block.note} {sheet.note}".strip())
     return block if sheet.rows else _empty(block, _NO_GAMES)
 
@@ -61,12 +61,12 @@ def lost_causes(dashboard: Dashboard) -> ReportBlock:
     """Return lost seats by cause."""
     picks = (
         ColumnPick("cause"),
-        ColumnPick("lost", bold=True),
+        ColumnPick("lost", kind="minutes", bold=True),
         ColumnPick("share"),
         ColumnPick("rake"),
     )
     sheet = sheets.lost_causes(dashboard)
-    sub = "Time that seats were open while players waited; each seat has one cause at a time"
+    sub = "Minutes that seats were open while players waited; each seat has one cause at a time"
     block = block_of("lost_causes", "Lost seats by cause", sub, NO_DRAWING, sheet, picks)
     return block if dashboard.lost_seats else _empty(block, _NO_GAMES)
 
@@ -216,7 +216,7 @@ _MADE: dict[str, Callable[[Dashboard], ReportBlock]] = {
     "take": drop_over_time,
     "seats": seats,
     "shifts": shifts,
-    "lost": lost,
+    "lost_seats": lost,
     "lost_causes": lost_causes,
     "fill": fill,
     "fill_games": fill_games,

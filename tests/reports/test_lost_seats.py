@@ -88,7 +88,7 @@ def test_lost_seats_by_game_and_cause(room: Room) -> None:
     parts = [lost * charged.rake // charged.seat_s for lost in (400, 500)]
     assert holdem.rake_lost == sum(parts) > 0
     assert (stud.key, stud.lost_s, stud.rake_lost) == (STUD, 600, None)
-    lost = sheet(found, "lost")
+    lost = sheet(found, "lost_seats")
     assert lost is not None
     assert lost.total is not None
     assert lost.total[1:3] == (1500, sum(parts))
