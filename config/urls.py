@@ -17,6 +17,7 @@ urlpatterns = [
     path("texts/", include("floor_ui.desk.text_reply_urls")),
     path("kiosk/", include("floor_ui.desk.kiosk_urls")),
     path("screen/", include("floor_ui.desk.screen_urls")),
+    path("wall/", include("floor_ui.forecast.wall_urls")),
     path("line/", include("floor_ui.desk.player_page_urls")),
     path("", include("floor_ui.desk.board_urls")),
     path("pin", choose_pin, name="choose-pin"),

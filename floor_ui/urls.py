@@ -22,7 +22,6 @@ urlpatterns = [
     path("sections/<int:room>/set", dealers.section, name="section"),
     path("forecast/", forecast.index, name="forecast"),
     path("forecast/<int:room>/take", forecast.take, name="forecast-take"),
-    path("wall/<int:room>", forecast.wall, name="wall"),
     path("tables/", tables.index, name="tables"),
     path("tables/at/<int:pk>", tables.at, name="table-at"),
     path("tables/<str:name>/", tables.table, name="table"),

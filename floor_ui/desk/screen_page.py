@@ -22,7 +22,7 @@ from tables.models import LobbyScreen, Room
 
 COOKIE = "floorbook_screen_{kind}"
 COOKIE_SECONDS = 400 * 24 * 3600  # the most that browsers keep
-_PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "floor:wall"}
+_PAGES = {Kind.BOARD: "board:room", Kind.KIOSK: "kiosk:room", Kind.WALL: "wall:room"}
 
 
 class RemoveForm(PostedForm):

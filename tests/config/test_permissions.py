@@ -82,6 +82,8 @@ ROWS: dict[str, Row] = {
     "floor:dealers-ask": Row(NONE, SUPERVISE, {"ask": "clock_in"}),
     "floor:sections": Row(FLOOR),
     "floor:section": Row(NONE, SUPERVISE),
+    "floor:forecast": Row(FLOOR),
+    "floor:forecast-take": Row(NONE, SUPERVISE, {"act": "dismiss", "key": "call_in"}),
     "floor:phone": Row(SUPERVISE),
     **{f"floor:phone-{name}": Row(NONE, SUPERVISE) for name in ("allow", "test", "remove")},
     "floor:phone-duty": Row(NONE, SUPERVISE, {"duty": "on"}),
@@ -270,6 +272,7 @@ class House:
             return reverse(url, args=[table.room_id])
         numbers = {
             "dealers-ask": table.room_id,
+            "forecast-take": table.room_id,
             "section": table.room_id,
             "drop-take": table.room_id,
             "table-at": table.pk,
@@ -447,6 +450,7 @@ def test_each_role_has_its_permissions(house: House) -> None:
 # Rows whose URL names something of one room: for staff of another room it does not exist.
 OF_ONE_ROOM = {
     *("floor:dealers-ask", "floor:section", "floor:table-at", "floor:table", "floor:break"),
+    "floor:forecast-take",
     *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
     *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),
     *("manage:code", "manage:revoke", "replay:hand", "replay:phh", "replay:evidence"),

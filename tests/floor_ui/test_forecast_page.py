@@ -108,7 +108,7 @@ def test_only_a_supervisor_takes_suggestions(shift: Shift) -> None:
 def test_the_wall_needs_an_allowed_screen_of_this_room(shift: Shift) -> None:
     write_weeks(shift.room_id, "No-limit hold'em 1/3")  # so that a break is suggested
     other = Room.objects.create(name="Harbor")
-    wall = f"/floor/wall/{shift.room_id}"
+    wall = f"/wall/{shift.room_id}"
     screen = Client()
     assert screen.get(wall).headers["Location"] == f"/screen/{shift.room_id}/wall"
     screen.post(f"/screen/{shift.room_id}/wall", {"badge": "401", "pin": PIN})
@@ -117,7 +117,7 @@ def test_the_wall_needs_an_allowed_screen_of_this_room(shift: Shift) -> None:
     page = screen.get(wall)
     assert page.status_code == 200
     assert LobbyScreen.objects.get().kind == "wall"
-    assert screen.get(f"/floor/wall/{other.pk}").status_code == 302
+    assert screen.get(f"/wall/{other.pk}").status_code == 302
     assert screen.get("/floor/forecast/").status_code == 302, "no one is signed in there"
     names = [person.alias for person in shift.people.values()]
     assert not [name for name in names if name in page.content.decode()]

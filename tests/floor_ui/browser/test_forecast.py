@@ -35,7 +35,7 @@ def allow_wall(browser: Browser, room: LiveRoom) -> Page:
     """Return the wall of the first room, allowed by the supervisor's badge and PIN."""
     context = browser.new_context(viewport={"width": WALL[0], "height": WALL[1]})
     page = context.new_page()
-    page.goto(f"{room.url}/floor/wall/1")
+    page.goto(f"{room.url}/wall/1")
     expect(page.locator("h1")).to_contain_text("Wall display of")
     page.fill("[name=badge]", ROWAN[0])
     page.fill("[name=pin]", ROWAN[1])
