@@ -34,11 +34,16 @@ HAND = (
     "9 players still in",
     "Award to seat 1",
 )
-SHOWN = "() => floorbook.app.shownText"
+# Hand and step only: the rest of a screen may differ after the page was loaded again.
+SHOWN = """() => {
+    const { hand, step } = JSON.parse(floorbook.app.shownText);
+    return `${hand} ${step.now}`;
+}"""
 TAKEN = "() => floorbook.app.guard.last?.at"  # when a key last took a tap
 CHANGED = """([before, origin]) => {
-    const shown = window.floorbook?.app?.shownText;
-    return Boolean(shown) && (shown !== before || performance.timeOrigin !== origin);
+    if (!window.floorbook?.app?.shownText) return false;
+    const { hand, step } = JSON.parse(floorbook.app.shownText);
+    return `${hand} ${step.now}` !== before || performance.timeOrigin !== origin;
 }"""
 WAITING = "() => floorbook.app.queue.size"
 SEAT_PLAYERS = """
