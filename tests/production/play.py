@@ -34,16 +34,16 @@ HAND = (
     "9 players still in",
     "Award to seat 1",
 )
-# Hand and step only: the rest of a screen may differ after the page was loaded again.
+# Hand, step and what the keys count: the rest of a screen may differ after the page was loaded again.
 SHOWN = """() => {
-    const { hand, step } = JSON.parse(floorbook.app.shownText);
-    return `${hand} ${step.now}`;
+    const { hand, step, caption } = JSON.parse(floorbook.app.shownText);
+    return JSON.stringify([hand, step, caption]);
 }"""
 TAKEN = "() => floorbook.app.guard.last?.at"  # when a key last took a tap
 CHANGED = """([before, origin]) => {
     if (!window.floorbook?.app?.shownText) return false;
-    const { hand, step } = JSON.parse(floorbook.app.shownText);
-    return `${hand} ${step.now}` !== before || performance.timeOrigin !== origin;
+    const { hand, step, caption } = JSON.parse(floorbook.app.shownText);
+    return JSON.stringify([hand, step, caption]) !== before || performance.timeOrigin !== origin;
 }"""
 WAITING = "() => floorbook.app.queue.size"
 SEAT_PLAYERS = """
