@@ -33,7 +33,6 @@ from floor_ui.desk.columns import (
 from floor_ui.desk.qr_codes import join_url, qr_image
 from floor_ui.desk.room_snapshot import RoomSnapshot, current_room_snapshot, told_change
 from floor_ui.desk.screen_page import is_allowed_screen
-from floor_ui.desk.short_names import titles_of
 from floor_ui.desk.text_width import cut_into
 from journal.caches import BOARDS
 from journal.unix_time import milliseconds
@@ -164,7 +163,7 @@ class Board:
         self._tables = snapshot.tables
         self._snapshot = snapshot
         self._open_seats = Counter(table.key for table in self._tables for _ in table.open_seats)
-        self._titles = self._titled()
+        self._titles = snapshot.short_titles
         self.calls = called_players(entry for line in self._lines for entry in line.places)
         self.has_two_rows = len(self.calls) > ONE_ROW
         rows = rows_below(len(self.calls))
@@ -228,13 +227,6 @@ class Board:
 
     def _running(self, key: str) -> list[TableSeats]:
         return self._snapshot.tables_of(key)
-
-    def _titled(self) -> dict[str, str]:
-        """Return short titles by key, in plaque order."""
-        full = {line.key: line.title for line in self._lines}
-        for table in self._tables:
-            full.setdefault(table.key, table.title)
-        return titles_of(full)
 
 
 def _labeled(pages: list[list[Column]]) -> list[BoardPage]:

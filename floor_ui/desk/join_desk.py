@@ -14,7 +14,6 @@ from floor_ui.desk import messages
 from floor_ui.desk.page_fragments import CSRF, PageFragment
 from floor_ui.desk.pages import DeskPage
 from floor_ui.desk.qr_codes import join_url, qr_image
-from floor_ui.desk.short_names import titles_of
 from players.aliases import canonical_alias
 from players.models import Player
 from poker.refusal import Refusal
@@ -56,8 +55,7 @@ class RequestRow:
 def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
     """Return the requests that wait for confirmation as a fragment of the desk's page; empty without any."""
     requests = waiting_requests(page.snapshot.room_id, now)
-    titles = titles_of({game.key: game.title for game in page.snapshot.games}) if requests else {}
-    rows = [_row(request, titles) for request in requests]
+    rows = [_row(request, page.snapshot.short_titles) for request in requests]
     context = {"page": page, "requests": rows, "csrf_token": CSRF}
     text = render_to_string("floor_ui/desk/_joining.html", context)
     html = "".join(line.strip() for line in text.splitlines())

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from floor_ui.desk import messages
 from floor_ui.desk.board import room_hours_text
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
-from floor_ui.desk.short_names import titles_of
 from poker.refusal import Refusal
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.posted_fields import Line, ListField, PostedForm, Text
@@ -100,12 +99,11 @@ def withdraw(request: HttpRequest, room: int) -> HttpResponse:
 
 def joinable_games(snapshot: RoomSnapshot, chosen: list[str]) -> list[JoinableGame]:
     """Return the lists of a room that a player may join, in the order of the desk."""
-    titles = titles_of({game.key: game.title for game in snapshot.games})
     return [
         JoinableGame(
             key=game.key,
-            title=titles[game.key],
-            full=game.title if titles[game.key] != game.title else "",
+            title=game.short_title,
+            full=game.title if game.short_title != game.title else "",
             state=_state(game),
             is_chosen=game.key in chosen,
         )
@@ -201,7 +199,7 @@ def _waiting(
     request: HttpRequest, room: Room, last: JoinRequest, refusal: Refusal | None = None
 ) -> HttpResponse:
     now = timezone.now()
-    titles = titles_of({game.key: game.title for game in current_room_snapshot(room.pk, now).games})
+    titles = current_room_snapshot(room.pk, now).short_titles
     context = {
         "room": room,
         "request_name": last.name,

@@ -7,7 +7,6 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from floor_ui.desk.room_snapshot import RoomSnapshot
-from floor_ui.desk.short_names import titles_of
 from players.aliases import canonical_alias
 from players.models import Player
 
@@ -47,7 +46,7 @@ def known_players(text: str, snapshot: RoomSnapshot, now: datetime) -> list[Know
         last=Max("visits__in_at")
     )
     last = dict(visits.values_list("pk", "last"))
-    titles = titles_of({game.key: game.title for game in snapshot.games})
+    titles = {game.key: game.short_title for game in snapshot.games}
     return [_known(player, snapshot, titles, last.get(player.pk)) for player in found]
 
 

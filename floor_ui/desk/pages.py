@@ -169,13 +169,13 @@ class DeskPage:
         return len(self.entries) - self.next_start + 1 if self.next_start else 0
 
     @property
-    def other_matches(self) -> list[tuple[Waitlist, int, WaitlistEntry]]:
-        """Return the search matches on other waitlists."""
+    def other_matches(self) -> list[tuple[Waitlist, str, int, WaitlistEntry]]:
+        """Return the search matches on other waitlists, each with the list's short title and the position."""
         if not self.find:
             return []
         fits = _matcher(self.find)
         entries = [
-            (waitlist, position, entry)
+            (waitlist, self.snapshot.short_titles[waitlist.key], position, entry)
             for waitlist in self.lists.lines
             if waitlist is not self.waitlist
             for position, entry in enumerate(waitlist.places, 1)
@@ -217,15 +217,21 @@ class DeskPage:
         )
 
     @property
-    def clocks(self) -> list[tuple[Waitlist, WaitlistRow]]:
-        """Return the called and held entries of all waitlists, those that expire first at the top."""
+    def clocks(self) -> list[tuple[Waitlist, str, WaitlistRow]]:
+        """Return the called and held entries of all waitlists, those that expire first at the top, each with the
+        list's short title.
+        """
         called_rows = [
-            (waitlist, self._row(position, entry, None, None, ()))
+            (
+                waitlist,
+                self.snapshot.short_titles[waitlist.key],
+                self._row(position, entry, None, None, ()),
+            )
             for waitlist in self.lists.lines
             for position, entry in enumerate(waitlist.places, 1)
             if entry.state != "waiting"
         ]
-        return sorted(called_rows, key=lambda pair: pair[1].entry.until)
+        return sorted(called_rows, key=lambda row: row[2].entry.until)
 
     @property
     def changes(self) -> list[tuple[WaitlistChange, str, str, str]]:
@@ -327,7 +333,8 @@ class DeskPage:
     def _other_waitlist_note(self, entry: WaitlistEntry) -> tuple[str, ...]:
         for other, position in self.snapshot.positions[entry.player]:
             if other is not self.waitlist:
-                return (f"also on {other.title}", f"#{position} there")
+                title = self.snapshot.short_titles[other.key]
+                return (f"also on {title}", f"#{position} there")
         return ()
 
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
+from floor_ui.desk.short_names import titles_of
 from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
 from journal.unix_time import milliseconds
 from poker.currency import currency
@@ -56,12 +57,18 @@ class GameSummary:
     """A waitlist, or a running game without one."""
 
     key: str
-    title: str
+    title: str  # the plaque's name
+    short_title: str  # "NL 1/3"
     tables: int
     open_seats: int
     waiting: int
     wait: WaitEstimate | None  # of a player who joins now
     names_needed: int | None  # entries missing until an interest list's game opens
+
+    @property
+    def wait_text(self) -> str:
+        """Return the wait of a player who joins now, as on the board."""
+        return messages.wait_range(self.wait)
 
     @property
     def table_count(self) -> str:
@@ -96,7 +103,10 @@ class RoomSnapshot:
         for table in self.tables:
             self._tables.setdefault(table.key, []).append(table)
         self._seats: dict[str, list[OpenSeat]] = {}
-        self.games = [self._game(key, title) for key, title in self._titles().items()]
+        titles = self._titles()
+        # In plaque order; lists of changes, which have no plaque, come after.
+        self.short_titles = titles_of({line.key: line.title for line in self.lists.lines} | titles)
+        self.games = [self._game(key, title) for key, title in titles.items()]
 
     @cached_property
     def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
@@ -174,6 +184,7 @@ class RoomSnapshot:
         return GameSummary(
             key=key,
             title=title,
+            short_title=self.short_titles[key],
             tables=len(tables),
             open_seats=free,
             waiting=states.total(),

@@ -8,7 +8,7 @@ from tests.support.signed_in_pages import sign_in_at
 
 COBALT, ROWAN = ("401", "6240"), ("201", "7410")
 DESK, TABLET, PHONE = (1366, 900), (1180, 820), (390, 844)
-OMAHA = "Omaha eight-or-better 4/8 with a kill"
+OMAHA = "O8 4/8 kill"
 
 
 def open_desk(

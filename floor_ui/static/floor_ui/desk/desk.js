@@ -6,6 +6,7 @@ import { LIVE_OFF, tellLive } from "../../web/live_text.js";
 
 const { room, now: serverTime } = document.body.dataset;
 const add = document.getElementById("add");
+const main = document.getElementById("main");
 const SEARCH_DELAY = 200; // ms after the last character
 const SECOND_PRESS = 500; // ms after an undo in which a press on UNDO is the second one of a double tap
 let ahead = Number(serverTime) - Date.now(); // ms that the server's clock is ahead of this one
@@ -20,8 +21,15 @@ function go() {
   document.getElementById("refused").replaceChildren();
   const list = new URL(location.href).searchParams.get("list");
   if (add && list !== shownList) add.open = false; // it belongs to the list before; what was typed stays
+  if (list !== shownList) main.scrollTo(0, 0);
   shownList = list;
   navigating = refresh({ before: performance.now() }).catch(() => location.reload());
+}
+
+/** Scrolls the list to its top; on a small screen it is the page that scrolls. */
+function toTop() {
+  main.scrollTo(0, 0);
+  scrollTo(0, 0);
 }
 
 addEventListener("popstate", go);
@@ -31,7 +39,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", link.href);
   go();
-  if (link.closest("#further")) navigating.then(() => scrollTo(0, 0)); // the next page starts at the top
+  if (link.closest("#further")) navigating.then(() => toTop()); // the next page starts at the top
 });
 
 /** Searches for the text in the field; if it is empty, shows the waitlist again. */
@@ -128,6 +136,9 @@ document.addEventListener("live:done", () => {
 add?.addEventListener("toggle", () => add.open && document.getElementById("who").focus());
 document.addEventListener("click", (event) => {
   if (add?.open && event.target.closest("#list, .side")) add.open = false;
+});
+document.getElementById("add-close")?.addEventListener("click", () => {
+  add.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && add) add.open = false;

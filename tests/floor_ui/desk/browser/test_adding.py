@@ -22,7 +22,7 @@ def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: Live
     expect(page.locator("#known button")).to_have_count(0)
     expect(page.locator(".add-games [data-state]").first).to_have_text("spot 1")
     expect(page.locator(".add-games input").first).to_be_disabled()
-    page.locator(".add-games .chip", has_text="Seven-card stud").click()
+    page.locator(".add-games .chip", has_text="Stud 10/20").click()
     expect(page.locator("#add-send")).to_have_text("Add Slate Chisel to 2 lists")
     check_page(page, TABLET)
     page.click("#add-send")

@@ -12,7 +12,7 @@ from tests.support.screenshots import save_picture
 
 __all__ = []
 pytestmark = pytest.mark.browser
-GAME = "Limit hold'em 4/8"
+GAME = "LHE 4/8"
 
 
 @pytest.mark.release

@@ -10,7 +10,7 @@ from tests.support.live_room import LiveRoom
 
 __all__ = []
 pytestmark = pytest.mark.browser
-GAME = "Limit hold'em 4/8"
+GAME = "LHE 4/8"
 # In the back room T21 is open with two players. Its plaque is T1's, so the lists of both rooms have one name.
 BACK_ROOM = """
 from uuid import uuid4
