@@ -110,6 +110,7 @@ def staff_change_text(event: str, before: int, to: int, table: str, seat: int, a
         "name.released": "call canceled, still waiting",
         "name.moved": f"moved from #{before} to #{to}",
         "line.closed": "list closed",
+        "name.added.undone": f"adding undone, was #{before}",
         "name.arrived.undone": "arrival undone, on the way",
         "name.called.undone": f"call for {seat_label} undone",
         "name.held.undone": f"hold on {seat_label} undone, still called",
@@ -119,6 +120,11 @@ def staff_change_text(event: str, before: int, to: int, table: str, seat: int, a
         "name.off.undone": f"removal undone, back at #{to}",
         "name.moved.undone": f"move undone, back at #{to}",
     }.get(event, event)
+
+
+def added_text(title: str, position: int, lists: int) -> str:
+    """Return where a player was added, for the bar with UNDO. title, position: of the first of `lists` lists."""
+    return f"added to {lists} lists" if lists > 1 else f"added to {title} at #{position}"
 
 
 def move_text(table: str, seat: int, to_table: str, to_seat: int) -> str:
@@ -141,6 +147,7 @@ def player_change_text(event: str, before: int, to: int, table: str, seat: int) 
         "name.released": "The call was canceled; you keep your spot",
         "name.moved": f"Moved from #{before} to #{to}",
         "line.closed": "List closed",
+        "name.added.undone": "Taken off the list: adding was undone",
         "name.arrived.undone": "Check-in undone",
         "name.called.undone": "The call was canceled; you keep your spot",
         "name.held.undone": f"Called to {seat_label}",

@@ -9,8 +9,9 @@ from django.template.loader import render_to_string
 from floor_ui.desk import messages
 from floor_ui.desk.page_fragments import CSRF, PageFragment
 from floor_ui.desk.pages import DeskPage
+from floor_ui.desk.room_snapshot import RoomSnapshot
 from journal.unix_time import milliseconds
-from poker.waitlist.events import MustMoved
+from poker.waitlist.events import MustMoved, PlayerAdded
 from tables.waitlist.undo import UNDO_TIME, UndoableAction, last_undoable_action
 
 
@@ -25,31 +26,34 @@ class UndoBar:
     until: int
 
 
-def undo_bar(room_id: int, actor: str, now: datetime) -> UndoBar | None:
+def undo_bar(snapshot: RoomSnapshot, actor: str, now: datetime) -> UndoBar | None:
     """Return the bar of a person in a room; None without an action to undo."""
-    act = last_undoable_action(room_id, actor, now)
+    act = last_undoable_action(snapshot.room_id, actor, snapshot.lists, now)
     if act is None:
         return None
-    name, text = _action_text(act)
+    name, text = _action_text(act, snapshot)
     until = milliseconds(act.at + UNDO_TIME)
     return UndoBar(act.entry, name, text, messages.format_time(act.at), until)
 
 
 def undo_fragment(page: DeskPage, actor: str, now: datetime) -> PageFragment:
     """Return the bar as a fragment of the page; it differs from person to person and is not cached."""
-    bar = undo_bar(page.snapshot.room_id, actor, now)
+    bar = undo_bar(page.snapshot, actor, now)
     context = {"page": page, "bar": bar, "csrf_token": CSRF}
     text = render_to_string("floor_ui/desk/_undo.html", context)
     html = "".join(line.strip() for line in text.splitlines())
     return PageFragment(html, blake2b(html.encode(), digest_size=6).hexdigest())
 
 
-def _action_text(act: UndoableAction) -> tuple[str, str]:
+def _action_text(act: UndoableAction, snapshot: RoomSnapshot) -> tuple[str, str]:
     """Return the name of the changed entry, and what the action did."""
     event, row = act.event, act.change
     if isinstance(event, MustMoved):
         seats = (event.table, event.seat, event.to_table, event.to_seat)
         return event.name, messages.move_text(*seats)
     assert row is not None
+    if isinstance(event, PlayerAdded):
+        title = snapshot.short_titles.get(row.key, row.title)
+        return row.name, messages.added_text(title, row.to, act.lists)
     columns = (row.event, row.before, row.to, row.table, row.seat, row.ahead)
     return row.name, messages.staff_change_text(*columns)

@@ -187,6 +187,13 @@ class ActionUndone(WaitlistEvent, frozen=True, tag="name.undone"):
     waited: int = 0
 
 
+class AdditionUndone(WaitlistEvent, frozen=True, tag="name.add_undone"):
+    """Adding a player was undone: the entry is off the list. entry: as in `ActionUndone`."""
+
+    number: int
+    entry: int
+
+
 class MoveUndone(WaitlistEvent, frozen=True, tag="chain.undone"):
     """A must-move was undone: the player is back at the must-move table. entry: as in `ActionUndone`."""
 

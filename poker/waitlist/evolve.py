@@ -84,7 +84,9 @@ def _released(waitlists: Waitlists, event: e.CallCanceled) -> Waitlists:
     return _change(waitlists, event.number, state="waiting", table="", seat=0, until=event.until)
 
 
-def _off(waitlists: Waitlists, event: e.PlayerSeated | e.PlayerRemoved) -> Waitlists:
+def _off(
+    waitlists: Waitlists, event: e.PlayerSeated | e.PlayerRemoved | e.AdditionUndone
+) -> Waitlists:
     waitlist = waitlists.holding(event.number)
     assert waitlist is not None
     left = tuple(entry for entry in waitlist.places if entry.number != event.number)
@@ -229,5 +231,6 @@ _STEPS: dict[type[e.WaitlistEvent], Step] = {
     e.TableRenamed: _renamed,
     e.TableBroken: _recorded,
     e.ActionUndone: _undone,
+    e.AdditionUndone: _off,
     e.MoveUndone: _recorded,
 }

@@ -92,7 +92,7 @@ class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the action left it, None
     if it left the waitlist; at: its restored position, 0 for the current one; waited: milliseconds that the action
-    counted.
+    counted. Before an addition there was no entry: `before` is the entry as it was added.
     """
 
     act: str

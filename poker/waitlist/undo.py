@@ -1,4 +1,4 @@
-"""Undo an action of the desk: its entries are as they were before, at their old positions."""
+"""Undo an action of the desk: its entries are as they were before, at their old positions, or off the list again."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,21 @@ from poker.waitlist import events as e
 from poker.waitlist.draft import Draft
 from poker.waitlist.state import UndoneChange, WaitlistEntry
 
+ADDED = str(e.PlayerAdded.__struct_config__.tag)
+
 
 def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
     """Record the undo of an action.
 
     Raises `Refusal`: `no_such_list` if the list was closed since, `on_this_list` if the player was added again,
-    `undo_changed` if the entry was changed since, `seat_promised` if its seat is another player's.
+    `undo_changed` if the entry was changed since, `undo_called` for an added player who was called since,
+    `seat_promised` if its seat is another player's.
     """
     for change in command.changes:
         _refuse_changed(draft, change)
+        if change.act == ADDED:
+            draft.record(e.AdditionUndone(number=change.before.number, entry=command.entry))
+            continue
         entry = _as_before(draft, change.before, now)
         waitlist = draft.line(change.key)
         position = change.at or waitlist.at(entry.number)
@@ -39,8 +45,10 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
 
 def _refuse_changed(draft: Draft, change: UndoneChange) -> None:
     waitlist = draft.line(change.key)
-    before = change.before
-    if waitlist.find(before.number) != change.after:
+    before, entry = change.before, waitlist.find(change.before.number)
+    if change.act == ADDED and entry is not None and entry.table:
+        raise Refusal("undo_called", "", name=entry.name, table=entry.table, seat=entry.seat)
+    if entry != change.after:
         raise Refusal("undo_changed", "", name=before.name)
     if change.after is None and any(other.player == before.player for other in waitlist.places):
         raise Refusal("on_this_list", "", name=before.name, title=waitlist.title)

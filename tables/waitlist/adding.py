@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from uuid import NAMESPACE_OID, uuid4, uuid5
+from uuid import uuid4
 
 from players.registry import PlayerInput, player_change, validate
 from players.roster import player_known, player_named
@@ -12,6 +12,7 @@ from poker.waitlist.codec import decode_lists
 from poker.waitlist.commands import AddPlayer, OpenWaitlist, WaitlistCommand
 from poker.waitlist.state import Waitlists
 from tables import room_logs
+from tables.waitlist.addition_ids import addition_id
 from tables.waitlist.execute import (
     WaitlistResult,
     ensure_waitlist_log,
@@ -108,7 +109,7 @@ def _commands(
     lists: Waitlists, key: str, room_id: int, addition: Addition, command_id: str, at: int
 ) -> list[tuple[WaitlistCommand, str]]:
     """Return the commands of one list with their ids: the first one has the id of the whole."""
-    add_id = str(uuid5(NAMESPACE_OID, f"{command_id}.{key}")) if at else command_id
+    add_id = addition_id(command_id, key) if at else command_id
     add = AddPlayer(key, addition.player, addition.name, addition.here, addition.local)
     if lists.line(key) is not None:
         return [(add, add_id)]

@@ -11,6 +11,7 @@ from poker.waitlist import codec
 from poker.waitlist import events as e
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
+from poker.waitlist.undo import ADDED
 from tables.models import WaitlistChange
 
 UNDONE = ".undone"  # after the event's name, in the row of an undone action
@@ -119,7 +120,7 @@ def _row(
         number=entry.number,
         name=entry.name,
         token=entry.token if isinstance(event, e.PlayerAdded) else "",
-        event=f"{event.act}{UNDONE}" if isinstance(event, e.ActionUndone) else _tag(event),
+        event=_name(event),
         before=_position(before, waitlist.key, entry.number),
         to=_position(after, waitlist.key, entry.number),
         ahead=getattr(event, "ahead", 0),
@@ -135,7 +136,12 @@ def _row(
     )
 
 
-def _tag(event: e.WaitlistEvent) -> str:
+def _name(event: e.WaitlistEvent) -> str:
+    """Return the event's name; that of the undone event with `UNDONE` for an undo."""
+    if isinstance(event, e.ActionUndone):
+        return f"{event.act}{UNDONE}"
+    if isinstance(event, e.AdditionUndone):
+        return f"{ADDED}{UNDONE}"
     return str(type(event).__struct_config__.tag)
 
 

@@ -1,8 +1,10 @@
 """UNDO at the desk: a person's own actions of the last ten minutes, at the waitlists and at the tables.
 
 What an undo needs is read from the log: the entry before the action, its position, and the seats that were taken.
+An action is what one command stored; adding a player to several lists is one action of several commands.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -28,6 +30,7 @@ from poker.waitlist.undo import position_after
 from tables import table_log
 from tables.models import RoomWaitlistLog, Table, WaitlistChange
 from tables.waitlist import history
+from tables.waitlist.addition_ids import addition_id
 from tables.waitlist.change_projection import UNDONE as UNDONE_END
 from tables.waitlist.history import LoggedEvent
 from tables.waitlist.resolve import refuse_unless_open, require_player, table_named
@@ -35,8 +38,9 @@ from tables.waitlist.resolve import refuse_unless_open, require_player, table_na
 MAX_ID_LENGTH = 56  # of a waitlist command's id at the tables, with space for a suffix per player
 UNDO_TIME = timedelta(minutes=10)
 UNDO_MINUTES = int(UNDO_TIME.total_seconds()) // 60
-# Events of one entry that can be undone. Adding a player has no UNDO: the desk removes the entry.
+# Events of one entry that can be undone.
 UNDOABLE_EVENTS: tuple[type[e.WaitlistEvent], ...] = (
+    e.PlayerAdded,
     e.PlayerArrived,
     e.PlayerCalled,
     e.SeatHeld,
@@ -46,7 +50,7 @@ UNDOABLE_EVENTS: tuple[type[e.WaitlistEvent], ...] = (
     e.PlayerRemoved,
     e.PositionChanged,
 )
-_UNDONE = (e.ActionUndone, e.MoveUndone)
+_UNDONE = (e.ActionUndone, e.AdditionUndone, e.MoveUndone)
 _SEAT_EVENTS = (table_events.SeatTaken, table_events.SeatLeft, table_events.SeatChanged)
 
 
@@ -56,7 +60,7 @@ def tag(kind: type[e.WaitlistEvent]) -> str:
 
 
 UNDOABLE = frozenset((*map(tag, UNDOABLE_EVENTS), tag(e.MustMoved)))
-UNDONE = frozenset((tag(e.ActionUndone), tag(e.MoveUndone)))
+UNDONE = frozenset((tag(e.ActionUndone), tag(e.AdditionUndone), tag(e.MoveUndone)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +79,14 @@ def resolve_undo(
 
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_not`, `undo_late`, `undo_already`, `on_this_list` if a
     player with whom the entry's was merged since is on the waitlist, `chair_taken` or `seat_locked` if a call
-    would come back for such a seat, and `undo_table_closed` if its table has closed.
+    would come back for such a seat, `undo_table_closed` if its table has closed, and `undo_seated` for an added player
+    who was seated since.
     """
     lists_id = RoomWaitlistLog.objects.values_list("pk", flat=True).get(room=room_id)
     named = history.event_at(lists_id, command.entry)
     if named is None:
         raise Refusal("undo_unknown")
-    entries = history.events_of_command(lists_id, named.command_id)
+    entries = _events_of_action(lists_id, named)
     if named.actor != actor:
         raise Refusal("undo_of_another")
     if not {entry.name for entry in entries} <= UNDOABLE:
@@ -94,9 +99,39 @@ def resolve_undo(
         raise Refusal("undo_already")
     changes, move = _what_to_undo(lists_id, entries)
     for change in changes:
+        _refuse_seated(lists_id, waitlists, change)
         _refuse_listed(waitlists, change)
         _refuse_lost_seat(room_id, change, now)
     return replace(command, entry=first, command=named.command_id, changes=changes, move=move)
+
+
+def _events_of_action(lists_id: int, named: LoggedEvent) -> list[LoggedEvent]:
+    """Return what the action of an event stored: of an addition, what it stored for each list."""
+    if not isinstance(named.event, e.PlayerAdded):
+        return history.events_of_command(lists_id, named.command_id)
+    since = history.events_of_actor(lists_id, named.actor, named.at)
+    for entries in _actions(entry for entry in since if entry.at == named.at):
+        if any(entry.seq == named.seq for entry in entries):
+            return entries
+    return [named]
+
+
+def _actions(events: Iterable[LoggedEvent]) -> list[list[LoggedEvent]]:
+    """Return a person's events by action, in the order in which the actions began."""
+    actions: dict[str, list[LoggedEvent]] = {}
+    for entry in events:
+        actions.setdefault(_first_command(entry, actions), []).append(entry)
+    return list(actions.values())
+
+
+def _first_command(entry: LoggedEvent, actions: dict[str, list[LoggedEvent]]) -> str:
+    """Return the id of the first command of an event's action, which is one of `actions` or the event's own."""
+    event = entry.event
+    if isinstance(event, e.PlayerAdded):
+        for command_id, entries in actions.items():
+            if entries[0].at == entry.at and entry.command_id == addition_id(command_id, event.key):
+                return command_id
+    return entry.command_id
 
 
 def _what_to_undo(
@@ -132,38 +167,48 @@ def _change_renamed(change: UndoneChange, table: str, to: str) -> UndoneChange:
 
 @dataclass(frozen=True, slots=True)
 class UndoableAction:
-    """A person's action that can be undone. entry: its number in the log; change: its row, None for a must-move."""
+    """A person's action that can be undone.
+
+    entry: its number in the log; change: its row, None for a must-move; lists: how many lists it is about.
+    """
 
     entry: int
     at: datetime
     event: e.WaitlistEvent
     change: WaitlistChange | None
+    lists: int = 1
 
 
-def last_undoable_action(room_id: int, actor: str, now: datetime) -> UndoableAction | None:
-    """Return a person's last action in a room that can be undone; None without one."""
+def last_undoable_action(
+    room_id: int, actor: str, waitlists: Waitlists, now: datetime
+) -> UndoableAction | None:
+    """Return a person's last action in a room that can be undone; None without one.
+
+    None as well if the last one added a player who was called, seated or removed since: an action before it is not
+    offered in its place, because a tap that was meant for this one could hit it.
+    """
     lists_id = RoomWaitlistLog.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
         return None
-    commands: dict[str, list[LoggedEvent]] = {}
-    for entry in history.events_of_actor(lists_id, actor, now - UNDO_TIME):
-        commands.setdefault(entry.command_id, []).append(entry)
-    if not commands:
+    actions = _actions(history.events_of_actor(lists_id, actor, now - UNDO_TIME))
+    if not actions:
         return None
-    undone = undone_actions(lists_id, since=next(iter(commands.values()))[0].seq)
-    for command_id, entries in reversed(commands.items()):
+    undone = undone_actions(lists_id, since=actions[0][0].seq)
+    for entries in reversed(actions):
         first = entries[0]
         if first.seq in undone or not {entry.name for entry in entries} <= UNDOABLE:
             continue
         event = first.event
         # Nothing happened at a table through this command, so the desk cannot undo it: the table has to.
-        if isinstance(event, e.PlayerSeated) and not seat_events(room_id, command_id):
+        if isinstance(event, e.PlayerSeated) and not seat_events(room_id, first.command_id):
             continue
+        if not all(_stands(entry.event, waitlists) for entry in entries):
+            return None
         change = WaitlistChange.objects.filter(lists=lists_id, seq=first.seq).first()
         # The call was canceled because its table closed.
         if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
             continue
-        return UndoableAction(first.seq, first.at, event, change)
+        return UndoableAction(first.seq, first.at, event, change, len(entries))
     return None
 
 
@@ -171,6 +216,26 @@ def undone_actions(lists_id: int, *, since: int) -> set[int]:
     """Return the first entries of the actions that were undone after an entry."""
     entries = history.events_named(lists_id, UNDONE, since)
     return {entry.event.entry for entry in entries if isinstance(entry.event, _UNDONE)}
+
+
+def _stands(event: e.WaitlistEvent, waitlists: Waitlists) -> bool:
+    """Return whether a player who was added still waits without a call; True for any other event."""
+    if not isinstance(event, e.PlayerAdded):
+        return True
+    waitlist = waitlists.line(event.key)
+    entry = waitlist.find(event.waiting.number) if waitlist else None
+    return entry is not None and not entry.table
+
+
+def _refuse_seated(lists_id: int, waitlists: Waitlists, change: UndoneChange) -> None:
+    """Refuse to undo adding a player who has left the list for a seat since."""
+    number = change.before.number
+    if change.act != tag(e.PlayerAdded) or waitlists.holding(number):
+        return
+    rows = WaitlistChange.objects.filter(lists=lists_id, number=number).order_by("-seq")
+    last = rows.first()
+    if last is not None and last.event == tag(e.PlayerSeated):
+        raise Refusal("undo_seated", "", name=last.name, table=last.table, seat=last.seat)
 
 
 def _refuse_listed(waitlists: Waitlists, change: UndoneChange) -> None:
@@ -201,6 +266,9 @@ def _is_closed(room_id: int, name: str) -> bool:
 
 
 def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:
+    if isinstance(entry.event, e.PlayerAdded):
+        added = entry.event.waiting
+        return UndoneChange(act=entry.name, key=entry.event.key, before=added, after=added)
     number = int(getattr(entry.event, "number", 0))
     rows = WaitlistChange.objects.filter(lists=lists_id, number=number)
     row = rows.get(seq=entry.seq)

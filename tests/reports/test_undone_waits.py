@@ -1,13 +1,14 @@
-"""An undone seating or removal is subtracted from the cell in which it was counted."""
+"""An undone seating, removal or addition is subtracted from the cell in which it was counted."""
 
 from datetime import timedelta
 
 import pytest
 
+from players.roster import player_named
 from poker.waitlist import commands as c
 from reports.models import WaitDay
 from reports.rollups.room import room_roll_up
-from tests.support.desk import Desk, create_desk
+from tests.support.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,4 +35,13 @@ def test_undone_seating_and_removal_are_not_counted(desk: Desk) -> None:
     assert (added, seats, left, len(waits)) == (2, 1, 1, 1)
     desk.execute(c.UndoAction(seated.seq))
     desk.execute(c.UndoAction(removed.seq))
+    assert counted(desk) == before
+
+
+def test_undone_addition_is_not_counted(desk: Desk) -> None:
+    desk.add("Hat")
+    before = counted(desk)
+    added = desk.execute(c.AddPlayer(KEY, player_named(key="", alias="Crane").key, "Crane"))
+    assert counted(desk)[0] == 2
+    desk.execute(c.UndoAction(added.seq))
     assert counted(desk) == before

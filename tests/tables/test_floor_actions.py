@@ -24,6 +24,7 @@ from tables.floor_actions import SeatDraw, plaque_post, seats_draw, table_close
 from tables.models import Table, WaitlistChange
 from tables.random_draws import button_cards, shuffle
 from tables.seat_locks import seat_lock
+from tables.waitlist.execute import load_waitlists
 from tables.waitlist.undo import last_undoable_action
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, create_plaque
@@ -217,7 +218,10 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
     change = WaitlistChange.objects.get(event="name.released")
     assert (change.before, change.to) == (1, 1)
-    assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
+    assert (
+        last_undoable_action(desk.room_id, ACTOR, load_waitlists(desk.room_id).lists, desk.now)
+        is None
+    )
     with expect_refusal("undo_table_closed"):
         desk.execute(c.UndoAction(change.seq), actor=ACTOR)
     assert Table.objects.get().view.table.open is False

@@ -13,7 +13,7 @@ from tables.models import Room, Table, WaitlistChange
 from tables.waitlist.execute import load_waitlists
 from tools.simulation.drop_checks import drop_problems
 
-GONE = ("name.seated", "name.off")
+GONE = ("name.seated", "name.off", "name.added.undone")
 
 
 def problems(room: Room) -> Iterator[str]:

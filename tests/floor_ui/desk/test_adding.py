@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from journal.models import Entry
 from players.models import Player
 from poker.waitlist import commands as c
 from tables.waitlist.execute import load_waitlists
@@ -41,6 +42,26 @@ def test_same_form_again_adds_no_one(desk: Desk, desk_client: Client) -> None:
     for _ in range(2):
         add(desk, desk_client, who="Slate Chisel", lists=[KEY, "plo"], command="once")
     assert names_on(desk, "plo") == ["Slate Chisel"]
+
+
+def test_adding_is_undone_with_one_tap(desk: Desk, desk_client: Client) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
+    page = add(desk, desk_client, who="Tin Trowel", list=KEY)
+    page.button("Undo: Tin Trowel added to LHE 4/8 at #1")
+    page = add(desk, desk_client, who="Slate Chisel", lists=[KEY, "plo"])
+    page.button("Undo: Slate Chisel added to 2 lists")
+    first = Entry.objects.filter(name="name.added").order_by("-seq")[1].seq
+    posted = {"ask": "undo_act", "entry": first, "list": KEY}
+    page = PageContent(desk_client.post(f"/desk/{desk.room_id}/do", posted, follow=True))
+    assert (names_on(desk, KEY), names_on(desk, "plo")) == (["Tin Trowel"], [])
+    page.item("Slate Chisel adding undone, was #2")
+    page.button("Undo: Tin Trowel added to LHE 4/8 at #1")
+    desk.execute(c.CallPlayer(desk.entry_number("Tin Trowel"), "T1", 5), actor="staff.2")
+    added = Entry.objects.filter(name="name.added").order_by("seq")[0].seq
+    posted |= {"entry": added, "command": "late"}
+    page = PageContent(desk_client.post(f"/desk/{desk.room_id}/do", posted, follow=True))
+    assert "Tin Trowel has been called to T1 seat 5 since. Cancel the call" in page.alert()
+    assert names_on(desk, KEY) == ["Tin Trowel"]
 
 
 def test_number_is_stored_if_there_is_none(desk: Desk, desk_client: Client) -> None:

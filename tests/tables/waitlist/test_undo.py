@@ -1,7 +1,7 @@
 """UNDO at the desk: a person's own act of the last ten minutes, at the waitlists and at the tables."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.models import Player
+from players.roster import player_named
 from poker.commands import (
     AddChips,
     Deal,
@@ -31,9 +32,11 @@ from tables.lifecycle import player_seat
 from tables.models import SeatSession, WaitlistChange
 from tables.seat_availability import table_seats
 from tables.visits import players_merge
+from tables.waitlist.adding import Addition, add_to_lists
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tables.waitlist.quoted_waits import quote_accuracy
-from tables.waitlist.undo import last_undoable_action
+from tables.waitlist.resolve import NEW_PLAYER
+from tables.waitlist.undo import UndoableAction, last_undoable_action
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import ACTOR, KEY, Desk
 from tests.support.room import ACTOR as TABLE_ACTOR
@@ -54,6 +57,24 @@ def expect_refusal(code: str) -> Any:
 def undo(desk: Desk, act: WaitlistResult, **options: Any) -> WaitlistResult:
     """Undo an act by the number that its sender saw."""
     return desk.execute(c.UndoAction(act.seq), **options)
+
+
+def offered(desk: Desk, actor: str = ACTOR, now: datetime | None = None) -> UndoableAction | None:
+    """Return the action that a person's bar offers to undo."""
+    lists = load_waitlists(desk.room_id).lists
+    return last_undoable_action(desk.room_id, actor, lists, now or desk.now)
+
+
+def add_to(desk: Desk, name: str, *keys: str) -> WaitlistResult:
+    """Add a player to several lists at once."""
+    desk.now += timedelta(seconds=1)
+    return add_to_lists(
+        room_id=desk.room_id,
+        addition=Addition(player=NEW_PLAYER, name=name, keys=keys),
+        command_id=str(uuid4()),
+        actor=ACTOR,
+        now=desk.now,
+    )
 
 
 def players_at(desk: Desk, name: str = "T1") -> dict[int, str]:
@@ -318,22 +339,133 @@ def test_each_person_is_offered_their_own_last_act(desk: Desk) -> None:
     desk.add("Hat", "Crane")
     removed = desk.execute(c.RemovePlayer(entry(desk, "Crane").number, "went home"))
     called = desk.execute(c.CallPlayer(entry(desk, "Hat").number, "T1", 5))
-    act = last_undoable_action(desk.room_id, ACTOR, desk.now)
+    act = offered(desk)
     assert act is not None
     assert act.entry == called.seq
-    assert last_undoable_action(desk.room_id, OTHER, desk.now) is None
+    assert offered(desk, OTHER) is None
     undo(desk, called)
-    act = last_undoable_action(desk.room_id, ACTOR, desk.now)
+    act = offered(desk)
     assert act is not None
     assert act.entry == removed.seq
-    assert last_undoable_action(desk.room_id, ACTOR, desk.now + timedelta(minutes=11)) is None
+    assert offered(desk, now=desk.now + timedelta(minutes=11)) is None
 
 
 def test_seating_at_the_tablet_is_not_offered_for_undo(desk: Desk) -> None:
     desk.add("Hat")
     _seat_at_the_table(desk, 5, "Hat", actor=ACTOR)
     assert desk.names == []
-    assert last_undoable_action(desk.room_id, ACTOR, desk.now) is None
+    assert offered(desk) is None
+
+
+def test_undone_addition_takes_the_player_off_each_list(desk: Desk) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO"))
+    desk.execute(c.OpenWaitlist("stud", "Stud"))
+    desk.add("Hat")
+    first = offered(desk)
+    assert first is not None
+    added = add_to(desk, "Crane", KEY, "plo", "stud")
+    act = offered(desk)
+    assert act is not None
+    assert (act.lists, act.entry) == (3, added.seq - 2)
+    undone = undo(desk, added)  # named by its last entry
+    assert desk.names == ["Hat"]
+    assert [len(line.places) for line in undone.lists.lines] == [1, 0, 0]
+    rows = WaitlistChange.objects.filter(event="name.added.undone").order_by("key")
+    assert list(rows.values_list("key", "before", "to")) == [
+        (KEY, 2, 0),
+        ("plo", 1, 0),
+        ("stud", 1, 0),
+    ]
+    with expect_refusal("undo_already"):
+        desk.execute(c.UndoAction(act.entry))
+    assert offered(desk) == first
+    desk.execute(c.UndoAction(first.entry))
+    assert offered(desk) is None
+    add_to(desk, "Crane", KEY)
+    assert desk.names == ["Crane"]
+    call_command("verify_journal")
+
+
+def test_addition_is_not_undone_after_a_call_or_a_seat(desk: Desk) -> None:
+    desk.execute(c.OpenWaitlist("plo", "PLO"))
+    desk.add("Hat")
+    added = add_to(desk, "Crane", KEY, "plo")
+    number = entry(desk, "Crane").number
+    called = desk.execute(c.CallPlayer(number, "T1", 5, "x"), actor=OTHER)
+    with expect_refusal("undo_called"):
+        undo(desk, added)
+    assert offered(desk) is None, "and not what was done before it"
+    undo(desk, called, actor=OTHER)
+    assert offered(desk) is not None
+    desk.execute(c.ConfirmSeated(number, "T1", 5, "x"), actor=OTHER)
+    with expect_refusal("undo_seated"):
+        undo(desk, added)
+    assert desk.names == ["Hat"]
+    assert len(load_waitlists(desk.room_id).lists.lines[1].places) == 1, "all lists or none"
+    call_command("verify_journal")
+
+
+def test_addition_is_not_undone_after_other_changes_of_the_entry(desk: Desk) -> None:
+    added = desk.execute(c.AddPlayer(KEY, player_named(key="", alias="Hat").key, "Hat", here=False))
+    arrived = desk.execute(c.MarkArrived(entry(desk, "Hat").number), actor=OTHER)
+    with expect_refusal("undo_changed"):
+        undo(desk, added)
+    undo(desk, arrived, actor=OTHER)
+    with expect_refusal("undo_of_another"):
+        undo(desk, added, actor=OTHER)
+    with expect_refusal("undo_late"):
+        undo(desk, added, now=desk.now + timedelta(minutes=11))
+    desk.execute(c.RemovePlayer(entry(desk, "Hat").number, "went home"), actor=OTHER)
+    with expect_refusal("undo_changed"):
+        undo(desk, added)
+
+
+def test_one_desk_undoes_an_addition_while_another_calls_the_player(desk: Desk) -> None:
+    seats = (5, 6, 7, 8)
+    added = [desk.execute(_adding(f"Hat {seat}")) for seat in seats]
+    numbers = [entry(desk, f"Hat {seat}").number for seat in seats]
+    barrier = Barrier(2)
+
+    def execute_all(actor: str, commands: list[c.WaitlistCommand]) -> list[str]:
+        results = []
+        try:
+            for command in commands:
+                barrier.wait()
+                results.append(_result(desk, command, actor))
+        finally:
+            connections.close_all()
+        return results
+
+    with ThreadPoolExecutor(2) as pool:
+        undos = pool.submit(execute_all, ACTOR, [c.UndoAction(result.seq) for result in added])
+        calls: list[c.WaitlistCommand] = [
+            c.CallPlayer(number, "T1", seat, "x")
+            for number, seat in zip(numbers, seats, strict=True)
+        ]
+        called = pool.submit(execute_all, OTHER, calls)
+        pairs = list(zip(undos.result(), called.result(), strict=True))
+    assert set(pairs) <= {("done", "not_on_a_list"), ("undo_called", "done")}
+    assert len(desk.names) == [undone for undone, _ in pairs].count("undo_called")
+    call_command("verify_journal")
+
+
+def _adding(name: str) -> c.AddPlayer:
+    return c.AddPlayer(KEY, player_named(key="", alias=name).key, name)
+
+
+def _result(desk: Desk, command: c.WaitlistCommand, actor: str) -> str:
+    """Execute a command; return "done" or the code of its refusal."""
+    try:
+        waitlist_execute(
+            room_id=desk.room_id,
+            command_id=str(uuid4()),
+            command=command,
+            actor=actor,
+            now=desk.now,
+        )
+    except Refusal as refusal:
+        return refusal.code
+    return "done"
 
 
 def test_undone_seating_is_not_counted(desk: Desk) -> None:

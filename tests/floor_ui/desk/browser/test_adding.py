@@ -28,5 +28,11 @@ def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: Live
     page.click("#add-send")
     expect(page.locator("#who")).to_have_value("")
     expect(page.locator(".names .alias")).to_have_text(["Slate Chisel"])
-    expect(page.locator(".games .many").nth(1)).to_have_text("waiting 1")
+    stud = page.locator(".games a", has_text="Stud 10/20").locator(".many")
+    expect(stud).to_have_text("waiting 1")
+    expect(page.locator(".undo")).to_contain_text("Slate Chisel added to 2 lists")
+    page.locator(".undo button").click()
+    expect(page.locator(".names .alias")).to_have_count(0)
+    expect(stud).not_to_contain_text("1")
+    expect(page.locator(".undo")).to_contain_text("Slate Chisel added to LHE 4/8 at #1")
     assert page_errors == []
