@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.floor_ui.browser.long_names import TABLES
+from tests.floor_ui.browser.long_names import ROOMS, TABLES
 from tests.support.axe import serious_violations
 from tests.support.floor_pages import open_floor_page
 from tests.support.live_room import LiveRoom
@@ -36,6 +36,26 @@ BEYOND = """() => ({
         .filter(([box]) => box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
         .map(([, one]) => one.outerHTML.slice(0, 120)),
 })"""
+# How many letters of a room's name are in sight, while the page is live and after the connection was lost.
+SHOWN = """([name, isLost]) => {
+    const text = document.querySelector(".rooms strong");
+    const live = document.getElementById("live");
+    text.textContent = name;
+    live.querySelector("span").textContent = isLost ? "Connection lost; this page may be out of date" : "Live";
+    live.classList.toggle("lost", isLost);
+    const box = text.getBoundingClientRect();
+    const letters = Array.from({ length: name.length }, (_, at) => {
+        const range = document.createRange();
+        range.setStart(text.firstChild, at);
+        range.setEnd(text.firstChild, at + 1);
+        return range.getBoundingClientRect();
+    });
+    return {
+        shown: letters.filter(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 1).length,
+        page: document.documentElement.scrollWidth,
+        header: document.querySelector(".top").getBoundingClientRect().height,
+    };
+}"""
 LONG_INPUT = "W" * 300
 
 
@@ -83,6 +103,19 @@ def test_no_page_of_the_floor_is_wider_than_its_screen(page: Page, live_room: Li
     assert page.evaluate("document.documentElement.scrollWidth") <= 1180
     for call in calls[:2]:
         check_sizes(page, call)
+
+
+def test_a_phone_shows_the_name_of_the_room(page: Page, live_room: LiveRoom) -> None:
+    page.goto(f"{live_room.url}/floor/tables/")
+    expect(page.locator("#live")).to_contain_text("Live")
+    for width in (390, 360):
+        resize(page, width, 844)
+        for name, least in (("W" * 80, 12), ("Demo room", 9), (ROOMS[1], 12)):
+            for is_lost in (False, True):
+                state = page.evaluate(SHOWN, [name, is_lost])
+                assert state["shown"] >= least, (width, name, is_lost)
+                assert state["page"] <= width, (width, name, is_lost)
+                assert state["header"] == HEADER_HEIGHT
 
 
 def test_menus_open_inside_the_screen(page: Page, live_room: LiveRoom) -> None:
