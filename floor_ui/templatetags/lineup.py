@@ -1,10 +1,12 @@
 """Template filters for times on the lineup page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django import template
 
 from floor_ui.dealers import messages
+from floor_ui.map.tiles import TableTile
+from poker.lineup.plan import Push
 
 register = template.Library()
 
@@ -27,3 +29,10 @@ def late(minutes: int) -> str:
 def lookup(texts: Mapping[str, str], table: str) -> str:
     """Return a table's text, "" if there is none."""
     return texts.get(table, "") if texts else ""
+
+
+@register.filter
+def untold(tiles: Iterable[TableTile], pushes: Mapping[str, Push]) -> list[TableTile]:
+    """Return the tables whose next dealer is planned and was not told yet."""
+    planned = ((tile, pushes.get(tile.name)) for tile in tiles)
+    return [tile for tile, push in planned if push and push.inward and not push.reason]

@@ -21,16 +21,20 @@ function showUndo(form) {
   bar.replaceChildren(form, error);
 }
 
-/** Sends a form; resolves with the refusal, "" if there is none. */
-async function send(form, submitter) {
+/** What a form sends, as it is now: the page may change while another one is sent. */
+function actOf(form, submitter) {
   const key = `${rowKey(form)} ${submitter?.value}`;
   const body = new FormData(form, submitter);
   body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
   if (!sent.has(key)) sent.set(key, unique());
   body.set("command", sent.get(key));
-  const { act } = form.dataset;
+  return { key, body, act: form.dataset.act, action: form.action };
+}
+
+/** Sends an act; resolves with the refusal, "" if there is none. */
+async function send({ key, body, act, action }) {
   const redirect = act === "desk" ? "follow" : "manual"; // of the pages after an act only the desk's is needed
-  const answer = await fetch(form.action, { method: "POST", body, redirect });
+  const answer = await fetch(action, { method: "POST", body, redirect });
   sent.delete(key); // answered: another try is another command
   if (act === "undo" && answer.type === "opaqueredirect") showUndo(null);
   if (answer.type === "opaqueredirect" || (answer.ok && act !== "desk")) return "";
@@ -40,7 +44,27 @@ async function send(form, submitter) {
   return page.querySelector(".refused")?.textContent.trim() || "That was refused. Check the waitlist.";
 }
 
+/** Sends each push that is listed, one after another. A refusal stops none of the others; it is told with its table. */
+async function pushAll(key) {
+  key.disabled = true;
+  const pushes = [...document.querySelectorAll(".pushes form[data-act]")].map((form) => actOf(form, form.querySelector("button")));
+  const refused = [];
+  for (const push of pushes) {
+    const error = await send(push).catch(() => NO_ANSWER);
+    if (error) refused.push(`${push.body.get("table")}: ${error}`);
+  }
+  key.disabled = false;
+  const box = document.getElementById("push-all"); // gone once no push is left
+  if (!box) return;
+  box.querySelector(".form-error").textContent = refused.join(" ");
+  box.open = refused.length > 0;
+}
+
 export function acts() {
+  document.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-push-all]");
+    if (key) pushAll(key);
+  });
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!form.matches("[data-act]")) return;
@@ -48,7 +72,7 @@ export function acts() {
     if (form.dataset.sending) return;
     form.dataset.sending = "1";
     const key = rowKey(form);
-    const error = await send(form, event.submitter).catch(() => NO_ANSWER);
+    const error = await send(actOf(form, event.submitter)).catch(() => NO_ANSWER);
     delete form.dataset.sending;
     // The row may be another one since.
     const output = document.querySelector(`[data-key="${CSS.escape(key)}"] .form-error`);

@@ -123,10 +123,14 @@ def share_out() -> None:
         first += count
 
 
-def fill_line() -> None:
-    """Clock in more dealers than there are boxes without one, so that due pushes have a next dealer."""
+def fill_line(more: int = 0) -> None:
+    """Clock in more dealers than there are boxes without one, so that due pushes have a next dealer.
+
+    more: how many dealers there are beyond that.
+    """
     room = Room.objects.get(tables__name="T1")
-    for number, name in enumerate(("Starling", "Wagtail", "Serin", "Smew", "Twite", "Whinchat")):
+    names = ("Starling", "Wagtail", "Serin", "Smew", "Twite", "Whinchat")
+    for number, name in enumerate((*names, *(f"Relief {number}" for number in range(more)))):
         clock_in(room, f"staff.{700 + number}", name)
 
 

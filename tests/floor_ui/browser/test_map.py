@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.dealer import Dealer
 from tests.support.floor_pages import (
@@ -127,6 +127,39 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     expect(phone.locator("#waits .amber").first).to_have_text("At the table")
     check_page(phone, PHONE)
     assert page_errors == []
+
+
+def test_all_due_pushes_are_told_after_one_confirmation(
+    chromium: Browser, crowded_room: LiveRoom, page_errors: list[str]
+) -> None:
+    run_in_room(crowded_room, "fill_line(more=4)")
+    page = open_map(chromium, crowded_room, page_errors, PHONE)
+    page.tap("[data-view=pushes]")
+    keys = page.locator(".pushes form[data-act]")
+    count = keys.count()
+    assert count > 1
+    refused = keys.nth(1).locator("[name=table]").input_value()
+
+    def refuse(route: Route) -> None:
+        if f'name="table"\r\n\r\n{refused}\r\n' in (route.request.post_data or ""):
+            route.fulfill(status=409, body="<p class=refused>Serin is on a break.</p>")
+        else:
+            route.continue_()
+
+    page.route("**/floor/dealers/*/ask", refuse)
+    page.tap("summary:has-text('Push all')")
+    confirm = page.locator("[data-push-all]")
+    expect(confirm).to_have_text(f"Yes, push {count}")
+    expect(page.locator("#push-all")).to_contain_text(f"to {refused}")
+    check_page(page, PHONE)
+    confirm.tap()
+    expect(page.locator(".told")).to_have_count(count - 1)
+    expect(page.locator("#push-all .form-error")).to_have_text(f"{refused}: Serin is on a break.")
+    page.unroute("**/floor/dealers/*/ask")
+    confirm.tap()
+    expect(page.locator(".told")).to_have_count(count)
+    expect(page.locator("#push-all")).to_have_count(0)
+    assert [error for error in page_errors if "status of 4" not in error] == []
 
 
 @pytest.mark.release
