@@ -62,6 +62,12 @@ class QueuedCall:
         return tuple(done[:1] + done[1:][-1:])
 
     @property
+    def answer(self) -> tuple[str, str, datetime] | None:
+        """Return who is on the way or at the table, which of both, and since when; None if no one is."""
+        done = [(by, text.lower(), at) for how, text, at, by in self.stages if at and how != "seen"]
+        return done[-1] if done else None
+
+    @property
     def remaining_answers(self) -> tuple[tuple[str, str], ...]:
         """Return the answers that can still be given."""
         left = [(how, text) for how, text, at, _ in self.stages if not at and how != "seen"]

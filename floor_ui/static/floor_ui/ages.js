@@ -28,6 +28,7 @@ function tick() {
   }
   for (const one of document.querySelectorAll("[data-after]"))
     one.textContent = durationText(Math.max(0, Math.round((one.dataset.after - one.dataset.from) / 1000)));
+  for (const one of document.querySelectorAll("[data-ago]")) one.textContent = durationText(seconds(one.dataset.ago));
   document.dispatchEvent(new CustomEvent("floor:tick"));
 }
 

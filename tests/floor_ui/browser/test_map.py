@@ -126,6 +126,10 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     expect(phone.locator("#waits .stage").first).to_contain_text("is on the way")
     expect(phone.locator("#waits .amber").first).to_have_text("At the table")
     check_page(phone, PHONE)
+    for path, place in (("phone", "#calls li"), ("", "#calls .rung.reached")):
+        page.goto(f"{crowded_room.url}/floor/{path and path + '/'}")
+        on_the_way = page.locator(place, has_text=re.compile("on the way", re.IGNORECASE)).first
+        expect(on_the_way).to_contain_text(re.compile(r"Rowan.*\d:\d\d"))
     assert page_errors == []
 
 
