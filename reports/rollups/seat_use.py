@@ -295,7 +295,7 @@ class _Walk:
                     self._waits(number, None)
             case w.PlayerAdded() | w.ActionUndone():
                 self._waits(event.waiting.number, _waiting_of(event.key, event.waiting))
-            case w.PlayerSeated() | w.PlayerRemoved():
+            case w.PlayerSeated() | w.PlayerRemoved() | w.AdditionUndone():
                 self._waits(event.number, None)
             case w.TableRenamed():
                 self._table_renamed(event)

@@ -129,6 +129,14 @@ def test_an_undone_seat_is_open_again() -> None:
     assert lost(total(read(logs, 60)[1])) == {"not_called_s": 20}
 
 
+def test_an_undone_addition_waits_no_longer() -> None:
+    logs = Logs()
+    logs.open_table(0, 1, seats=2, taken=1)
+    logs.wait(0, 1)
+    logs.at(40, LISTS, w.AdditionUndone(number=1, entry=1))
+    assert lost(total(read(logs, 60)[1])) == {"not_called_s": 40}
+
+
 def test_half_hours_and_shifts_split_the_seconds() -> None:
     logs = Logs()
     logs.open_table(0, 1, seats=2, taken=1)

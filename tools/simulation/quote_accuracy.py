@@ -34,6 +34,8 @@ def quote_outcomes(room: Room) -> list[QuoteOutcome]:
     for at, event in full_history(room.pk):
         if isinstance(event, e.PlayerAdded):
             names[event.waiting.number] = event.waiting
+        elif isinstance(event, e.AdditionUndone):
+            names.pop(event.number)
         elif isinstance(event, e.PlayerSeated | e.PlayerRemoved):
             entry = names.pop(event.number)
             waited = (at.timestamp() * 1000 - entry.since) / MINUTE
