@@ -16,5 +16,9 @@ def example_count(count: int) -> int:
 
 
 def sampled(items: Sequence[Item], step: int) -> Sequence[Item]:
-    """Return each `step`th item, or all items before a release: for laws that hold for every case of the rules."""
-    return items if ALL_EXAMPLES in os.environ else items[::step]
+    """Return each `step`th item; all items before a release and with `EXAMPLES`.
+
+    For laws that hold for every case of the rules.
+    """
+    is_whole = ALL_EXAMPLES in os.environ or "EXAMPLES" in os.environ
+    return items if is_whole else items[::step]
