@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db.models import Sum
 from django.utils import timezone
 
-from poker.waitlist.state import CHANGES, WaitlistEntry, Waitlists
+from poker.waitlist.state import CHANGES, Waitlists
 from rulings.calls.models import Call
 from tables.drops.shifts import periods
-from tables.forecast.lost_seats import Cause, Reserved, cause_of, lost_seats
+from tables.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 from tables.models import GameHalfHour, Room, Table
 from tables.models.drops import policy_of
 from tables.seat_availability import TableSeats, table_seats
@@ -125,12 +125,10 @@ def _waiting(waitlists: Waitlists, titles: dict[str, str]) -> Counter[str]:
         if waitlist.kind in CHANGES:
             continue
         titles.setdefault(waitlist.key, waitlist.title)
-        waiting[waitlist.key] += sum(map(_is_in_the_room, waitlist.places))
+        waiting[waitlist.key] += sum(
+            is_waiting_here(here=entry.here, state=entry.state) for entry in waitlist.places
+        )
     return waiting
-
-
-def _is_in_the_room(entry: WaitlistEntry) -> bool:
-    return entry.here or entry.state != "waiting"
 
 
 def _reserved(table: TableSeats, seat: int) -> Reserved:

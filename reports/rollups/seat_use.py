@@ -19,7 +19,7 @@ from poker.waitlist import events as w
 from poker.waitlist.state import CHANGES, Standing, WaitlistEntry
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.table_state import Move, Named, TableState, move_of, moved
-from tables.forecast.lost_seats import Cause, Reserved, cause_of, lost_seats
+from tables.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
 
 HALF_HOUR = 1800
 LISTS = 0  # stands for the waitlists where a number stands for a table
@@ -347,7 +347,8 @@ class _Walk:
         second = GameUse()
         if not key or key in self.changes:
             return second
-        players = [one for n in self._players_of[key] if _counts(one := self.waiting[n])]
+        entries = (self.waiting[number] for number in self._players_of[key])
+        players = [one for one in entries if is_waiting_here(here=one.here, state=one.state)]
         reserved: dict[tuple[str, int], Reserved] = {
             (one.table, one.seat): one.state for one in players if one.state != "waiting"
         }
@@ -400,11 +401,6 @@ def _undo(table: _Table, command: str) -> None:
     for _, moves in table.steps:
         for move in moves:
             table.now = _moved(table.now, move)
-
-
-def _counts(waiting: WaitingPlayer) -> bool:
-    """Return whether a player counts as waiting in the room: present, or called to a seat."""
-    return waiting.here or waiting.state != "waiting"
 
 
 def _waiting_of(key: str, entry: WaitlistEntry) -> WaitingPlayer:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal
 
+from poker.waitlist.state import Standing
+
 Reserved = Literal["", "called", "held", "locked"]
 
 
@@ -47,6 +49,11 @@ _SENTENCES = {
     Cause.NO_DEALER: "The table has no dealer.",
     Cause.LOCKED: "The seat is locked up for a player or for a reason.",
 }
+
+
+def is_waiting_here(*, here: bool, state: Standing) -> bool:
+    """Return whether an entry of a list counts as waiting in the room: present, or called to a seat."""
+    return here or state != "waiting"
 
 
 def cause_of(reserved: Reserved, *, has_dealer: bool, has_floor_call: bool) -> Cause:
