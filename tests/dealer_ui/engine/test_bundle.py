@@ -20,10 +20,13 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 from django.urls import resolve
+from pokerkit.hands import StandardHighHand
 
 from dealer_ui.bundle import bundle
 from dealer_ui.engine_files import engine_manifest, runtime
 from dealer_ui.service_worker import kept_urls
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Catalogue
 from tests.dealer_ui.engine.conversation import conversation
 
 # Nothing in the bundle may depend on the machine, the clock or chance.
@@ -163,6 +166,34 @@ def test_bundle_alone_decides_taps(tmp_path: Path) -> None:
     said = conversation()
     printed = _run([sys.executable, "-I", "-S", "-c", DECIDE, str(tmp_path)], text=json.dumps(said))
     assert json.loads(printed) == [result for _, _, result in said]
+
+
+READ = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from poker.irregularities.load import catalogue
+from pokerkit.hands import BadugiHand, StandardHighHand
+def filled(hand):
+    return "_Lookup__entries" in vars(hand.lookup)
+assert not filled(StandardHighHand) and not filled(BadugiHand)
+print(StandardHighHand("AhKhQhJhTh").entry.index, StandardHighHand("2h3h4h5h7c").entry.index)
+assert filled(StandardHighHand) and not filled(BadugiHand)
+import msgspec
+print(msgspec.json.encode(catalogue()).decode())
+"""
+
+
+def test_tablet_fills_a_table_of_hands_when_it_is_read_and_has_the_rows_checked(
+    tmp_path: Path,
+) -> None:
+    unpack().extractall(tmp_path)
+    shutil.copytree(Path(msgspec.__file__).parent, tmp_path / "msgspec")
+    assert not (tmp_path / "poker/irregularities/rows").exists()
+    printed = _run([sys.executable, "-I", "-S", "-c", READ, str(tmp_path)], text="")
+    best, worst = (StandardHighHand(cards).entry.index for cards in ("AhKhQhJhTh", "2h3h4h5h7c"))
+    hands, rows = printed.splitlines()
+    assert hands == f"{best} {worst}"
+    assert msgspec.json.decode(rows, type=Catalogue) == catalogue()
 
 
 def _run(command: list[str], *, text: str) -> str:
