@@ -5,13 +5,13 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.support.axe import serious_violations
 from tests.support.boxes import KEYS
 from tests.support.dealer import REPEAT_PAUSE_MS
 from tests.support.stage import NOW, Stage, call_data, fixture, view_without_floor_screen
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet, StagedTablets
 
 pytestmark = pytest.mark.browser
 
@@ -29,21 +29,21 @@ def tap(page: Page, *names: str) -> None:
         page.wait_for_timeout(REPEAT_PAUSE_MS)
 
 
-def open_for_call(show: StagedTablets) -> tuple[Stage, Page]:
+def open_for_call(show: ReusedTablet | StagedTablets) -> tuple[Stage, Page]:
     """Return a table whose next command is answered as a call."""
     stage, page = show.open("flop")
     stage.then, stage.called = fixture("floor"), call_data()
     return stage, page
 
 
-def test_three_taps_report_an_irregularity(staged_tablets: StagedTablets) -> None:
-    stage, page = open_for_call(staged_tablets)
+def test_three_taps_report_an_irregularity(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_for_call(reused_tablet)
     tap(page, "Call the floor", "Premature burn or card", "Premature turn")
     assert sent_commands(stage, page) == [("call_floor", {}), ("report", {"key": "premature_turn"})]
 
 
-def test_the_call_is_delivered_at_once_with_its_time(staged_tablets: StagedTablets) -> None:
-    _, page = open_for_call(staged_tablets)
+def test_the_call_is_delivered_at_once_with_its_time(reused_tablet: ReusedTablet) -> None:
+    _, page = open_for_call(reused_tablet)
     page.click("[aria-label^='Call the floor']")
     expect(page.locator(".ladder .reached")).to_have_count(2)
     texts = page.locator(".ladder .reached").all_inner_texts()
@@ -52,8 +52,8 @@ def test_the_call_is_delivered_at_once_with_its_time(staged_tablets: StagedTable
     expect(page.locator(".call .sent-with")).to_contain_text("flop, 5 in, pot $54")
 
 
-def test_acknowledged_call_shows_name_and_time(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_acknowledged_call_shows_name_and_time(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     stage.view["floor"] |= {"coming_at": at + 31_000, "coming_by": "Rowan"}
@@ -70,8 +70,8 @@ def test_acknowledged_call_shows_name_and_time(staged_tablets: StagedTablets) ->
     expect(page.locator(".step.freeze")).to_contain_text("Rowan is on the way.")
 
 
-def test_call_is_delivered_only_when_a_floor_screen_has_it(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_call_is_delivered_only_when_a_floor_screen_has_it(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.view = view_without_floor_screen(since=1)
     page.reload()
     expect(page.locator(".ladder .reached")).to_have_text(["Sent"])
@@ -89,16 +89,16 @@ def test_call_is_delivered_only_when_a_floor_screen_has_it(staged_tablets: Stage
     expect(page.locator(".floor-key")).to_contain_text("CALLED")
 
 
-def test_call_is_canceled_with_a_reason(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_call_is_canceled_with_a_reason(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     tap(page, "Cancel the floor call")
     assert sent_commands(stage, page) == []
     tap(page, "Back", "Cancel the floor call", "Cancel the call: Settled at the table")
     assert sent_commands(stage, page) == [("cancel_floor", {"reason": "solved"})]
 
 
-def test_hand_continues_when_a_supervisor_only_has_to_come(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_hand_continues_when_a_supervisor_only_has_to_come(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "come"}}
     tap(page, "Come to the table")
     assert sent_commands(stage, page) == [("report", {"key": "come"})]
@@ -109,8 +109,8 @@ def test_hand_continues_when_a_supervisor_only_has_to_come(staged_tablets: Stage
     expect(page.locator(".call .solved")).to_have_count(1)
 
 
-def test_conduct_is_reported_and_asks_for_the_seat(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_conduct_is_reported_and_asks_for_the_seat(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.then = fixture("flop") | {"floor": stage.view["floor"] | {"key": "conduct"}}
     tap(page, "Conduct", "Player conduct")
     assert sent_commands(stage, page) == [("report", {"key": "conduct"})]
@@ -118,8 +118,8 @@ def test_conduct_is_reported_and_asks_for_the_seat(staged_tablets: StagedTablets
     expect(page.locator(".wide.conduct h3")).to_contain_text("Seat 7")
 
 
-def test_no_key_moves_on_any_page_of_the_call(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_no_key_moves_on_any_page_of_the_call(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     row = next(row for row in stage.called.rows if row.group == "early")
     stage.called = type(stage.called)(rows=(row,) * 14)
     page.reload()
@@ -176,8 +176,8 @@ def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
     return view
 
 
-def test_ruling_step_is_completed_by_its_key(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_ruling_step_is_completed_by_its_key(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.view = view_with_remedy()
     page.reload()
     band = page.locator(".step.ruled")
@@ -189,16 +189,16 @@ def test_ruling_step_is_completed_by_its_key(staged_tablets: StagedTablets) -> N
     assert sent_commands(stage, page) == [("step_done", {})]
 
 
-def test_next_action_completes_the_ruling_step(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_next_action_completes_the_ruling_step(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.view = view_with_remedy()
     page.reload()
     tap(page, "Fold seat 9")
     assert [name for name, _ in sent_commands(stage, page)] == ["act"]
 
 
-def test_ruling_without_steps_is_shown_until_confirmed(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_ruling_without_steps_is_shown_until_confirmed(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     view = view_with_remedy("now") | {"step": fixture("flop")["step"]}
     view["remedy"] |= {"steps": []}
     stage.then = view
@@ -229,9 +229,9 @@ def test_paused_hand_is_not_announced_after_a_ruling(
 
 
 def test_ruling_step_replaces_a_refusal(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("floor")
+    stage, page = reused_tablet.open("floor")
     stage.view, stage.refusal = view_with_remedy(), PAUSED
     page.reload()
     tap(page, "Fold seat 9")
@@ -240,9 +240,9 @@ def test_ruling_step_replaces_a_refusal(
 
 
 def test_canceled_call_is_announced_to_the_dealer(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("floor")
+    stage, page = reused_tablet.open("floor")
     stage.then = fixture("flop") | {"called_off": {"reason": "Solved", "by": "Rowan"}}
     tap(page, "Come to the table")
     expect(page.locator(".step.notice p")).to_have_text("Call canceled by Rowan: solved.")
@@ -250,7 +250,7 @@ def test_canceled_call_is_announced_to_the_dealer(
     expect(page.locator(".step")).to_contain_text("Bet is $8.")
 
 
-def open_call(show: StagedTablets, key: str) -> tuple[Stage, Page]:
+def open_call(show: ReusedTablet, key: str) -> tuple[Stage, Page]:
     """Return a tablet with an open call for this irregularity."""
     stage, page = show.open("floor")
     stage.called = call_data(key)
@@ -260,9 +260,9 @@ def open_call(show: StagedTablets, key: str) -> tuple[Stage, Page]:
 
 
 def test_only_a_supervisor_answers_a_proposal(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = open_call(staged_tablets, "premature_turn")
+    stage, page = open_call(reused_tablet, "premature_turn")
     locator = page.locator(".proposed")
     expect(locator.locator(".caps").first).to_have_text("Proposed, not final")
     expect(locator.locator(".head")).to_contain_text("House rulebook, version 1 · FL-7")
@@ -281,22 +281,22 @@ def test_only_a_supervisor_answers_a_proposal(
     assert sent_commands(stage, page) == []
 
 
-def test_card_fact_is_entered_with_the_card_pad(staged_tablets: StagedTablets) -> None:
-    stage, page = open_call(staged_tablets, "premature_turn")
+def test_card_fact_is_entered_with_the_card_pad(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_call(reused_tablet, "premature_turn")
     tap(page, "Which card was turned early", "Pick the card", "J hearts")
     assert sent_commands(stage, page) == [("report", {"facts": {"early_card": "Jh"}})]
     expect(page.locator(".proposed")).to_have_count(1)
 
 
-def test_question_has_a_key_for_each_answer(staged_tablets: StagedTablets) -> None:
-    stage, page = open_call(staged_tablets, "string_bet")
+def test_question_has_a_key_for_each_answer(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_call(reused_tablet, "string_bet")
     expect(page.locator(".call .question b")).to_have_text("What was said before the chips moved?")
     tap(page, "Nothing")
     assert sent_commands(stage, page) == [("report", {"facts": {"declared": "none"}})]
 
 
-def test_one_seat_is_sent_at_once_and_several_need_done(staged_tablets: StagedTablets) -> None:
-    stage, page = open_call(staged_tablets, "fold_out_of_turn")
+def test_one_seat_is_sent_at_once_and_several_need_done(reused_tablet: ReusedTablet) -> None:
+    stage, page = open_call(reused_tablet, "fold_out_of_turn")
     tap(page, "Seat 7")
     stage.called = call_data("soft_play_or_collusion")
     page.reload()
@@ -309,9 +309,9 @@ def test_one_seat_is_sent_at_once_and_several_need_done(staged_tablets: StagedTa
 
 
 def test_dealer_remedy_is_one_tap_without_an_objection(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = open_call(staged_tablets, "button_misplaced")
+    stage, page = open_call(reused_tablet, "button_misplaced")
     tap(page, "Tap if a player objects", "Dealer carries out this remedy")
     assert sent_commands(stage, page) == [
         ("report", {"facts": {"objection": True}}),
@@ -340,8 +340,8 @@ def test_every_proposal_fits_in_its_panel(staged_tablets: StagedTablets) -> None
         assert over == [], row.key
 
 
-def test_impossible_kind_of_irregularity_shows_a_message(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("floor")
+def test_impossible_kind_of_irregularity_shows_a_message(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("floor")
     stage.called = type(stage.called)(rows=())
     page.reload()
     tap(page, "Card exposed")
@@ -362,16 +362,10 @@ def test_call_seen_through_the_socket_is_delivered(staged_tablets: StagedTablets
     expect(page.locator(".undelivered")).to_have_count(0)
 
 
-def serious_violations(page: Page) -> list[str]:
-    """Return what axe finds."""
-    match = Axe().run(page).response["violations"]
-    return [item["id"] for item in match if item["impact"] in ("serious", "critical")]
-
-
 def test_axe_passes_on_a_ruling_and_an_answered_call(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("floor")
+    stage, page = reused_tablet.open("floor")
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     page.reload()
@@ -386,8 +380,8 @@ def test_axe_passes_on_a_ruling_and_an_answered_call(
     assert serious_violations(page) == []
 
 
-def test_axe_passes_on_an_undelivered_call(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_axe_passes_on_an_undelivered_call(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     expect(page.locator(".footer .link")).to_contain_text("all sent")
     stage.down = True
     tap(page, "Call the floor")

@@ -34,7 +34,7 @@ def _page(browser: Browser, page_errors: list[str], size: tuple[int, int] = TABL
 def _check_sizes(page: Page) -> None:
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        check_page(page, size)
+        check_page(page, size, is_measured=size != SIZES[0])
     page.set_viewport_size({"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
 
 
