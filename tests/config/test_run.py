@@ -37,6 +37,7 @@ SKIPPED = {
 }
 
 
+@pytest.mark.release
 def test_skipped_test_fails_the_run(tmp_path: Path) -> None:
     for name, body in SKIPPED.items():
         (tmp_path / f"test_{name}.py").write_text(body)

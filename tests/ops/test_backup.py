@@ -63,6 +63,7 @@ def change_database(source: Sqlite | Postgresql, *statements: str) -> None:
 
 
 @committed
+@pytest.mark.release_on_sqlite
 def test_running_room_is_backed_up_and_restored(
     game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
 ) -> None:

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.release_on_postgresql
+@pytest.mark.release
 def test_pdf_is_built_from_the_archive_and_stored(night: Night) -> None:
     room_archive_reports(night.house.room, now=night.now)
     report = ArchivedReport.objects.get(room=night.house.room)

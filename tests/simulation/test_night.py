@@ -105,6 +105,7 @@ def all_log_text() -> list[tuple[str, str, str, str]]:
 
 @pytest.mark.once
 @pytest.mark.django_db
+@pytest.mark.release
 def test_same_seed_gives_the_same_night() -> None:
     """The same events in the same order at the same moments, and another seed is another night."""
     nights = []

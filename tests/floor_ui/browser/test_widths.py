@@ -94,9 +94,16 @@ def check_sizes(page: Page, address: str) -> None:
 
 
 def test_no_page_of_the_floor_is_wider_than_its_screen(page: Page, live_room: LiveRoom) -> None:
+    check_pages(page, live_room)
+    check_name_of_the_room(page, live_room)
+    check_menus(page, live_room)
+
+
+def check_pages(page: Page, room: LiveRoom) -> None:
+    """Check every page at every size."""
     for path in PATHS:
-        check_sizes(page, live_room.url + path)
-    page.goto(f"{live_room.url}/floor/")
+        check_sizes(page, room.url + path)
+    page.goto(f"{room.url}/floor/")
     calls = page.locator(".call .open").evaluate_all("(all) => all.map((one) => one.href)")
     assert len(calls) >= len(TABLES)
     page.set_viewport_size({"width": 1180, "height": 820})
@@ -108,8 +115,9 @@ def test_no_page_of_the_floor_is_wider_than_its_screen(page: Page, live_room: Li
         check_sizes(page, call)
 
 
-def test_a_phone_shows_the_name_of_the_room(page: Page, live_room: LiveRoom) -> None:
-    page.goto(f"{live_room.url}/floor/tables/")
+def check_name_of_the_room(page: Page, room: LiveRoom) -> None:
+    """Check that a phone shows the beginning of every name of a room."""
+    page.goto(f"{room.url}/floor/tables/")
     expect(page.locator("#live")).to_contain_text("Live")
     for width in (390, 360):
         resize(page, width, 844)
@@ -121,8 +129,9 @@ def test_a_phone_shows_the_name_of_the_room(page: Page, live_room: LiveRoom) -> 
                 assert state["header"] == HEADER_HEIGHT
 
 
-def test_menus_open_inside_the_screen(page: Page, live_room: LiveRoom) -> None:
-    page.goto(f"{live_room.url}/floor/map/")
+def check_menus(page: Page, room: LiveRoom) -> None:
+    """Check that menus open inside the screen."""
+    page.goto(f"{room.url}/floor/map/")
     for width, height in SIZES.items():
         resize(page, width, height)
         for menu in page.locator(".top .menu:visible").all():
