@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from unittest.mock import patch
 
 import pytest
+from asgiref.sync import SyncToAsync
 from asgiref.testing import ApplicationCommunicator
 from django.test import AsyncClient, Client
 from pytest_django import Settings
 
+from config.asgi import http
 from config.lifespan import lifespan
 from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import HealthPart, Level
@@ -75,6 +77,26 @@ async def test_probes_under_asgi(found: list[HealthReport]) -> None:
     assert (await AsyncClient().get("/livez")).status_code == 200
     answer = await AsyncClient().get("/readyz")
     assert json.loads(answer.content)["parts"]["redis"]
+
+
+async def test_a_request_takes_one_step_to_its_thread() -> None:
+    """The middleware and the view together: each such step costs as much as a simple view."""
+    steps: list[object] = []
+
+    async def count(step: SyncToAsync[..., object], *args: object, **named: object) -> object:
+        steps.append(step.func)
+        return await execute_step(step, *args, **named)
+
+    execute_step = SyncToAsync.__call__
+    asked = {"type": "http", "method": "GET", "path": "/no-such-page", "query_string": b""}
+    asked |= {"headers": [(b"host", b"testserver")]}
+    communicator = ApplicationCommunicator(http, asked)
+    with patch.object(SyncToAsync, "__call__", count):
+        await communicator.send_input({"type": "http.request"})
+        assert (await communicator.receive_output(10))["status"] == 404
+        await communicator.receive_output(10)
+        await communicator.wait(10)
+    assert len(steps) == 4, steps  # connections, the answer, its line in the log, closing it
 
 
 @pytest.mark.django_db(transaction=True)
