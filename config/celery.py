@@ -5,6 +5,7 @@ import sys
 import time
 
 from celery import Celery
+from celery.app.utils import Settings
 from celery.signals import (
     beat_init,
     before_task_publish,
@@ -12,7 +13,10 @@ from celery.signals import (
     task_postrun,
     task_prerun,
 )
+from django.conf import settings
+from django.db import close_old_connections, connections
 
+from config.databases import keep_connection
 from journal.log_context import begin_request, end_request, request_id
 from ops.health.queues import SENT_AT
 from ops.schema_state import schema_problem
@@ -20,6 +24,7 @@ from ops.schema_state import schema_problem
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 REQUEST_ID = "request_id"  # a task's header
+TASKS_OF_CONNECTION = 1_000  # of a worker's process, then it opens another one
 app = Celery("floorbook")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -35,6 +40,8 @@ def _begin_task(task: object = None, **_: object) -> None:
     """Begin a task with the id of the request that queued it; a scheduled one gets its own."""
     given = getattr(getattr(task, "request", None), REQUEST_ID, None)
     begin_request(given or "", source=getattr(task, "name", ""))
+    if settings.DATABASES["default"].get("CONN_HEALTH_CHECKS"):
+        close_old_connections()  # one that is broken, or that does not answer
     _load_currency()
 
 
@@ -46,6 +53,17 @@ def _load_currency() -> None:
     load_currency()
 
 
+def _keep_connections(conf: Settings, **_: object) -> None:
+    """Let each process of a worker keep its connection to PostgreSQL between tasks.
+
+    Celery closes it after each task, and with it the pool of the web processes' settings, which opens four again for
+    the next one. A connection that the server closed meanwhile is replaced before a task uses it.
+    """
+    if keep_connection(settings.DATABASES["default"]):
+        # Celery's name for it. It counts the calls before and after each task.
+        conf["CELERY_DB_REUSE_MAX"] = TASKS_OF_CONNECTION
+
+
 def _end_task(**_: object) -> None:
     end_request()
 
@@ -54,8 +72,10 @@ def _refuse_other_schema(**_: object) -> None:
     """End a worker or beat whose code is older or newer than the database, before its first task."""
     if problem := schema_problem():
         sys.exit(problem)
+    connections.close_all()  # a worker's processes must not share this one
 
 
+celeryd_init.connect(_keep_connections, weak=False)
 celeryd_init.connect(_refuse_other_schema, weak=False)
 beat_init.connect(_refuse_other_schema, weak=False)
 before_task_publish.connect(_prepare, weak=False)

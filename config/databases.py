@@ -47,3 +47,17 @@ def database(address: str, data_dir: Path) -> dict[str, Any]:
         # What the address adds is the operator's, such as sslmode=require to a server on another machine.
         settings["OPTIONS"] = POSTGRESQL_OPTIONS | settings.get("OPTIONS", {})
     return settings
+
+
+def keep_connection(settings: dict[str, Any]) -> bool:
+    """Change PostgreSQL's settings for a process without other threads, which keeps one connection and no pool.
+
+    Returns False, and changes nothing, for SQLite.
+    """
+    if settings["ENGINE"] != "django.db.backends.postgresql":
+        return False
+    settings["OPTIONS"] = {
+        name: value for name, value in settings["OPTIONS"].items() if name != "pool"
+    }
+    settings |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    return True
