@@ -21,6 +21,9 @@ POSTGRESQL_OPTIONS = {
     # Four connections stay with the threads of the sockets (`tables/socket_database.py`); the others are for requests.
     # Times are seconds.
     "pool": {"min_size": 4, "max_size": 12, "timeout": 1.2, "reconnect_timeout": 2},
+    # Executions after which psycopg prepares a statement by itself: never, because Django writes the values of the
+    # ORM's statements into their text. Without a number, those of `journal/prepared.py` would not be prepared.
+    "prepare_threshold": 1_000_000_000,
     "connect_timeout": 2,  # seconds
     "tcp_user_timeout": 5000,  # milliseconds without an acknowledgment, as when a cable is cut
     "keepalives_idle": 5,  # seconds

@@ -15,6 +15,7 @@ from journal.device_context import device
 from journal.models import Entry, Stream
 from journal.partitions import command_keys, in_range
 from journal.personal_text import extract_personal_text
+from journal.prepared import prepared_cursor
 from journal.request_digest import request_digest
 from journal.tap_time import storing
 from poker.refusal import Refusal
@@ -54,7 +55,7 @@ def stream_locked(pk: int) -> Stream | None:
     when it is accessed.
     """
     locks = connection.in_atomic_block and connection.features.has_select_for_update
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_SELECT_STREAM + " FOR UPDATE" if locks else _SELECT_STREAM, [pk])
         row = cursor.fetchone()
     return None if row is None else Stream.from_db(connection.alias, _STREAM_COLUMNS, row)
@@ -162,8 +163,7 @@ _COLUMNS = (
 _COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
 _PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
-# On PostgreSQL the entries of a command are one JSON text, so the statement is always the same: psycopg prepares a
-# statement with more than fifty values again each time, which takes longer than all else that Python does here.
+# On PostgreSQL the entries of a command are one JSON text, so the statement is always the same, and prepared once.
 _OF_COMMAND = {
     "stream_id": "bigint",
     "command_id": "text",
@@ -249,7 +249,7 @@ def _insert(rows: Sequence[_Row]) -> None:
     """Insert the entries of a command in one raw SQL statement: every command waits for it, and the ORM is slower than
     the database.
     """
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         if connection.vendor == "postgresql":
             of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
             entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
@@ -279,7 +279,7 @@ def _update_stream(
         stream.pk,
         stream.seq,
     )
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_UPDATE_STREAM, values)
         return bool(cursor.rowcount)
 

@@ -8,6 +8,7 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from journal.prepared import prepared_cursor
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.hashing import hash_secret
@@ -105,7 +106,7 @@ def device_known(*, token: str) -> Device | None:
     Every command needs it, so it is raw SQL: the ORM takes longer to build the query than the
     database to answer it. Fields that a command does not need are loaded when they are accessed.
     """
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_SELECT_DEVICE, [hash_secret(token)])
         row = cursor.fetchone()
     if row is None:

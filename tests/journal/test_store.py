@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from journal import store
@@ -142,3 +142,20 @@ def test_checkpoint_is_the_start_of_the_hand(table: LoggedTable) -> None:
     first = next(entries(stream=table.stream, since=table.stream.base_seq))
     assert first.name == "hand.started"
     assert isinstance(HAND[0], commands.Act)
+
+
+def test_statements_of_every_command_are_prepared(stream: Stream) -> None:
+    """PostgreSQL parses and plans each of them once for each connection. Values of any size go with the same one."""
+    append_events(stream, "one", "a", "b")
+    locked = store.stream_locked(stream.pk)
+    assert locked is not None
+    append_events(locked, "two", "c")
+    assert [entry.seq for entry in entries(stream=locked)] == [1, 2, 3]
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        prepared = [statement for (statement,) in cursor.fetchall()]
+    for begin in ("SELECT id, key, seq", "INSERT INTO journal_entry", "UPDATE journal_stream SET"):
+        assert [text for text in prepared if text.startswith(begin)], prepared
+    assert not [text for text in prepared if '"journal_entry"."seq"' in text], "of the ORM"
