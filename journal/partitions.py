@@ -10,13 +10,14 @@ for each command, with the row of the stream locked. docs/decisions/0013-partiti
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 POSTGRESQL = "postgresql"
 MONTH_BITS = 40  # of a primary key, below the month
@@ -164,6 +165,27 @@ def in_range(rows: QuerySet[E], stream_id: int, since: int, until: int) -> Query
             return rows.none()
         rows = rows.filter(pk__range=keys)
     return rows.filter(stream=stream_id, seq__gt=since, seq__lte=until).order_by("seq")
+
+
+def months_back(stream_id: int) -> Iterator[Q]:
+    """Yield conditions of entries, of months further and further back, the newest first; together they are of all.
+
+    They end with the month of the log's first entry. Who looks for the newest entries stops when they are found:
+    PostgreSQL plans a query for each partition that it may need, 16 ms to 75 ms with those of eleven years. SQLite
+    gets one condition that is always true.
+    """
+    if not has_partitions():
+        yield Q()
+        return
+    first, current = key_range(stream_id, 0, 1), month_number(datetime.now(UTC))
+    above: Q = Q()
+    for months in (1, 4, 16, 64):
+        lowest = (current + 1 - months) << MONTH_BITS
+        yield above & Q(pk__gte=lowest)
+        if first is not None and first[0] >= lowest:
+            return
+        above = Q(pk__lt=lowest)
+    yield above
 
 
 def drop_partition(part: Partition) -> None:

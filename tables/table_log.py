@@ -13,7 +13,7 @@ from journal.archives import archived_end, archived_entries, entry_at
 from journal.caches import ENTRY_TIMES
 from journal.history import batches
 from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
-from journal.partitions import command_keys, in_range
+from journal.partitions import command_keys, in_range, months_back
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
 from poker import codec, overtaken, timeline
@@ -184,7 +184,12 @@ def table_history(table_id: int, *, limit: int) -> list[tuple[int, datetime, str
 
     Uses a dedicated index and does not depend on the length of the log.
     """
-    rows = Entry.objects.filter(TABLE_HISTORY, stream=table_id).order_by("-seq")[:limit]
+    history = Entry.objects.filter(TABLE_HISTORY, stream=table_id).order_by("-seq")
+    rows: list[Entry] = []
+    for months in months_back(table_id):
+        rows += history.filter(months)[: limit - len(rows)]
+        if len(rows) == limit:
+            break
     return [
         (row.seq, row.at, row.actor, codec.decode_event(row.name, row.version, row.data))
         for row in rows

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from journal import store
 from journal.models import Entry, Stream
+from journal.partitions import months_back
 from poker.waitlist import codec
 from poker.waitlist.events import TableBroken, TableRenamed, WaitlistEvent
 from tables.models import RoomWaitlistLog, Table
@@ -21,15 +22,23 @@ def broken_last(table: Table) -> Entry | None:
     """Return the entry of the last break of a table, whatever its name was then; None if it was never broken."""
     lists = RoomWaitlistLog.objects.filter(room=table.room_id).values("pk")
     rows = Entry.objects.filter(stream__in=lists, name="table.broken").order_by("-seq")
-    for name, since, until in names_over_time(table):
-        named = rows.filter(data__contains=f'"table":{json.dumps(name, ensure_ascii=False)}')
-        named = named.filter(at__gt=since) if since else named
-        for row in named.filter(at__lte=until) if until else named:
+    names = Q()
+    for name, since, until in (periods := names_over_time(table)):
+        named = Q(data__contains=f'"table":{json.dumps(name, ensure_ascii=False)}')
+        named &= Q(at__gt=since) if since else Q()
+        names |= named & (Q(at__lte=until) if until else Q())
+    for months in months_back(table.pk):  # a table was not broken before the first entry of its log
+        for row in rows.filter(names, months):
             event = codec.decode_told(row.name, row.version, row.data)
             # The text also matches a break that moved players to this table.
-            if isinstance(event, TableBroken) and event.table == name:
+            if isinstance(event, TableBroken) and event.table == _name_at(periods, row.at):
                 return row
     return None
+
+
+def _name_at(periods: list[tuple[str, datetime | None, datetime | None]], at: datetime) -> str:
+    """Return the name of a table at a time. periods: as `names_over_time` returns them."""
+    return next(name for name, since, _ in periods if since is None or at > since)
 
 
 def renames_since(lists_id: int, seq: int) -> list[tuple[str, str]]:

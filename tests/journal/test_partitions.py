@@ -16,7 +16,9 @@ from journal.partitions import (
     MONTHS_AHEAD,
     in_range,
     month_number,
+    month_text,
     months_ahead,
+    months_back,
     parse_month,
     partitions,
     prepare_months,
@@ -191,3 +193,22 @@ def test_range_of_entries_plans_only_its_partition(table: LoggedTable) -> None:
         "journal_entry_2025_01"
     }
     assert not in_range(Entry.objects.all(), table.stream.pk, last + 1_000, last + 2_000)
+
+
+def test_months_go_back_to_the_first_entry() -> None:
+    """Each entry is in one of the ranges, the newest in the first; and only the months of a range are planned."""
+    before = month_text(month_number(NOW) - 6)
+    with stored_in(before):
+        table = LoggedTable()
+        table.execute(HAND[0])
+    table.execute(*HAND[1:])
+    stream = table.stream.pk
+    conditions = list(months_back(stream))
+    assert len(conditions) == 3, (
+        "the current month, the three before it, and the twelve before them"
+    )
+    found = [set(Entry.objects.filter(part, stream=stream)) for part in conditions]
+    assert [len(part) > 0 for part in found] == [True, False, True]
+    assert sum(map(len, found)) == len(set().union(*found)) == Entry.objects.count()
+    plan = Entry.objects.filter(conditions[0], stream=stream).explain()
+    assert before.replace("-", "_") not in plan
