@@ -57,7 +57,7 @@ def _keep_connections(conf: Settings, **_: object) -> None:
     """Let each process of a worker keep its connection to PostgreSQL between tasks.
 
     Celery closes it after each task, and with it the pool of the web processes' settings, which opens four again for
-    the next one. A connection that the server closed meanwhile is replaced before a task uses it.
+    the next one. A connection that the server closed between two tasks is replaced before the next one uses it.
     """
     if keep_connection(settings.DATABASES["default"]):
         # Celery's name for it. It counts the calls before and after each task.
