@@ -148,8 +148,9 @@ export class App {
   askTable() {
     const { queue } = this;
     if (!queue?.engine && !queue?.starting) return false;
-    const pending = queue.pending.slice(0, MAX_ASKED).map(({ command }) => command.id);
-    const shown = queue.pending[0]?.command.shown ?? 0;
+    const asked = queue.unconfirmed.slice(0, MAX_ASKED);
+    const pending = asked.map(({ command }) => command.id);
+    const shown = asked[0]?.command.shown ?? 0;
     queue.isAsking = true;
     this.askedAt = performance.now();
     this.live.send({ type: "hello", engine: page.engine.engine, pending, shown });

@@ -53,6 +53,9 @@ export function earlierTap({ id, name, args, refused }) {
   };
 }
 
+/** Whether the room has stored the tap: it waits for nothing. */
+const isPosted = ({ command }) => Boolean(command.posted);
+
 /** Whose tap it is until the room has checked the PIN of that badge. */
 export const badgeKey = (badge) => `badge.${badge}`;
 
@@ -93,6 +96,7 @@ export class Queue {
     this.pending = []; // [{at, command, stored}] in order; one without `at` is not in the store yet
     this.held = []; // refused commands, and the taps that followed them
     this.leftover = []; // taps of another dealer or another table
+    this.posted = []; // taps that the room has stored, kept for the engine, which has not heard of them
     this.ready = false; // the store has been read
     this.failures = 0;
     this.durable = true;
@@ -113,12 +117,15 @@ export class Queue {
       const { queue } = this.owner;
       this.db = queue ? await within(OPEN_TIMEOUT, open(queue)) : null;
       this.db?.addEventListener("close", () => this.notDurable()); // the browser's data was cleared
-      const stored = this.db ? await entries(this.db) : [];
+      const kept = this.db ? await entries(this.db) : [];
+      this.posted = kept.filter(isPosted);
+      const stored = kept.filter((entry) => !isPosted(entry));
       const own = ownTaps(stored, this.owner);
       this.held = own.filter(({ command }) => command.held);
       this.pending = [...own.filter(({ command }) => !command.held), ...this.pending];
       this.leftover = stored.filter((entry) => !own.includes(entry));
-      this.leftover.unshift(...(await within(OPEN_TIMEOUT, entriesOfOtherTables(queue))));
+      const others = await within(OPEN_TIMEOUT, entriesOfOtherTables(queue));
+      this.leftover.unshift(...others.filter((entry) => !isPosted(entry)));
     } catch {
       this.notDurable();
     }
@@ -230,7 +237,7 @@ export class Queue {
   /** A tap that was answered before it was in the store leaves it again. */
   storedLate(entry, at) {
     entry.at = at;
-    if (!this.pending.includes(entry) && !this.held.includes(entry)) this.rewrite({ remove: [entry] });
+    if (![this.pending, this.held, this.posted].some((taps) => taps.includes(entry))) this.rewrite({ remove: [entry] });
   }
 
   /** Retries at once, because the network is back or a socket opened. */
@@ -256,7 +263,7 @@ export class Queue {
     if (entry.command.name === "call_floor") await this.nameEarlierTaps(entry);
     let answer;
     try {
-      answer = await this.post(entry.command, POST_TIMEOUT);
+      answer = await this.post(entry.command, this.postTimeout);
     } catch {
       return this.wait();
     }
@@ -270,6 +277,16 @@ export class Queue {
     this.failures = 0;
     await this.settle(entry, answer);
     return true;
+  }
+
+  /** ms to wait for the response to a command. */
+  get postTimeout() {
+    return POST_TIMEOUT;
+  }
+
+  /** Whether a tap that the room has answered stays in the store. */
+  keepsPosted() {
+    return false;
   }
 
   /** Adds the held taps made before a floor call to it, once, before it is first sent. */
@@ -288,9 +305,15 @@ export class Queue {
     // After a supervisor's one act the dealer of before is back at the tablet.
     if (body.owner) Object.assign(this.owner, body.owner);
     const put = this.followOn(entry.command, body);
+    const isKept = this.keepsPosted(body);
+    if (isKept) {
+      entry.command.posted = true;
+      this.posted.push(entry);
+      put.push(entry);
+    }
     this.handlers.answered(entry.command, body);
     this.handlers.changed();
-    await this.rewrite({ put, remove: [entry] });
+    await this.rewrite({ put, remove: isKept ? [] : [entry] });
   }
 
   /** A refusal that comes late, or with later taps, stays until its dealer has seen it. */

@@ -1,5 +1,7 @@
 // The queue of a tablet with the engine: a tap is decided here at once, and sent when there is a network.
-// Until the engine has a table, taps are posted one by one as in any browser.
+// While the engine loads, after a reload for a new version, say, taps are posted one by one as in any browser, and the
+// room draws the screens. What the room stored in that time stays in the store until the engine has it from the room:
+// the table that the tablet kept is from before, and it may be all there is if the network is lost.
 //
 // The engine keeps the confirmed table and the pending taps; this class keeps the same taps in the store and sends
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
@@ -12,6 +14,7 @@ const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
 const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
 const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, until taps are sent again that the server could not store
+const POST_TIMEOUT = 2000; // ms to wait for the response to a post while the engine loads, which waits for it then
 const UNAVAILABLE = "unavailable";
 const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
 const REPORTED = 50; // taps of one report
@@ -56,9 +59,35 @@ export class EngineQueue extends Queue {
     this.hello();
   }
 
+  /** The taps that the engine does not have from the room, in order. */
+  get unconfirmed() {
+    return [...this.posted, ...this.pending];
+  }
+
+  /** Whether the engine will be ready soon. */
+  get isStarting() {
+    return this.isExpected || Boolean(this.starting);
+  }
+
+  get postTimeout() {
+    return this.isStarting ? POST_TIMEOUT : super.postTimeout;
+  }
+
+  /** The engine that loads decides it on the kept table. prev: the entry before it, if it is known that it was stored. */
+  keepsPosted({ prev }) {
+    return this.isStarting && Number.isInteger(prev) && prev >= 0;
+  }
+
+  /** The engine has them from the room, or there is no engine. */
+  async dropPosted() {
+    const { posted } = this;
+    this.posted = [];
+    if (posted.length) await this.rewrite({ remove: posted });
+  }
+
   /** When the dealer last tapped, by the tablet's clock; 0 if no tap waits. */
   get lastTapAt() {
-    return this.pending.at(-1)?.command.tapped ?? 0;
+    return this.unconfirmed.at(-1)?.command.tapped ?? 0;
   }
 
   /** The table of an earlier page, null without one. Without a store the engine waits for the room's table. */
@@ -89,6 +118,7 @@ export class EngineQueue extends Queue {
     this.clearFlight();
     // They were decided on everything that the tablet had applied.
     for (const { command } of this.pending) command.seen = this.table?.seq ?? command.seen;
+    this.dropPosted();
     this.drain();
   }
 
@@ -116,8 +146,9 @@ export class EngineQueue extends Queue {
       this.table = table;
       this.clearFlight();
       const { pending } = await this.step(async () => {
-        const result = await engine.call("load", { table, taps: this.pending.map((entry) => this.wire(entry)), now: this.clock.now(), saved });
+        const result = await engine.call("load", { table, taps: this.unconfirmed.map((entry) => this.wire(entry)), now: this.clock.now(), saved });
         if (!saved) await this.save(); // before the taps that it answers leave the store
+        if (!saved) await this.dropPosted();
         return result;
       });
       this.engine = engine;
