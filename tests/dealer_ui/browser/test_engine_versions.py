@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from dealer_ui.bundle import bundle
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.other_version import VERSIONS, OtherVersion
 from tests.support.room_log import folded_seats, run_code
+from tests.support.slow_engine import SlowEngine
 
 pytestmark = pytest.mark.browser
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
@@ -40,7 +40,11 @@ def old_room(request: pytest.FixtureRequest, live_room: LiveRoom) -> Iterator[Ot
 def test_tablet_deals_on_after_an_update_and_takes_it_between_hands(
     dealer: Dealer, live_room: LiveRoom, old_room: OtherVersion
 ) -> None:
-    """An engine that decides otherwise is corrected; one that can't read the log is given up. The dealer taps on."""
+    """An engine that decides otherwise is corrected; one that can't read the log is given up. The dealer taps on.
+
+    The room answers the taps until the new engine is ready.
+    """
+    new_engine = SlowEngine(dealer.page)
     dealer.sit_down()
     dealer.expect_engine()
     assert dealer.page.evaluate(ENGINE) != bundle().name
@@ -53,9 +57,9 @@ def test_tablet_deals_on_after_an_update_and_takes_it_between_hands(
     dealer.tap("Fold seat 5", "Fold seat 6", "Fold seat 7", "Fold seat 8", "Fold seat 9")
     dealer.expect_step("Seats 1, 2 to act.")
     assert dealer.page.evaluate("() => window.isFirstPage")  # in a hand nothing is loaded anew
+    new_engine.hold()
     dealer.tap("Fold seat 1", "Award to seat 2")
     dealer.page.wait_for_function("() => !window.isFirstPage", timeout=60_000)
-    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
     assert dealer.page.evaluate(ENGINE) == bundle().name
     dealer.expect_step("first card to seat 2")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7, 8, 9, 1]
@@ -63,5 +67,10 @@ def test_tablet_deals_on_after_an_update_and_takes_it_between_hands(
     assert (int(run_code(live_room, DIVERGENCES)) > 0) == is_read
     known = int(run_code(live_room, DIVERGENCES))
     dealer.tap("Fold seat 4")
-    dealer.expect_step("to act.")
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2, 3 to act.")
+    new_engine.expect_not_ready()
+    new_engine.start()
+    dealer.tap("Fold seat 5")
+    dealer.expect_step("Seats 6, 7, 8, 9, 1, 2, 3 to act.")
+    assert folded_seats(live_room)[-2:] == [4, 5]
     assert int(run_code(live_room, DIVERGENCES)) == known

@@ -30,9 +30,10 @@ export class Updates {
     await navigator.storage?.persist?.();
   }
 
-  /** Loads the new version's page, once every tap is stored. */
+  /** Loads the new version's page, once every tap is stored and its worker answers at once: until then this page goes on. */
   reload() {
-    if (this.isStoring()) setTimeout(() => this.reload(), STORE_INTERVAL);
+    const { state } = navigator.serviceWorker.controller;
+    if (this.isStoring() || state !== "activated") setTimeout(() => this.reload(), STORE_INTERVAL);
     else window.location.reload();
   }
 
