@@ -4,6 +4,7 @@ import json
 import time
 from base64 import b32decode
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     Error,
     Page,
     Playwright,
+    Response,
     TimeoutError,
     expect,
 )
@@ -46,6 +48,16 @@ CHANGED = """([before, origin]) => {
     return JSON.stringify([hand, step, caption]) !== before || performance.timeOrigin !== origin;
 }"""
 WAITING = "() => floorbook.app.queue.size"
+# Whether a page that was loaded again shows the table, with every tap that an earlier page had stored.
+IS_BACK = "() => window.floorbook?.app?.shownText && floorbook.app.queue.ready && !floorbook.app.queue.size"
+# Whether the page and its engine are of the version that the room serves.
+IS_NEWEST = """async () => {
+    const script = await (await fetch("/tablet/sw.js", { cache: "no-store" })).text();
+    const [, version] = script.match(/VERSION = "([0-9a-f]+)"/);
+    const { active, installing, waiting } = await navigator.serviceWorker.getRegistration();
+    const isActive = active?.state === "activated" && !installing && !waiting;
+    return isActive && (await caches.has(`floorbook-${version}`)) && document.body.dataset.engine === "ready";
+}"""
 SEAT_PLAYERS = """
 from django.utils import timezone
 from tables import lifecycle
@@ -74,31 +86,49 @@ class Taps:
 
     count: int = 0
     slowest: float = 0.0
-    times: list[float] = field(default_factory=list)
+    began: list[float] = field(default_factory=list)  # when the dealer wanted to tap; monotonic
 
-    def add(self, seconds: float) -> None:
-        """Count a tap."""
+    def add(self, began: float) -> None:
+        """Count a tap that the screen shows now."""
         self.count += 1
-        self.times.append(seconds)
-        self.slowest = max(self.slowest, seconds)
+        self.began.append(began)
+        self.slowest = max(self.slowest, time.monotonic() - began)
 
 
 class Answers:
-    """When a tablet's socket brought the answers to taps, which say that they are stored; monotonic seconds."""
+    """When a tablet got the answers to taps, which say that they are stored; monotonic seconds.
+
+    They come by its socket, and while the engine of a page starts as the responses to posts.
+    """
 
     def __init__(self, page: Page) -> None:
-        """Listen to every socket that the page will open."""
+        """Listen to every socket that the page will open, and to the responses."""
         self.times: list[float] = []
+        self.posted = 0  # answers that were responses to posts
         page.on("websocket", lambda opened: opened.on("framereceived", self._received))
+        page.on("response", self._responded)
 
     def longest_gap(self, began: float, ended: float) -> float:
         """Return the longest time without an answer between two moments, which count as answers."""
         moments = [began, *(at for at in self.times if began < at < ended), ended]
         return max(later - earlier for earlier, later in pairwise(moments))
 
+    def longest_wait(self, taps: Taps) -> float:
+        """Return the longest time from a moment at which the dealer wanted to tap to the next answer."""
+        now = time.monotonic()
+        return max(
+            min((at for at in self.times if at > began), default=now) - began
+            for began in taps.began
+        )
+
     def _received(self, frame: str | bytes) -> None:
         if isinstance(frame, str) and json.loads(frame).get("type") == "answers":
             self.times.append(time.monotonic())
+
+    def _responded(self, response: Response) -> None:
+        if response.url.endswith("/tablet/command") and response.ok:
+            self.times.append(time.monotonic())
+            self.posted += 1
 
 
 def launch(play: Playwright, installation: Installation) -> Browser:
@@ -170,13 +200,13 @@ def deal(dealer: Dealer, taps: Taps, until: Callable[[], bool]) -> None:
     """Deal hand after hand until a condition holds, and time each tap; a hand that was begun is ended."""
     step = taps.count % len(HAND)
     while step or not until():
-        before = _read(dealer.page, SHOWN)
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         began = time.monotonic()
+        before = _read(dealer.page, SHOWN)
         while _tap(dealer, HAND[step], before) == before:
             if time.monotonic() - began > TIMEOUT_MS / 1000:
                 raise TimeoutError(f"{HAND[step]} had no effect in {TIMEOUT_MS / 1000:.0f} s.")
-        taps.add(time.monotonic() - began)
+        taps.add(began)
         step = (step + 1) % len(HAND)
 
 
@@ -192,9 +222,19 @@ def _tap(dealer: Dealer, key: str, before: str) -> str:
         return _read(dealer.page, SHOWN)
     dealer.page.wait_for_function(CHANGED, arg=[before, float(origin)], timeout=TIMEOUT_MS)
     if _read(dealer.page, "performance.timeOrigin") != origin:
-        dealer.expect_engine()  # which shows a tap that was stored before
-        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        dealer.page.wait_for_function(IS_BACK, timeout=TIMEOUT_MS)
+        with suppress(TimeoutError):  # the tap was not taken, and the dealer taps again
+            dealer.page.wait_for_function(
+                CHANGED,
+                arg=[before, dealer.page.evaluate("performance.timeOrigin")],
+                timeout=REPEAT_PAUSE_MS,
+            )
     return _read(dealer.page, SHOWN)
+
+
+def is_newest(page: Page) -> bool:
+    """Return whether the tablet has taken the version that the room serves, with its engine."""
+    return _read(page, IS_NEWEST) == "True"
 
 
 def _read(page: Page, script: str) -> str:
