@@ -9,6 +9,7 @@ from celery.app.utils import Settings
 from celery.signals import (
     beat_init,
     before_task_publish,
+    celeryd_after_setup,
     celeryd_init,
     task_postrun,
     task_prerun,
@@ -72,11 +73,16 @@ def _refuse_other_schema(**_: object) -> None:
     """End a worker or beat whose code is older or newer than the database, before its first task."""
     if problem := schema_problem():
         sys.exit(problem)
-    connections.close_all()  # a worker's processes must not share this one
+
+
+def _close_connections(**_: object) -> None:
+    """Close what the check of the schema opened: a worker's processes must not share it."""
+    connections.close_all()
 
 
 celeryd_init.connect(_keep_connections, weak=False)
 celeryd_init.connect(_refuse_other_schema, weak=False)
+celeryd_after_setup.connect(_close_connections, weak=False)
 beat_init.connect(_refuse_other_schema, weak=False)
 before_task_publish.connect(_prepare, weak=False)
 task_prerun.connect(_begin_task, weak=False)
