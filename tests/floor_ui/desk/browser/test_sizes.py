@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.floor_ui.browser.long_names import ALIASES
 from tests.floor_ui.desk.browser.crowd import Crowd, store_crowds
-from tests.support.desk_pages import TABLET, check_page, open_desk
+from tests.support.desk_pages import PHONE, TABLET, check_page, open_desk
 from tests.support.live_room import LiveRoom
 
 pytestmark = pytest.mark.browser
@@ -54,6 +54,10 @@ def test_forty_games_and_the_longest_names_fit(chromium: Browser, live_room: Liv
         expect(page.locator("#who")).to_be_hidden()
         links.first.click()
         expect(page.locator("h1")).to_have_text("HORSE 10/20")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    wide = page.locator(".names").evaluate("(list) => list.scrollWidth - list.clientWidth")
+    assert wide <= 0, "on a phone the list scrolls sideways"
+    check_page(page, PHONE)
     assert page_errors == []
 
 
