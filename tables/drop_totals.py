@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from journal.models import Entry, Stream
+from journal.partitions import months_back
 from poker import codec
 from poker.drop_totals import NOTHING, DropTotals, drop_of
 from poker.events import Undone
@@ -41,10 +42,21 @@ def dropped(*, since: Mapping[int, datetime | None], until: datetime) -> dict[in
 
 def last_drops(tables: Collection[int], *, until: datetime) -> dict[int, datetime]:
     """Return when each table last had a drop, up to and including `until`; amounts are not considered."""
+    found: dict[int, datetime] = {}
+    if not tables:
+        return found
+    for months in months_back(min(tables)):  # the first of the tables has the oldest log
+        found |= _last_drops(set(tables) - set(found), months, until)
+        if len(found) == len(set(tables)):
+            break
+    return found
+
+
+def _last_drops(tables: Collection[int], months: Q, until: datetime) -> dict[int, datetime]:
     # One subquery per event name keeps this as fast after a year as on the first day.
     newest = {
         f"last_{index}": Subquery(
-            Entry.objects.filter(stream=OuterRef("pk"), name=name, at__lte=until)
+            Entry.objects.filter(months, stream=OuterRef("pk"), name=name, at__lte=until)
             .order_by("-at")
             .values("at")[:1]
         )

@@ -25,8 +25,11 @@ from journal.partitions import (
 )
 from journal.trigger_comparison import trigger_mismatches
 from ops.health.checks.log_months import check_months
+from tables.drop_totals import last_drops
+from tests.support.drop_fixtures import House
 from tests.support.log_months import execute, stored_in
 from tests.support.logged_table import HAND, LoggedTable
+from tests.support.room import create_game
 
 NOW = datetime.now(UTC)
 pytestmark = pytest.mark.django_db
@@ -193,6 +196,16 @@ def test_range_of_entries_plans_only_its_partition(table: LoggedTable) -> None:
         "journal_entry_2025_01"
     }
     assert not in_range(Entry.objects.all(), table.stream.pk, last + 1_000, last + 2_000)
+
+
+def test_last_drop_is_found_in_an_earlier_month() -> None:
+    with stored_in(month_text(month_number(NOW) - 6)):
+        house = House(create_game(), people={})
+        house.play_hand()
+    drop = Entry.objects.get(name="hand.rake_taken")
+    assert last_drops([house.table.pk], until=house.now) == {house.table.pk: drop.at}
+    house.play_hand()
+    assert last_drops([house.table.pk], until=house.now)[house.table.pk] > drop.at
 
 
 def test_months_go_back_to_the_first_entry() -> None:
