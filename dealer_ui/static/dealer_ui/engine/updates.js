@@ -32,8 +32,9 @@ export class Updates {
 
   /** Loads the new version's page, once every tap is stored and its worker answers at once: until then this page goes on. */
   reload() {
-    const { state } = navigator.serviceWorker.controller;
-    if (this.isStoring() || state !== "activated") setTimeout(() => this.reload(), STORE_INTERVAL);
+    // Waiting for a worker that is gone would keep the page in the old version for good.
+    const isActivating = navigator.serviceWorker.controller?.state === "activating";
+    if (this.isStoring() || isActivating) setTimeout(() => this.reload(), STORE_INTERVAL);
     else window.location.reload();
   }
 
