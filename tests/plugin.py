@@ -17,6 +17,7 @@ from tests.run import (
     BROWSER,
     DOMAIN,
     EDGES,
+    LOCKS,
     OF_TEXTS,
     ON_BOTH,
     PAGES,
@@ -55,7 +56,7 @@ part = os.environ.get(PART, ALL_FILES)
 PROJECT = Path(__file__).parent.parent
 SLOWEST = {"live_room", "new_room"}
 COMMITS = {"transactional_db", "live_room", "new_room"}
-EDGE_ONLY = "release_on_postgresql"
+ONLY_SQLITE, ONLY_POSTGRESQL = "release_on_postgresql", "release_on_sqlite"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
 
 
@@ -105,11 +106,24 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def _once_until_release(item: pytest.Item, commits: bool) -> str | None:
+    """Return the marker of a test that `make test` runs on one of the databases only, None on both."""
+    if commits and item.nodeid.startswith(SOCKETS):
+        return ONLY_POSTGRESQL
+    if item.nodeid.startswith(EDGES):
+        return None if commits else ONLY_SQLITE
+    is_chosen = item.get_closest_marker("once") or item.get_closest_marker(ONLY_SQLITE)
+    is_of_domain = item.nodeid.startswith(DOMAIN) and not item.nodeid.startswith(PAGES)
+    waits = commits and item.nodeid.startswith(LOCKS)
+    return ONLY_POSTGRESQL if is_of_domain and not (is_chosen or waits) else None
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     """Mark what touches the database `db`, so that it runs on both.
 
-    What rolls back runs on one of them, and on the other before a release: edges on SQLite, the domain on PostgreSQL.
+    Some run on one of them, and on the other before a release: edges that roll back on SQLite, and the domain, but for
+    what writers wait for, on PostgreSQL.
 
     Those with a room of their own, the slowest, come first: no worker begins one when the others are done.
     """
@@ -123,14 +137,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
         if database or fixtures & NEEDS_DATABASE:
             item.add_marker("db")
             commits = fixtures & COMMITS or (database and database.kwargs.get("transaction"))
-            is_of_edge, is_of_pages = item.nodeid.startswith(EDGES), item.nodeid.startswith(PAGES)
-            is_once = item.get_closest_marker("once") or item.get_closest_marker(EDGE_ONLY)
-            if commits and item.nodeid.startswith(SOCKETS):
-                item.add_marker("release_on_sqlite")
-            elif is_of_edge and not commits:
-                item.add_marker(EDGE_ONLY)
-            elif item.nodeid.startswith(DOMAIN) and not (commits or is_of_pages or is_once):
-                item.add_marker("release_on_sqlite")
+            if marker := _once_until_release(item, bool(commits)):
+                item.add_marker(marker)
             if item.nodeid.startswith(f"{WITHOUT_DATABASE}/"):
                 raise pytest.UsageError(
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"

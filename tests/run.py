@@ -67,14 +67,19 @@ EDGES = (
         "tests/config/test_places.py",
     ),
 )
-# What edges and pages call, and so run on SQLite. Tests of it that roll back run on PostgreSQL, and before a release on
-# SQLite, too.
+# What edges and pages call, and so run on SQLite. Its tests run on PostgreSQL, and before a release on SQLite, too.
 DOMAIN = (
     "tests/journal/",
     "tests/reports/",
     "tests/rulings/",
     "tests/simulation/",
     "tests/tables/",
+)
+# Tests of the domain on both: SQLite has one writer at a time, PostgreSQL locks rows.
+LOCKS = (
+    "tests/tables/test_seat_locks.py",
+    "tests/tables/test_writers.py",
+    "tests/tables/waitlist/test_burst.py",
 )
 # Tests of sockets commit because consumers run in other threads. In the browser, sockets run on SQLite.
 SOCKETS = ("tests/dealer_ui/edges/",)

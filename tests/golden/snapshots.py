@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from poker.view.model import TableView, read_view
 from poker.waitlist import codec as waitlist_codec
 from poker.waitlist.state import Waitlists
 from reports.rollups.log_reducer import Cursor
-from tests.golden.case_runs import case_runs
+from tests.golden.case_runs import case_runs, play_cases
 from tests.golden.json_fields import command_lines, json_paths
 from tests.support.samples import full_sample
 
@@ -30,20 +31,20 @@ class SnapshotKind:
     """A kind of snapshot: JSON that was decoded and encoded again, and the examples that this release has."""
 
     again: Callable[[bytes], bytes]
-    examples: Callable[[], Iterator[bytes]]
+    examples: Callable[[int], Iterator[bytes]]
 
 
-def _tables() -> Iterator[bytes]:
-    """Yield a table with every field set, and the table after each command of each case."""
+def _tables(step: int) -> Iterator[bytes]:
+    """Yield a table with every field set, and the table after each command of each `step`th case."""
     yield codec.encode_state(full_sample(Table))
-    for run in case_runs():
+    for run in case_runs(step):
         yield from map(codec.encode_state, run.tables)
 
 
 def _views() -> Iterator[bytes]:
     """Yield a view with every field set, and those of a few tables."""
     yield msgspec.json.encode(full_sample(TableView))
-    for run in case_runs()[:3]:
+    for run in islice(play_cases(), 3):
         yield msgspec.json.encode(view(run.table))
 
 
@@ -59,17 +60,17 @@ KINDS: dict[str, SnapshotKind] = {
     "table_states": SnapshotKind(
         lambda data: codec.encode_state(codec.decode_state(data)), _tables
     ),
-    "table_views": SnapshotKind(_view_again, _views),
+    "table_views": SnapshotKind(_view_again, lambda _: _views()),
     "waitlist_states": SnapshotKind(
         lambda data: waitlist_codec.encode_lists(waitlist_codec.decode_lists(data)),
-        lambda: iter([waitlist_codec.encode_lists(full_sample(Waitlists))]),
+        lambda _: iter([waitlist_codec.encode_lists(full_sample(Waitlists))]),
     ),
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_dealers(lineup_codec.decode_dealers(data)),
-        lambda: iter([lineup_codec.encode_dealers(full_sample(Lineup))]),
+        lambda _: iter([lineup_codec.encode_dealers(full_sample(Lineup))]),
     ),
     "report_cursors": SnapshotKind(
-        _cursor_again, lambda: iter([msgspec.json.encode(full_sample(Cursor))])
+        _cursor_again, lambda _: iter([msgspec.json.encode(full_sample(Cursor))])
     ),
 }
 
@@ -80,13 +81,16 @@ def stored_snapshots(kind: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-def missing_snapshots(kind: str) -> list[dict[str, object]]:
-    """Return examples with a field, or with a game, a stage or a remedy, that no stored snapshot has."""
+def missing_snapshots(kind: str, step: int = 1) -> list[dict[str, object]]:
+    """Return examples with a field, or with a game, a stage or a remedy, that no stored snapshot has.
+
+    step: of the cases that are played.
+    """
     have: set[str] = set()
     for snapshot in stored_snapshots(kind):
         have |= _features(snapshot)
     new = []
-    for example in KINDS[kind].examples():
+    for example in KINDS[kind].examples(step):
         data = json.loads(example)
         if found := _features(data) - have:
             have |= found

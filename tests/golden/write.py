@@ -46,8 +46,8 @@ def fields(name: str, version: int, data: dict[str, Any]) -> set[tuple[str, int,
     return {(name, version, path) for path in paths}
 
 
-def examples(log: str) -> Iterator[tuple[str, int, bytes]]:
-    """Yield an event of each type with every field set, and those of tables also as the cases have them."""
+def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
+    """Yield an event of each type with every field set, and those of tables also as each `step`th case has them."""
     kinds: dict[str, tuple[tuple[type[Any], ...], Encode]] = {
         "table": (EVENTS, codec.encode_event),
         "waitlist": (WAITLIST, waitlist_codec.encode_told),
@@ -60,19 +60,19 @@ def examples(log: str) -> Iterator[tuple[str, int, bytes]]:
         for command in remedy_commands():
             steps = (RemedyStep(say="x", do=(line_of(command),)),)
             yield encode(replace(sample_event(RulingMade), steps=steps))
-        for run in case_runs():
+        for run in case_runs(step):
             for batch in run.log:
                 for event in batch.events:
                     yield encode(event)
 
 
-def missing(log: str) -> list[dict[str, Any]]:
-    """Return lines for events with a field, or with a version, that no line has."""
+def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
+    """Return lines for events with a field, or with a version, that no line has; step: of the cases that are played."""
     have: set[tuple[str, int, str]] = set()
     for line in stored_lines(log):
         have |= fields(line["name"], line["version"], line["data"])
     new = []
-    for name, version, encoded in examples(log):
+    for name, version, encoded in examples(log, step):
         data = json.loads(encoded)
         if found := fields(name, version, data) - have:
             have |= found

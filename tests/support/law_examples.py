@@ -12,7 +12,7 @@ def example_count(count: int) -> int:
     """Return the number of examples of a law; count: before a release. `EXAMPLES=5000` asks for others, so many."""
     if asked := os.environ.get("EXAMPLES"):
         return int(asked)
-    return count if ALL_EXAMPLES in os.environ else max(count // 5, 2)
+    return count if ALL_EXAMPLES in os.environ else max(count // 10, 2)
 
 
 def sampled(items: Sequence[Item], step: int) -> Sequence[Item]:
