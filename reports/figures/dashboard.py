@@ -21,8 +21,7 @@ from reports.figures.ranges import ReportRange
 from reports.figures.seat_use import (
     HourFill,
     LostSeats,
-    fill_by_game,
-    fill_by_hour,
+    hour_fills,
     lost_seats_of,
 )
 from reports.figures.waits import (
@@ -145,14 +144,18 @@ class Dashboard:
         return lost_seats_of(self.report_range)
 
     @cached_property
+    def _hour_fills(self) -> tuple[HourFill, ...]:
+        return hour_fills(self.report_range)
+
+    @cached_property
     def fill_by_hour(self) -> tuple[HourFill, ...]:
         """Table fill by hour of the day, all games combined."""
-        return fill_by_hour(self.report_range)
+        return tuple(one for one in self._hour_fills if not one.game)
 
     @cached_property
     def fill_by_game(self) -> tuple[HourFill, ...]:
         """Table fill by game and hour of the day."""
-        return fill_by_game(self.report_range)
+        return tuple(one for one in self._hour_fills if one.game)
 
     @cached_property
     def incidents(self) -> tuple[IncidentStats, ...]:

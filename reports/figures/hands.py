@@ -10,7 +10,15 @@ from django.db.models.functions import Cast
 
 from reports.figures.intervals import Rate, clustered, wilson
 from reports.figures.ranges import ReportRange
-from reports.models import DealerDay, DealerMonth, TableDay, TableHour
+from reports.models import (
+    DealerDay,
+    DealerMonth,
+    RollupProgress,
+    RoomDay,
+    TableDay,
+    TableHour,
+    TableMonth,
+)
 from reports.rollups.clusters import PRODUCTS, next_month
 from reports.rollups.log_reducer import HOUR, CellSums
 
@@ -164,18 +172,27 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
     by_dealer = bool(report_range.dealer) or "dealer" in names
     if not report_range.by_days or "hour" in names or (by_table and by_dealer):
         yield hours_of(report_range), False
-    elif by_dealer:
-        months = whole_months(report_range) if "day" not in names else None
-        days = DealerDay.objects.filter(_within(report_range), **_narrowed(report_range))
-        if months is None:
-            yield days, True
-            return
-        first, after = months
-        yield days.filter(Q(day__lt=first) | Q(day__gte=after)), True
-        rows = DealerMonth.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
-        yield rows.filter(**_narrowed(report_range)), True
-    else:
-        yield TableDay.objects.filter(_within(report_range), **_narrowed(report_range)), True
+        return
+    months = whole_months(report_range)
+    of_days: Any = TableDay
+    of_months: Any = None
+    if by_dealer:
+        of_days, of_months = DealerDay, DealerMonth
+    elif months and has_long_sums(report_range):
+        of_days, of_months = (TableDay, TableMonth) if by_table else (RoomDay, None)
+    rows = of_days.objects.filter(_within(report_range), **_narrowed(report_range))
+    if months is None or of_months is None or "day" in names:
+        yield rows, True
+        return
+    first, after = months
+    yield rows.filter(Q(day__lt=first) | Q(day__gte=after)), True
+    rows = of_months.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
+    yield rows.filter(**_narrowed(report_range)), True
+
+
+def has_long_sums(report_range: ReportRange) -> bool:
+    """Return whether the room's months and room days are complete: not in the minutes after an upgrade."""
+    return RollupProgress.objects.filter(room=report_range.room, has_long_sums=True).exists()
 
 
 def whole_months(report_range: ReportRange) -> tuple[date, date] | None:

@@ -3,13 +3,16 @@
 There are no such figures of one table or dealer: a report of one has those of all, as with waits.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, Q, QuerySet, Sum, Value
 
-from reports.figures.hands import dealt_by
+from reports.figures.hands import dealt_by, has_long_sums, whole_months
 from reports.figures.ranges import ReportRange
+from reports.models import FillMonth
 from reports.rollups.seat_use import FIELDS, HALF_HOUR, GameUse
 from tables.forecast.lost_seats import Cause, rake_lost
 from tables.models import GameHalfHour
@@ -72,31 +75,53 @@ class HourFill:
 
 def lost_seats_of(report_range: ReportRange) -> tuple[LostSeats, ...]:
     """Return the lost seats by game, those with the most first; games with neither open tables nor players left out."""
-    rows = _rows(report_range).order_by().values_list("game").annotate(**_SUMS)
-    uses = {game: GameUse(*sums) for game, *sums in rows}
+    uses: dict[str, GameUse] = {}
+    for (game, _), (_, use) in _fill(report_range).items():
+        if game:
+            uses.setdefault(game, GameUse()).add(use, 1)
     bases = _bases(report_range, {game for game, use in uses.items() if _lost(use)})
     found = [_lost_seats(game, use, bases.get(game)) for game, use in uses.items()]
     return tuple(sorted(found, key=lambda one: (-one.lost_s, one.key)))
 
 
-def fill_by_hour(report_range: ReportRange) -> tuple[HourFill, ...]:
-    """Return the fill by hour of the day of all games combined, in the order of the clock."""
-    rows = _rows(report_range).order_by("hour").values_list("hour")
-    found = rows.annotate(half_hours=Count("begins", distinct=True), **_SUMS)
+def hour_fills(report_range: ReportRange) -> tuple[HourFill, ...]:
+    """Return the fill by game and hour of the day; that of all games combined comes first, with the game ""."""
     return tuple(
-        HourFill(game="", hour=hour, use=GameUse(*sums), seconds=half_hours * HALF_HOUR)
-        for hour, half_hours, *sums in found
+        HourFill(game=game, hour=hour, use=use, seconds=half_hours * HALF_HOUR)
+        for (game, hour), (half_hours, use) in sorted(_fill(report_range).items())
     )
 
 
-def fill_by_game(report_range: ReportRange) -> tuple[HourFill, ...]:
-    """Return the fill by game and hour of the day."""
-    rows = _rows(report_range).order_by("game", "hour").values_list("game", "hour")
-    found = rows.annotate(half_hours=Count("begins", distinct=True), **_SUMS)
-    return tuple(
-        HourFill(game=game, hour=hour, use=GameUse(*sums), seconds=half_hours * HALF_HOUR)
-        for game, hour, half_hours, *sums in found
-    )
+def _fill(report_range: ReportRange) -> dict[tuple[str, int], tuple[int, GameUse]]:
+    """Return half hours and sums by game, "" for all, and hour of the day."""
+    found: dict[tuple[str, int], tuple[int, GameUse]] = {}
+    for game, hour, half_hours, *sums in _sums(report_range):
+        before, use = found.get((game, hour), (0, GameUse()))
+        use.add(GameUse(*sums), 1)
+        found[game, hour] = (before + half_hours, use)
+    return found
+
+
+def _sums(report_range: ReportRange) -> Iterator[tuple[Any, ...]]:
+    """Yield game, hour, half hours and sums: of full months where they suffice, else of half hours."""
+    rows, game = _rows(report_range), report_range.game
+    months = whole_months(report_range)
+    if months and not report_range.shift and has_long_sums(report_range):
+        first, after = months
+        rows = rows.filter(Q(day__lt=first) | Q(day__gte=after))
+        stored = FillMonth.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
+        if game:
+            stored = stored.filter(game=game).annotate(all_=Value(""))
+            yield from _summed(stored, "all_", Sum("half_hours"))
+        yield from _summed(stored, "game", Sum("half_hours"))
+    half_hours = Count("begins", distinct=True)
+    yield from _summed(rows.annotate(all_=Value("")), "all_", half_hours)
+    yield from _summed(rows, "game", half_hours)
+
+
+def _summed(rows: "QuerySet[Any]", game: str, half_hours: Aggregate) -> Iterator[tuple[Any, ...]]:
+    found = rows.order_by().values_list(game, "hour")
+    yield from found.annotate(counted=half_hours, **_SUMS)
 
 
 _SUMS = {f"sum_{name}": Sum(name) for name in FIELDS}

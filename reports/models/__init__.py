@@ -9,14 +9,15 @@ from reports.models.archive import (
 )
 from reports.models.cursors import LogCursor, RollupProgress, SeatUseCursor
 from reports.models.files import ReportFile
-from reports.models.hands import DealerDay, DealerMonth, TableDay, TableHour
-from reports.models.operations import CallFact, IncidentDay, OutageHour, WaitDay
+from reports.models.hands import DealerDay, DealerMonth, RoomDay, TableDay, TableHour, TableMonth
+from reports.models.operations import CallFact, FillMonth, IncidentDay, OutageHour, WaitDay
 
 __all__ = [
     "ArchivedReport",
     "CallFact",
     "DealerDay",
     "DealerMonth",
+    "FillMonth",
     "IncidentDay",
     "LogCursor",
     "OutageHour",
@@ -26,8 +27,10 @@ __all__ = [
     "ReportPdf",
     "ReportRecipients",
     "RollupProgress",
+    "RoomDay",
     "SeatUseCursor",
     "TableDay",
     "TableHour",
+    "TableMonth",
     "WaitDay",
 ]

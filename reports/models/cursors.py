@@ -48,6 +48,11 @@ class RollupProgress(models.Model):
     until = models.BigIntegerField(default=0, help_text="Unix seconds.")
     lists_seq = models.BigIntegerField(default=0)
     silence = models.BigIntegerField(default=0, help_text="The last silence that was counted.")
+    has_long_sums = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Room days, table months and fill months have the sums of all table days and half hours.",
+    )
 
     class Meta:
         default_permissions = ()

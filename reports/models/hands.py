@@ -99,6 +99,46 @@ class TableDay(ClusteredSums):
         return f"{self.table}, {self.day}, {self.game}: {self.hands} hands"
 
 
+class RoomDay(ClusteredSums):
+    """One room, one shift of a gaming day, one game, at all tables: a long report reads as many rows however many
+    tables the room has.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_room_days")
+    day = models.DateField()
+    shift = models.CharField(max_length=20)
+    game = models.CharField(max_length=120, blank=True)
+
+    class Meta(ClusteredSums.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["room", "day", "shift", "game"], name="day_room_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room}, {self.day}, {self.game}: {self.hands} hands"
+
+
+class TableMonth(ClusteredSums):
+    """A calendar month of one table, by shift and game."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_table_months")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rolled_months")
+    day = models.DateField()  # first day of the month
+    shift = models.CharField(max_length=20)
+    game = models.CharField(max_length=120, blank=True)
+
+    class Meta(ClusteredSums.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "day", "shift", "game"], name="month_table_once"
+            )
+        ]
+        indexes = [models.Index(fields=["room", "day"], name="tables_of_a_month")]
+
+    def __str__(self) -> str:
+        return f"{self.table}, {self.day:%Y-%m}, {self.game}: {self.hands} hands"
+
+
 class DealerDay(ClusteredSums):
     """One dealer, one shift of a gaming day, one game, at all tables."""
 

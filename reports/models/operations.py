@@ -3,6 +3,7 @@
 from django.db import models
 
 from tables.models import Room, Table
+from tables.models.seat_use import SeatUse
 
 
 class CallFact(models.Model):
@@ -44,6 +45,27 @@ class CallFact(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key or 'call'} at {self.table}, {self.at:%b %-d %H:%M}"
+
+
+class FillMonth(SeatUse):
+    """One game of a room, or all games, in one clock hour of the day over a calendar month of gaming days.
+
+    A half hour in which one month's last gaming day ends counts in both months.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="rolled_fill")
+    day = models.DateField()  # first day of the month
+    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
+    game = models.CharField(max_length=120, blank=True)  # the plaque's name, "" for all games
+    half_hours = models.PositiveIntegerField(default=0)  # that have rows
+
+    class Meta(SeatUse.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["room", "day", "hour", "game"], name="fill_month_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game or 'All games'}, {self.day:%Y-%m}, {self.hour}:00"
 
 
 class WaitDay(models.Model):

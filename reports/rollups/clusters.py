@@ -1,11 +1,16 @@
-"""The sums of gaming days and months with their clusters, rebuilt from hours and days."""
+"""The sums of gaming days and months with their clusters, rebuilt from hours and days.
+
+Table days are the sums of hours. Room days and table months, the long sums, are the sums of table days.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
-from reports.models import DealerDay, DealerMonth, TableDay, TableHour
+from django.db.models import QuerySet, Sum
+
+from reports.models import DealerDay, DealerMonth, RoomDay, TableDay, TableHour, TableMonth
 from reports.rollups.log_reducer import CellKey, CellSums
 from tables.models import Table
 
@@ -21,6 +26,7 @@ def days_refresh(table: Table, cells: Iterable[CellKey]) -> None:
     at_table = TableHour.objects.filter(table=table, day__in=days)
     made = _added(at_table.values(*BY, *FIELDS), BY)
     _bring(TableDay, {"table": table, "room_id": table.room_id}, days, made)
+    _long_sums_refresh(table, days)
     for dealer in {cell.dealer for cell in cells}:
         on = {date.fromisoformat(cell.day) for cell in cells if cell.dealer == dealer}
         of_dealer = TableHour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
@@ -35,14 +41,39 @@ def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
         rows = DealerDay.objects.filter(
             room=room_id, dealer=dealer, day__gte=month, day__lt=next_month(month)
         )
-        sums: dict[tuple[object, ...], dict[str, float]] = {}
-        for row in rows.values("shift", "game", *FIELDS, *PRODUCTS):
-            into = sums.setdefault(
-                (month, row["shift"], row["game"]), dict.fromkeys((*FIELDS, *PRODUCTS), 0)
+        _bring(DealerMonth, {"room_id": room_id, "dealer": dealer}, {month}, _of_month(rows, month))
+
+
+def _long_sums_refresh(table: Table, days: Iterable[date]) -> None:
+    """Refresh the room's days and the table's months from table days."""
+    of_room = TableDay.objects.filter(room=table.room_id, day__in=days)
+    _bring(RoomDay, {"room_id": table.room_id}, set(days), _sums_by(of_room, *BY))
+    for month in {day.replace(day=1) for day in days}:
+        rows = TableDay.objects.filter(table=table, day__gte=month, day__lt=next_month(month))
+        whose = {"table": table, "room_id": table.room_id}
+        _bring(TableMonth, whose, {month}, _of_month(rows, month))
+
+
+def long_sums_fill(room_id: int, month: date) -> None:
+    """Write the room days and table months of one calendar month again from table days."""
+    within = {"room": room_id, "day__gte": month, "day__lt": next_month(month)}
+    days, filled = TableDay.objects.filter(**within), []
+    for key, sums in _sums_by(days, *BY).items():
+        filled.append(RoomDay(room_id=room_id, **dict(zip(BY, key, strict=True)), **sums))
+    RoomDay.objects.filter(**within).delete()
+    RoomDay.objects.bulk_create(filled, batch_size=500)
+    months = []
+    for key, sums in _sums_by(days, "table_id", "shift", "game").items():
+        table, shift, game = key
+        months.append(
+            TableMonth(
+                **{"room_id": room_id, "table_id": table, "day": month},
+                **{"shift": shift, "game": game},
+                **sums,
             )
-            for name in into:
-                into[name] += row[name]
-        _bring(DealerMonth, {"room_id": room_id, "dealer": dealer}, {month}, sums)
+        )
+    TableMonth.objects.filter(room=room_id, day=month).delete()
+    TableMonth.objects.bulk_create(months, batch_size=500)
 
 
 def next_month(month: date) -> date:
@@ -67,6 +98,20 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
         sums["rr"] += row["rake"] * row["rake"]
         sums["rt"] += row["rake"] * seconds
     return sums
+
+
+def _sums_by(rows: "QuerySet[Any]", *names: str) -> dict[tuple[object, ...], dict[str, float]]:
+    """Return the sums of rows of days by these columns."""
+    summed = (*FIELDS, *PRODUCTS)
+    found = rows.order_by().values_list(*names)
+    found = found.annotate(**{f"sum_{name}": Sum(name) for name in summed})
+    return {
+        tuple(row[: len(names)]): dict(zip(summed, row[len(names) :], strict=True)) for row in found
+    }
+
+
+def _of_month(rows: "QuerySet[Any]", month: date) -> dict[tuple[object, ...], dict[str, float]]:
+    return {(month, *key): sums for key, sums in _sums_by(rows, "shift", "game").items()}
 
 
 def _added(

@@ -1,13 +1,15 @@
 """Write how the seats of each game are used, from the logs of a room's tables and waitlists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from heapq import merge
 
 import msgspec
+from django.db.models import Aggregate, Count, Sum, Value
 from django.utils import timezone
 
-from reports.models import SeatUseCursor
+from reports.models import FillMonth, SeatUseCursor
+from reports.rollups.clusters import next_month
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.seat_use import (
     FIELDS,
@@ -95,6 +97,32 @@ def _add(room: Room, cells: Cells) -> None:
             setattr(row, name, getattr(row, name) + getattr(use, name))
     GameHalfHour.objects.bulk_create(new, batch_size=500)
     GameHalfHour.objects.bulk_update(old, FIELDS, batch_size=100)
+    for month in {row.day.replace(day=1) for row in (*new, *old)}:
+        hours = {row.hour for row in (*new, *old) if row.day.replace(day=1) == month}
+        fill_months_refresh(room.pk, month, hours)
+
+
+def fill_months_refresh(room_id: int, month: date, hours: Iterable[int]) -> None:
+    """Write the sums of a calendar month again for these hours of the day."""
+    rows = GameHalfHour.objects.filter(
+        room=room_id, day__gte=month, day__lt=next_month(month), hour__in=hours
+    ).order_by()
+    summed: dict[str, Aggregate] = {f"sum_{name}": Sum(name) for name in FIELDS}
+    summed = {"found": Count("begins", distinct=True)} | summed
+    by_game = rows.values_list("hour", "game").annotate(**summed)
+    of_all = rows.annotate(all_=Value("")).values_list("hour", "all_").annotate(**summed)
+    FillMonth.objects.filter(room=room_id, day=month, hour__in=hours).delete()
+    FillMonth.objects.bulk_create(
+        (
+            FillMonth(
+                **{"room_id": room_id, "day": month, "hour": hour, "game": game},
+                **{"half_hours": half_hours},
+                **dict(zip(FIELDS, sums, strict=True)),
+            )
+            for hour, game, half_hours, *sums in (*by_game, *of_all)
+        ),
+        batch_size=500,
+    )
 
 
 def _moment(seconds: int) -> datetime:

@@ -11,13 +11,16 @@ from reports.models import (
     CallFact,
     DealerDay,
     DealerMonth,
+    FillMonth,
     IncidentDay,
     LogCursor,
     OutageHour,
     RollupProgress,
+    RoomDay,
     SeatUseCursor,
     TableDay,
     TableHour,
+    TableMonth,
     WaitDay,
 )
 from reports.rollups.room import locked, projections_roll_up, tables_roll
@@ -26,6 +29,8 @@ from tables.models import GameHalfHour, Room
 KINDS: tuple[type[Model], ...] = (
     TableHour,
     TableDay,
+    TableMonth,
+    RoomDay,
     DealerDay,
     DealerMonth,
     CallFact,
@@ -33,6 +38,7 @@ KINDS: tuple[type[Model], ...] = (
     IncidentDay,
     OutageHour,
     GameHalfHour,
+    FillMonth,
 )
 
 

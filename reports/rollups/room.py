@@ -13,16 +13,17 @@ from django.utils import timezone
 from poker.game_name import game_name, plaque_game
 from poker.games import GAMES
 from poker.stakes import Stakes, legs
-from reports.models import RollupProgress
+from reports.models import RollupProgress, TableDay
 from reports.rollups.calls import calls_refresh
-from reports.rollups.game_half_hours import seat_use_roll
+from reports.rollups.clusters import long_sums_fill
+from reports.rollups.game_half_hours import fill_months_refresh, seat_use_roll
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.incidents import incidents_refresh
 from reports.rollups.table_state import Named
 from reports.rollups.tables import table_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
-from tables.models import Plaque, Room, Table
+from tables.models import GameHalfHour, Plaque, Room, Table
 from tables.models.drops import policy_of
 
 NAME_LENGTH = 120  # characters of a game's name
@@ -36,12 +37,34 @@ def room_roll_up(room: Room, *, until: datetime) -> None:
 
 def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
     """Roll up the logs of its tables, each to its own moment (Unix seconds), others to `usual`."""
+    fill_long_sums(room)
     calendar, named = calendar_of(room), names()
     for table in Table.objects.filter(room=room).order_by("pk"):
         ends, more = until.get(table.pk, usual), True
         while more:
             with locked(room):
                 more = table_roll(table, ends, calendar=calendar, named=named)
+
+
+def fill_long_sums(room: Room) -> None:
+    """Fill the room's long sums if an earlier version stored its days and half hours; each month in its own
+    transaction.
+    """
+    with locked(room) as rolled:
+        if rolled.has_long_sums:
+            return
+        months = {
+            month
+            for kind in (TableDay, GameHalfHour)
+            for month in kind.objects.filter(room=room).dates("day", "month")
+        }
+    for month in sorted(months):
+        with locked(room):
+            long_sums_fill(room.pk, month)
+            fill_months_refresh(room.pk, month, range(24))
+    with locked(room) as rolled:
+        rolled.has_long_sums = True
+        rolled.save(update_fields=["has_long_sums"])
 
 
 def projections_roll_up(room: Room, *, until: datetime) -> None:

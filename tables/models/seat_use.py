@@ -5,19 +5,9 @@ from django.db import models
 from tables.models.rooms import Room
 
 
-class GameHalfHour(models.Model):
-    """One game of a room in one half hour: open tables, taken seats, waiting players, lost seats by cause.
+class SeatUse(models.Model):
+    """Seconds of tables, seats and players; a lost second has exactly one cause."""
 
-    A rollup of the logs of tables and waitlists (`reports.rollups.seat_use`), in whole seconds. A lost second is one
-    seat that was open for one second while a player waited for it; each has exactly one cause.
-    """
-
-    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="half_hours")
-    begins = models.DateTimeField()  # UTC
-    day = models.DateField()  # the gaming day, on which its shift began
-    shift = models.CharField(max_length=20)
-    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
-    game = models.CharField(max_length=120)  # the plaque's name
     open_s = models.BigIntegerField(default=0)  # of open tables
     seat_s = models.BigIntegerField(default=0)  # of taken seats at open tables
     chair_s = models.BigIntegerField(default=0)  # of all seats at open tables
@@ -31,7 +21,25 @@ class GameHalfHour(models.Model):
     locked_s = models.BigIntegerField(default=0)
 
     class Meta:
+        abstract = True
         default_permissions = ()
+
+
+class GameHalfHour(SeatUse):
+    """One game of a room in one half hour: open tables, taken seats, waiting players, lost seats by cause.
+
+    A rollup of the logs of tables and waitlists (`reports.rollups.seat_use`), in whole seconds. A lost second is one
+    seat that was open for one second while a player waited for it; each has exactly one cause.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="half_hours")
+    begins = models.DateTimeField()  # UTC
+    day = models.DateField()  # the gaming day, on which its shift began
+    shift = models.CharField(max_length=20)
+    hour = models.PositiveSmallIntegerField()  # of the day by the clock of the house
+    game = models.CharField(max_length=120)  # the plaque's name
+
+    class Meta(SeatUse.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["room", "begins", "day", "shift", "game"], name="game_half_hour_once"

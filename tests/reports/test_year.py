@@ -10,8 +10,10 @@ from django.core.management import CommandError, call_command
 from reports.figures.dashboard import dashboard
 from reports.figures.hands import added, dealt_by, whole_months
 from reports.figures.ranges import ReportRange
+from reports.figures.seat_use import hour_fills, lost_seats_of
 from reports.figures.sheets import sheets
-from reports.models import ArchivedReport
+from reports.models import ArchivedReport, FillMonth, RollupProgress, RoomDay, TableMonth
+from reports.rollups.room import fill_long_sums
 from tables.models import Room
 
 LAST = date(2026, 3, 10)
@@ -43,6 +45,7 @@ def test_simulated_year_has_every_month() -> None:
         for dealer, rows in by_day.items()
         for stats in [added(rows)]  # type: ignore[arg-type]
     }
+    _compare_long_sums(report_range)
     year_report = dashboard(report_range)
     assert year_report.dealers
     assert year_report.total.hands == sum(stats.hands for stats in by_month.values())
@@ -55,6 +58,37 @@ def test_simulated_year_has_every_month() -> None:
     assert 0 < swing.hands < year_report.total.hands
     with pytest.raises(CommandError, match="already has tables"):
         call_command("simulate_year", stdout=string_io)
+
+
+def _compare_long_sums(report_range: ReportRange) -> None:
+    """Figures from months and room days equal those from table days and half hours, as after an upgrade."""
+    progress = RollupProgress.objects.filter(room=report_range.room)
+    games = set(TableMonth.objects.values_list("game", flat=True))
+    ranges = [report_range, replace(report_range, game=games.pop())]
+    ranges.append(replace(report_range, shift="swing"))
+
+    def figures() -> list[object]:
+        return [
+            (
+                dealt_by(narrowed, "table", "game", "shift"),
+                dealt_by(narrowed, "day", "game"),
+                hour_fills(narrowed),
+                lost_seats_of(narrowed),
+            )
+            for narrowed in ranges
+        ]
+
+    long_sums = figures()
+    progress.update(has_long_sums=False)
+    assert figures() == long_sums
+    before = [list(kind.objects.values_list("day", "game")) for kind in (RoomDay, FillMonth)]
+    assert all(before)
+    RoomDay.objects.filter(game__in=games).delete()
+    TableMonth.objects.all().delete()
+    FillMonth.objects.update(half_hours=1)
+    fill_long_sums(report_range.room)
+    assert progress.get().has_long_sums
+    assert figures() == long_sums
 
 
 def test_complete_months_in_a_range() -> None:

@@ -30,7 +30,7 @@ from reports.models import (
 from reports.rollups.clusters import PRODUCTS
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.log_reducer import HOUR, CellSums
-from reports.rollups.room import calendar_of
+from reports.rollups.room import calendar_of, fill_long_sums
 from rulings.incidents.categories import categories
 from tables.models import GameHalfHour
 from tools.simulation.room_setup import SimulatedRoom
@@ -106,6 +106,7 @@ class Year:
         counts["days of tables"] = _days(TableDay, self.room.pk, "table_id")
         counts["days of dealers"] = _days(DealerDay, self.room.pk, "dealer")
         counts["months of dealers"] = _months(self.room.pk)
+        fill_long_sums(self.room)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
         return counts
