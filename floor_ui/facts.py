@@ -22,6 +22,7 @@ LABELS = {"seats_in": "Still in", "early_card": "Dealt early", OBJECTION: "Any o
 COUNTED = ("stub", "burns")
 # Seats that have not acted and get a key each; more would leave no space for the facts.
 MAX_PENDING = 3
+SHORTEST_RUN = 3  # neighboring seats that are written as a range
 STAGES = {
     "deal": "being dealt",
     "betting": "betting still open",
@@ -161,27 +162,46 @@ def _display_value(name: str, value: Any, assessment: CallAssessment) -> str:
         case "street" if hand is not None and "street" not in assessment.given:
             return f"{street_word(value)}, {STAGES.get(hand.stage, hand.stage)}"
         case "seats_in":
-            share = f" · {len(value)} of {len(hand.parts)}" if hand else ""
-            return f"{seats(value)}{share}"
+            dealt_in = len(hand.parts) if hand else 0
+            if len(value) == dealt_in > 1:
+                return f"All {dealt_in}: {seats(value)}"
+            return seats(value) + (f" · {len(value)} of {dealt_in}" if dealt_in else "")
         case "pending":
-            return seats(value) + _to_call(assessment.before, value)
+            is_all = set(value) == set(assessment.facts.get("seats_in") or ())
+            shown = (
+                f"All {len(value)}, from S{value[0]}" if is_all and len(value) > 1 else seats(value)
+            )
+            return shown + _to_call(assessment.before, value)
         case _:
             return fact_value(name, value, fact)
 
 
 def seats(value: Sequence[int]) -> str:
-    """Return seats as text: "S2, S5, S7", "no one"."""
-    return ", ".join(f"S{seat}" for seat in value) or "no one"
+    """Return seats as text in their order: "S2, S5 to S7", "no one"."""
+    runs: list[list[int]] = []
+    for seat in value:
+        if runs and seat == runs[-1][-1] + 1:
+            runs[-1].append(seat)
+        else:
+            runs.append([seat])
+    return ", ".join(_run(run) for run in runs) or "no one"
+
+
+def _run(run: Sequence[int]) -> str:
+    """Return neighboring seats as text, three or more as a range."""
+    if len(run) < SHORTEST_RUN:
+        return ", ".join(f"S{seat}" for seat in run)
+    return f"S{run[0]} to S{run[-1]}"
 
 
 def _to_call(table: Table, value: Sequence[int]) -> str:
-    """Return what the first of these seats has to call; "" if bets are not followed."""
+    """Return what the first of these seats has to call: ". $2 to call"; "" if bets are not followed."""
     hand = table.hand
     if hand is None or not value or table.tracking != "actions":
         return ""
     i = hand.index(value[0])
     owed = hand.round.level - hand.parts[i].committed if i >= 0 else 0
-    return f", {money(owed)} to call" if owed > 0 else ""
+    return f". {money(owed)} to call" if owed > 0 else ""
 
 
 def _count_row(assessment: CallAssessment, data: dict[str, ReportedFact]) -> FactRow:

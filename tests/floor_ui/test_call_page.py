@@ -125,6 +125,10 @@ def test_corrected_fact_is_shown_with_its_old_value(desk: CallDesk) -> None:
     )
 
 
+def test_seats_are_short_if_everyone_is_still_in(desk: CallDesk) -> None:
+    assert_contains(page_text(sign_in_client("201").get(desk.call_url())), "All 4: S1 to S4")
+
+
 def test_witness_is_stored_as_a_fact_and_withdrawn(desk: CallDesk) -> None:
     client = sign_in_client("201")
     for name in ("dealer", "2", "dealer"):
