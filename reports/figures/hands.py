@@ -174,20 +174,20 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
         yield hours_of(report_range), False
         return
     months = whole_months(report_range)
-    of_days: Any = TableDay
-    of_months: Any = None
+    of_days: type[DealerDay] | type[RoomDay] | type[TableDay] = TableDay
+    of_months: type[DealerMonth] | type[TableMonth] | None = None
     if by_dealer:
         of_days, of_months = DealerDay, DealerMonth
     elif months and has_long_sums(report_range):
         of_days, of_months = (TableDay, TableMonth) if by_table else (RoomDay, None)
-    rows = of_days.objects.filter(_within(report_range), **_narrowed(report_range))
+    rows = of_days._default_manager.filter(_within(report_range), **_narrowed(report_range))
     if months is None or of_months is None or "day" in names:
         yield rows, True
         return
     first, after = months
     yield rows.filter(Q(day__lt=first) | Q(day__gte=after)), True
-    rows = of_months.objects.filter(room=report_range.room, day__gte=first, day__lt=after)
-    yield rows.filter(**_narrowed(report_range)), True
+    stored = of_months._default_manager.filter(room=report_range.room, day__gte=first, day__lt=after)
+    yield stored.filter(**_narrowed(report_range)), True
 
 
 def has_long_sums(report_range: ReportRange) -> bool:

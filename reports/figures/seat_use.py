@@ -6,7 +6,7 @@ There are no such figures of one table or dealer: a report of one has those of a
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TypeVar
 
 from django.db.models import Aggregate, Count, Q, QuerySet, Sum, Value
 
@@ -16,6 +16,7 @@ from reports.models import FillMonth
 from reports.rollups.seat_use import FIELDS, HALF_HOUR, GameUse
 from tables.forecast.lost_seats import Cause, rake_lost
 from tables.models import GameHalfHour
+from tables.models.seat_use import SeatUse
 
 # If a game charged nothing in the range, the same game in so many days before it is the basis.
 BASIS_DAYS = 28
@@ -95,14 +96,14 @@ def hour_fills(report_range: ReportRange) -> tuple[HourFill, ...]:
 def _fill(report_range: ReportRange) -> dict[tuple[str, int], tuple[int, GameUse]]:
     """Return half hours and sums by game, "" for all, and hour of the day."""
     found: dict[tuple[str, int], tuple[int, GameUse]] = {}
-    for game, hour, half_hours, *sums in _sums(report_range):
+    for game, hour, half_hours, more in _sums(report_range):
         before, use = found.get((game, hour), (0, GameUse()))
-        use.add(GameUse(*sums), 1)
+        use.add(more, 1)
         found[game, hour] = (before + half_hours, use)
     return found
 
 
-def _sums(report_range: ReportRange) -> Iterator[tuple[Any, ...]]:
+def _sums(report_range: ReportRange) -> Iterator[tuple[str, int, int, GameUse]]:
     """Yield game, hour, half hours and sums: of full months where they suffice, else of half hours."""
     rows, game = _rows(report_range), report_range.game
     months = whole_months(report_range)
@@ -119,9 +120,16 @@ def _sums(report_range: ReportRange) -> Iterator[tuple[Any, ...]]:
     yield from _summed(rows, "game", half_hours)
 
 
-def _summed(rows: "QuerySet[Any]", game: str, half_hours: Aggregate) -> Iterator[tuple[Any, ...]]:
+Rows = TypeVar("Rows", bound=SeatUse)
+
+
+def _summed(
+    rows: "QuerySet[Rows]", game: str, half_hours: Aggregate
+) -> Iterator[tuple[str, int, int, GameUse]]:
     found = rows.order_by().values_list(game, "hour")
-    yield from found.annotate(counted=half_hours, **_SUMS)
+    for row in found.annotate(counted=half_hours, **_SUMS):
+        name, hour, counted, *sums = row
+        yield name, hour, counted, GameUse(*sums)
 
 
 _SUMS = {f"sum_{name}": Sum(name) for name in FIELDS}

@@ -6,11 +6,12 @@ Table days are the sums of hours. Room days and table months, the long sums, are
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Model, QuerySet, Sum
 
 from reports.models import DealerDay, DealerMonth, RoomDay, TableDay, TableHour, TableMonth
+from reports.models.hands import ClusteredSums
 from reports.rollups.log_reducer import CellKey, CellSums
 from tables.models import Table
 
@@ -100,7 +101,10 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
     return sums
 
 
-def _sums_by(rows: "QuerySet[Any]", *names: str) -> dict[tuple[object, ...], dict[str, float]]:
+Days = TypeVar("Days", bound=ClusteredSums)
+
+
+def _sums_by(rows: "QuerySet[Days]", *names: str) -> dict[tuple[object, ...], dict[str, float]]:
     """Return the sums of rows of days by these columns."""
     summed = (*FIELDS, *PRODUCTS)
     found = rows.order_by().values_list(*names)
@@ -110,7 +114,7 @@ def _sums_by(rows: "QuerySet[Any]", *names: str) -> dict[tuple[object, ...], dic
     }
 
 
-def _of_month(rows: "QuerySet[Any]", month: date) -> dict[tuple[object, ...], dict[str, float]]:
+def _of_month(rows: "QuerySet[Days]", month: date) -> dict[tuple[object, ...], dict[str, float]]:
     return {(month, *key): sums for key, sums in _sums_by(rows, "shift", "game").items()}
 
 
@@ -127,17 +131,17 @@ def _added(
 
 
 def _bring(
-    model: Any,
+    model: type[Model],
     whose: dict[str, object],
     days: set[date],
     made: dict[tuple[object, ...], dict[str, float]],
     by: tuple[str, ...] = BY,
 ) -> None:
-    there = model.objects.filter(**whose, day__in=days)
+    there = model._default_manager.filter(**whose, day__in=days)
     rows_by_key = {tuple(getattr(row, name) for name in by): row for row in there}
     gone = [row.pk for key, row in rows_by_key.items() if key not in made]
     if gone:
-        model.objects.filter(pk__in=gone).delete()
+        model._default_manager.filter(pk__in=gone).delete()
     new, old = [], []
     for key, sums in made.items():
         row = rows_by_key.get(key)
@@ -148,6 +152,6 @@ def _bring(
             for name, value in sums.items():
                 setattr(row, name, value)
             old.append(row)
-    model.objects.bulk_create(new, batch_size=500)
+    model._default_manager.bulk_create(new, batch_size=500)
     for row in old:
         row.save(update_fields=[*FIELDS, *PRODUCTS])
