@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import Staff
-from tests.support.room import PIN, TableDriver, create_staff
-from tests.support.table_fixtures import game, room
+from tests.support.room import PIN, TableDriver, create_game, create_staff
+from tests.support.room_fixture import build_or_restore
+from tests.support.table_fixtures import game, has_own_table, room
 
 __all__ = ["game", "room"]
 ROLES = ("dealer", "desk", "surveillance", "supervisor", "manager")
@@ -32,7 +33,18 @@ class House:
 
 
 @pytest.fixture
-def house(game: TableDriver) -> House:
+def house(request: pytest.FixtureRequest, db: None) -> House:
+    """A game and staff of every role; the test's game if it has one."""
+    if has_own_table(request):
+        return _house_around(request.getfixturevalue("game"))
+    return build_or_restore(_create_house)
+
+
+def _create_house() -> House:
+    return _house_around(create_game())
+
+
+def _house_around(game: TableDriver) -> House:
     names = ("Wren", "Cobalt", "Lens", "Rowan", "Hornbeam")
     people = {
         role: create_staff(role, alias=name, badge=str(badge), password=PASSWORD)

@@ -7,8 +7,9 @@ import pytest
 from poker import commands as c
 from rulings.calls.models import Call
 from staff.models import Staff
-from tests.support.room import TableDriver, create_staff
-from tests.support.table_fixtures import game, room
+from tests.support.room import TableDriver, create_game, create_staff
+from tests.support.room_fixture import build_or_restore
+from tests.support.table_fixtures import game, has_own_table, room
 
 __all__ = ["game", "room"]
 
@@ -40,7 +41,20 @@ class Floor:
 
 
 @pytest.fixture
-def floor(game: TableDriver) -> Floor:
+def floor(request: pytest.FixtureRequest, db: None) -> Floor:
+    """A game and its staff; the test's game if it has one."""
+    if has_own_table(request):
+        return hire(request.getfixturevalue("game"))
+    return build_or_restore(create_floor)
+
+
+def create_floor() -> Floor:
+    """Return a new game and its staff."""
+    return hire(create_game())
+
+
+def hire(game: TableDriver) -> Floor:
+    """Return this game with a dealer, a supervisor and a manager."""
     return Floor(
         game=game,
         wren=create_staff("dealer", alias="Wren", badge="101"),

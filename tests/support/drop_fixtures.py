@@ -13,8 +13,9 @@ from tables.drops.results import count_record
 from tables.drops.shifts import periods
 from tables.models import Table
 from tables.models.drops import DropBox
-from tests.support.room import PIN, TableDriver, create_staff
-from tests.support.table_fixtures import game, room
+from tests.support.room import PIN, TableDriver, create_game, create_staff
+from tests.support.room_fixture import build_or_restore
+from tests.support.table_fixtures import game, has_own_table, room
 
 __all__ = ["game", "room"]
 SHIFTS = [["day", "06:00"], ["swing", "14:00"], ["grave", "22:00"]]
@@ -77,7 +78,18 @@ class House:
 
 
 @pytest.fixture
-def house(game: TableDriver) -> House:
+def house(request: pytest.FixtureRequest, db: None) -> House:
+    """A game and the staff of a drop; the test's game if it has one."""
+    if has_own_table(request):
+        return _house_around(request.getfixturevalue("game"))
+    return build_or_restore(_create_house)
+
+
+def _create_house() -> House:
+    return _house_around(create_game())
+
+
+def _house_around(game: TableDriver) -> House:
     people = {
         "dealer": create_staff("dealer", alias="Wren", badge="101"),
         "supervisor": create_staff("supervisor", alias="Oak", badge="201"),

@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.calls.models import Call
-from tests.support.call_fixtures import Floor, floor, game, room
+from tests.support.call_fixtures import Floor, create_floor, floor, game, room
 from tests.support.room import PIN, create_staff
+from tests.support.room_fixture import build_or_restore
+from tests.support.table_fixtures import has_own_table
 
 __all__ = ["floor", "game", "room"]
 
@@ -42,7 +44,19 @@ class CallDesk:
 
 
 @pytest.fixture
-def desk(floor: Floor) -> CallDesk:
+def desk(request: pytest.FixtureRequest, db: None) -> CallDesk:
+    """A floor call; at the test's floor or table if it has one."""
+    if has_own_table(request) or "floor" in request.fixturenames:
+        return call_at(request.getfixturevalue("floor"))
+    return build_or_restore(_create_call)
+
+
+def _create_call() -> CallDesk:
+    return call_at(create_floor())
+
+
+def call_at(floor: Floor) -> CallDesk:
+    """Return a call at this floor, with staff of every role."""
     extra_staff = {
         "surveillance": create_staff("surveillance", alias="Lens", badge="401"),
         "desk": create_staff("desk", alias="Lilac", badge="501"),

@@ -7,12 +7,13 @@ page (`details`, `dialog`) counts as visible; what is `hidden` or `aria-hidden` 
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, Protocol
 from xml.etree.ElementTree import Element
 
 import cssselect2
 import tinyhtml5
+import tinyhtml5.inputstream
 
 from tests.support.page_text import (
     cells_of,
@@ -61,6 +62,30 @@ SELECTORS: dict[Role, str] = {
     "term": "dt",
 }
 NAMED_BY = {"details": "summary", "fieldset": "legend", "table": "caption"}
+
+
+class _Patterns(dict[tuple[frozenset[str], bool], re.Pattern[str]]):
+    """The patterns by which tinyhtml5 reads on to one of these characters, or as long as there are only these.
+
+    It stores them under a key that it never looks for, and so compiles one for each piece of text: half of its time.
+    """
+
+    def __missing__(self, key: tuple[frozenset[str], bool]) -> re.Pattern[str]:
+        characters, are_read = key
+        alternatives = "".join(map(re.escape, characters))
+        pattern = re.compile(f"[{alternatives}]+" if are_read else f"[^{alternatives}]+")
+        self[key] = pattern
+        return pattern
+
+
+tinyhtml5.inputstream.characters_until_regex = _Patterns()
+
+
+@lru_cache(maxsize=4)
+def parse(html: str) -> Element:
+    """Return the root of a page; a test asks the same page several times and changes nothing in it."""
+    root: Element = tinyhtml5.parse(html)
+    return root
 
 
 class HasContent(Protocol):
@@ -290,7 +315,7 @@ class PageContent(PagePart):
 
     def __init__(self, html: str | HasContent) -> None:
         self.source = html if isinstance(html, str) else html.content.decode()
-        self.root: Element = tinyhtml5.parse(self.source)
+        self.root = parse(self.source)
         self.parents = {child: parent for parent in self.root.iter() for child in parent}
         self.ids = {element.get("id"): element for element in self.root.iter()}
         self.roles: dict[Role, list[Element]] = {}

@@ -1,6 +1,8 @@
 """Fixtures: an empty installation, and a browser that goes through its setup."""
 
 import re
+from functools import partial
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tables.installation import setup_code_make
 from tests.support.page_roles import PageContent
+from tests.support.room_fixture import build_or_restore
 
 PASSWORD = "only-for-this-test"
 YOU = {
@@ -32,6 +35,11 @@ ROOM = {
 }
 GAMES = {"games": ["NL 1/3", "LHE 4/8"], "basis_points": "10", "cap": "5"}
 TABLES = {"line": "T1-T4", "seats": "9", "section": "2", "plaque": ""}
+FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("room", ROOM),
+    ("games", GAMES),
+    ("tables", TABLES),
+)
 
 
 class SetupClient:
@@ -57,25 +65,39 @@ class SetupClient:
         return self.post("factor", {"code": f"{totp.token():06d}"})
 
     def become_manager(self) -> None:
-        """Do step 1."""
+        """Do step 1, once in a run: then its rows and the browser's cookies are restored."""
+        self.reach("room")
+
+    def reach(self, step: str) -> None:
+        """Do all steps before one, each once in a run."""
+        self.client.cookies = build_or_restore(BEFORE[step])
+
+    def do_first_step(self) -> None:
+        """Enter the code, make the account and confirm its second factor."""
         self.enter_code()
         assert self.post("you", YOU).headers["Location"] == "/setup/factor"
         self.client.get("/setup/factor")
         assert len(recovery_codes(self.confirm_factor())) == 10
 
-    def reach(self, step: str) -> None:
-        """Do all steps before one."""
-        self.become_manager()
-        for name, data in (("room", ROOM), ("games", GAMES), ("tables", TABLES)):
-            if name == step:
-                return
-            response = self.post(name, data)
-            assert response.status_code == 302, response.content.decode()
-
     @property
     def user(self) -> User:
         """The first manager's account."""
         return User.objects.get(username="hornbeam")
+
+
+def _do_steps(before: str) -> SimpleCookie:
+    """Do the first step and those before this one; return the browser's cookies."""
+    setup = SetupClient()
+    setup.do_first_step()
+    for name, data in FORMS:
+        if name == before:
+            break
+        response = setup.post(name, data)
+        assert response.status_code == 302, response.content.decode()
+    return setup.client.cookies
+
+
+BEFORE = {step: partial(_do_steps, step) for step in ("room", "games", "tables", "staff")}
 
 
 def recovery_codes(response: Any) -> list[str]:

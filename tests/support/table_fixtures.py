@@ -12,6 +12,11 @@ def room(db: None) -> TableDriver:
     return build_or_restore(create_room)
 
 
+def has_own_table(request: pytest.FixtureRequest) -> bool:
+    """Return whether the test asks for its table, too: then a fixture around the table uses that one."""
+    return bool({"game", "room"} & set(request.fixturenames))
+
+
 @pytest.fixture
 def game(request: pytest.FixtureRequest, db: None) -> TableDriver:
     """Four players, open, the button on seat 1; in the test's room if it has one."""
