@@ -5,10 +5,10 @@ import os
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from config.databases import WEB_SESSION
+from config.databases import WEB_SESSION, set_session
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-os.environ.setdefault("PGOPTIONS", WEB_SESSION)
+set_session(WEB_SESSION, os.environ)
 django.setup(set_prefix=False)  # which the imports below need
 
 from config.lifespan import lifespan  # noqa: E402

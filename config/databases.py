@@ -1,5 +1,6 @@
 """The database settings for SQLite (embedded) and PostgreSQL (production)."""
 
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -30,8 +31,18 @@ POSTGRESQL_OPTIONS = {
     "keepalives_interval": 2,
     "keepalives_count": 2,
 }
-# Of web processes only, by libpq's own variable. Commands of the operator have no limits.
-WEB_SESSION = "-c lock_timeout=5s -c statement_timeout=30s"
+# By libpq's own variable. PostgreSQL compiles a statement that it expects to be long, and of tables too small to be
+# analyzed it expects millions of rows: 1.2 s until it told who may deal, nearly all of them spent on compiling.
+SESSION_VARIABLE = "PGOPTIONS"
+SESSION = "-c jit=off"
+# Of web processes only. Commands of the operator have no limits.
+WEB_SESSION = f"{SESSION} -c lock_timeout=5s -c statement_timeout=30s"
+
+
+def set_session(session: str, environment: MutableMapping[str, str]) -> None:
+    """Have PostgreSQL's connections of this process begin with these settings, unless the operator chose others."""
+    if environment.get(SESSION_VARIABLE, SESSION) == SESSION:
+        environment[SESSION_VARIABLE] = session
 
 
 def database(address: str, data_dir: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import environ
 from phonenumbers import SUPPORTED_REGIONS
 
 from config.data_dir import optional_path, prepare_data_dir
-from config.databases import database
+from config.databases import SESSION, database, set_session
 from config.environment import Environment, variables_of
 from config.logs import logging_settings
 from config.scheduled_tasks import (
@@ -121,6 +121,7 @@ DATABASES = {
         "DATABASE_URL", lambda address: database(address, DATA_DIR), "", _DATABASE_RULE
     )
 }
+set_session(SESSION, os.environ)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Memory is per process; API requests are counted for all processes together.

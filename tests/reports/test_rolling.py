@@ -25,7 +25,7 @@ from reports.tasks import LAG, roll, task
 from rulings.models import Call, Ruling
 from staff.models import Staff
 from tables.models import TabletOutage
-from tests.support.report_fixtures import BEGINS, SimulatedNight
+from tests.support.report_fixtures import BEGINS, MINUTES, SimulatedNight
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_incremental_rollup_equals_one_rollup_and_is_idempotent(night: Simulated
     room = night.house.room
     at_once = rollup_rows(room)
     delete_rollups(room)
-    for minute in range(0, 26, 3):
+    for minute in range(0, MINUTES, 3):
         room_roll_up(room, until=BEGINS + timedelta(minutes=minute, seconds=7))
     room_roll_up(room, until=night.now)
     assert rollup_rows(room) == at_once
