@@ -91,12 +91,12 @@ def test_each_total_matches_the_log(
 def test_simulated_night_has_enough_events(
     log_totals: LogTotals, night_dashboard: Dashboard
 ) -> None:
-    assert night_dashboard.total.hands > 30
-    assert night_dashboard.total.partial >= 3
+    assert night_dashboard.total.hands > 20
+    assert night_dashboard.total.partial >= 2
     assert (night_dashboard.total.misdeals, night_dashboard.total.undone) >= (2, 2)
     assert night_dashboard.total.drop > 0
     assert len(log_totals.by("hands", "hour")) == 2
-    assert len(log_totals.by("hands", "game")) > 3
+    assert len(log_totals.by("hands", "game")) == 3
 
 
 def test_sheets_have_a_value_for_each_column(night_dashboard: Dashboard) -> None:
@@ -112,7 +112,7 @@ def test_floor_calls_match_the_log(
 ) -> None:
     calls_in_log = logged_calls(night.house.room)
     calls = [call for call in calls_in_log if call.decision != "dealer"]
-    assert len(calls) > 5
+    assert len(calls) > 3
     assert night_dashboard.remedies == len(calls_in_log) - len(calls)
     assert len(night_dashboard.each_call) == len(calls_in_log)
     assert any(call.decision == "overridden" for call in calls)
@@ -183,7 +183,7 @@ def test_incidents_match_the_recorded_ones(
     night: SimulatedNight, night_dashboard: Dashboard
 ) -> None:
     rows = Incident.objects.filter(table__room=night.house.room)
-    assert len(rows) > 3
+    assert len(rows) > 2
     report_values = {
         (incident_stats.category, incident_stats.severity): incident_stats.n
         for incident_stats in night_dashboard.incidents

@@ -19,8 +19,8 @@ from tools.simulation.night import Night
 from tools.simulation.room_setup import SimulatedRoom, room_create
 from tools.simulation.runner import NightRunner
 
-BEGINS = datetime(2026, 11, 21, 21, 54, tzinfo=UTC)  # over the turn of an hour and of a shift
-MINUTES = 13
+BEGINS = datetime(2026, 11, 21, 21, 47, tzinfo=UTC)  # over the turn of an hour and of a shift
+MINUTES = 18
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class SimulatedNight:
 
 @pytest.fixture(scope="module")
 def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[SimulatedNight]:
-    """Some minutes with many floor calls; played once per worker and rolled back after the module."""
+    """Eighteen minutes with many floor calls; played once per worker and rolled back after the module."""
     _clear_name_caches()
     atomic = transaction.atomic()
     atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
@@ -48,7 +48,7 @@ def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generato
 
 def _play_night() -> SimulatedNight:
     room = Room.objects.create(name="Rolled night")
-    house = room_create(room=room, tables=4, now=BEGINS)
+    house = room_create(room=room, tables=5, now=BEGINS)
     simulation = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=MINUTES * 60)
     with patch("tools.simulation.conduct.RATE", 0.2):  # so that there are incidents to count
         NightRunner(simulation, trouble=0.25).go_by()
