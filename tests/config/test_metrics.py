@@ -116,10 +116,13 @@ def test_tasks_are_timed_and_failures_counted() -> None:
     assert value("floorbook_task_failures_total", task="test.metrics") == 1
 
 
-SEVERAL = """
-import django; django.setup()
+COUNTED = """
 from tables.metrics import COMMANDS, SOCKETS
 COMMANDS.labels("table", "done").inc(3); SOCKETS.labels("tablet").inc(2)
+"""
+ANSWERED = f"""
+import django; django.setup()
+{COUNTED}
 from config.metrics import _registry
 from prometheus_client import generate_latest
 from unittest.mock import patch
@@ -131,10 +134,20 @@ with patch("config.metrics.monitor") as monitor:
 
 def test_several_processes_are_one_answer(tmp_path: Path) -> None:
     """Counters of processes that ended stay, their sockets don't."""
-    env = os.environ | {"METRICS_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    for _ in range(2):
+    environment = os.environ | {
+        "METRICS_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "PROMETHEUS_MULTIPROC_DIR": str(
+            tmp_path
+        ),  # as the settings set it, which the first does not read
+    }
+    for script in (COUNTED, ANSWERED):
         run = subprocess.run(
-            [sys.executable, "-c", SEVERAL], env=env, capture_output=True, text=True, check=True
+            [sys.executable, "-c", script],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
         )
     assert 'floorbook_commands_total{log="table",result="done"} 6.0' in run.stdout
     assert 'floorbook_sockets{kind="tablet"} 2.0' in run.stdout

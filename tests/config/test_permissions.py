@@ -3,6 +3,7 @@
 A new URL fails here until it has a row; the API is in `tests/api/test_scopes.py`.
 """
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -42,6 +43,7 @@ from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
+from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 
@@ -400,6 +402,23 @@ def _passed_access_check(response: Any, method: str) -> bool:
     return response.status_code not in (401, 403)
 
 
+def asked_roles(may: str | None, turn: int) -> list[str]:
+    """Return whose requests are sent: anonymous and the most powerful of who is refused, and one of those who may.
+
+    Before a release all of them.
+
+    may: a letter or a period for each of `ROLES`, None if the method is not allowed; turn: which of those who may.
+    """
+    if may is None:
+        return ["manager"]  # an unknown method is refused for every role
+    refused = [role for role, letter in zip(ROLES, may, strict=True) if letter == "."]
+    admitted = [role for role in ROLES if role not in refused]
+    if ALL_EXAMPLES not in os.environ:
+        refused = [*refused[:1], *refused[1:][-1:]]
+        admitted = admitted[turn % len(admitted) :][:1] if admitted else []
+    return [role for role in ROLES if role in (*refused, *admitted)]
+
+
 def _row_counts() -> tuple[int, int]:
     return Entry.objects.count(), PlayerChange.objects.count()
 
@@ -419,12 +438,11 @@ def test_every_url_has_a_row() -> None:
 @pytest.mark.release_on_postgresql
 def test_each_role_has_its_permissions(house: House) -> None:
     mismatches = []
-    for name, row in ROWS.items():
+    for turn, (name, row) in enumerate(ROWS.items()):
         address = house.url(name)
         for method, may in (("get", row.get), ("post", row.post)):
-            for at, role in enumerate(ROLES):
-                if may is None and role != "manager":
-                    continue  # an unknown method is refused for every role
+            for role in asked_roles(may, turn):
+                at = ROLES.index(role)
                 browser = house.browser(name, role)
                 if name.endswith(SIGN_IN_PAGES):
                     browser = Client()  # so that no other page loses its session
@@ -471,13 +489,13 @@ def test_staff_of_another_room_see_and_change_nothing(house: House) -> None:
         staff.rooms.set([elsewhere])
     Staff.objects.update(house_wide=False)
     mismatches = []
-    for name, row in ROWS.items():
+    for turn, (name, row) in enumerate(ROWS.items()):
         if name.endswith(SIGN_IN_PAGES) or name == "audit:code":
             continue
         address = house.url(name)
         for method, may in (("get", row.get), ("post", row.post)):
-            for at, role in enumerate(ROLES):
-                if may is None or may[at] == ".":
+            for role in asked_roles(may, turn):
+                if may is None or may[ROLES.index(role)] == ".":
                     continue
                 browser, before = house.browser(name, role), _row_counts()
                 response = (

@@ -10,23 +10,6 @@ import pytest
 from config.web_server import SWITCH_INTERVAL, RoomServer
 
 DEFERRED_MODULES = ("numpy", "openpyxl", "scipy", "weasyprint")
-STARTUP_SCRIPT = f"""
-import sys, django
-django.setup()
-from django.urls import get_resolver
-assert get_resolver().url_patterns
-print(*[name for name in {DEFERRED_MODULES} if name in sys.modules])
-"""
-
-
-def test_rarely_needed_modules_load_on_demand() -> None:
-    """Together they take a second, in the web process, the worker and every command."""
-    result = subprocess.run(
-        [sys.executable, "-c", STARTUP_SCRIPT], capture_output=True, text=True, check=True
-    )
-    assert result.stdout.split() == []
-
-
 WARM_SCRIPT = f"""
 import sys, django
 django.setup()
@@ -44,6 +27,7 @@ print(*[name for name in {DEFERRED_MODULES} if name in sys.modules])
 
 
 def test_web_process_has_its_pages_before_its_first_request() -> None:
+    """And none of the rarely needed modules: they take a second, in the web process, the worker and every command."""
     environment = {**os.environ, "DEBUG": "false"}
     result = subprocess.run(
         [sys.executable, "-c", WARM_SCRIPT],

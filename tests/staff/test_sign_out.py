@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from staff.models import AuditEvent
+from tests.support.law_examples import sampled
 from tests.support.page_roles import PageContent
 from tests.support.room import PIN
 from tests.support.second_factor import sign_in_with_password
@@ -47,7 +48,7 @@ def _accessible_pages(client: Client) -> list[str]:
 
 @pytest.mark.release_on_postgresql
 def test_sign_out_on_any_page_ends_every_session(house: House) -> None:
-    for nav_item in NAV_ITEMS:
+    for nav_item in sampled(NAV_ITEMS, 2):
         client = _sign_in_twice(house)
         assert _accessible_pages(client) == list(GUARDED_PAGES)
         page = client.get(nav_item.get_url(None), follow=True).content.decode()

@@ -30,6 +30,7 @@ from tables.installation import (
 from tables.models import Installation, Room
 from tests.support.page_roles import PageContent
 from tests.support.room import create_staff
+from tests.support.room_fixture import build_or_restore
 from tests.support.setup_pages import GAMES, PASSWORD, TABLES, YOU, SetupClient, location
 
 MANAGER = {name: item for name, item in YOU.items() if name != "again"}
@@ -195,7 +196,7 @@ def test_of_two_people_at_once_one_becomes_the_first_manager() -> None:
 
 
 def make_demo() -> None:
-    demo.seed()
+    build_or_restore(demo.seed)
 
 
 def make_account() -> None:
