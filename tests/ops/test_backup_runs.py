@@ -34,6 +34,7 @@ NOW = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 committed = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.release_on_postgresql
 @committed
 def test_backup_is_copied_recorded_and_proved(
     game: TableDriver, tmp_path: Path, settings: Settings
@@ -192,7 +193,7 @@ def test_failed_proof_is_recorded(tmp_path: Path) -> None:
 
 @pytest.mark.release_on_sqlite
 @committed
-@pytest.mark.parametrize("when", ["before", "during"])
+@pytest.mark.parametrize("when", ["before", pytest.param("during", marks=pytest.mark.release)])
 def test_full_disk_of_a_drill_says_nothing_about_the_backup(
     game: TableDriver,
     tmp_path: Path,

@@ -36,7 +36,7 @@ def test_quote_accuracy_text_has_its_figures() -> None:
 def test_night_without_cards_has_waitlists_and_seats() -> None:
     room = Room.objects.create(name="Night without cards")
     house = room_create(room=room, tables=2, now=BEGINS)
-    night = Night(house=house, clock=Clock(BEGINS), seed="c", seconds=45 * 60)
+    night = Night(house=house, clock=Clock(BEGINS), seed="c", seconds=30 * 60)
     NightRunner(night, cards=False).go_by()
     assert night.book.sums["hands"] == 0
     assert night.book.sums["tables opened"] == 2

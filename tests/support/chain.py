@@ -14,6 +14,7 @@ from tables.waitlist.execute import WaitlistResult, load_waitlists
 from tables.waitlist.seat_priority import SeatPriority
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.room import TableDriver
+from tests.support.room_fixture import build_or_restore
 
 
 @dataclass
@@ -55,6 +56,10 @@ class ChainRoom:
 
 def create_chain() -> ChainRoom:
     """Return a room with a chain and three players at T2: Lee, Boots, Sock."""
+    return build_or_restore(_build_chain)
+
+
+def _build_chain() -> ChainRoom:
     desk = create_desk()
     floor = ChainRoom(desk, {"T1": desk.room})
     for name in ("T2", "T3"):

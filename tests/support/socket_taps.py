@@ -9,6 +9,7 @@ from tables.dealer_sign_in import dealer_push
 from tables.models import Device
 from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, TableDriver, create_game, create_staff, pair_device
+from tests.support.room_fixture import build_or_restore
 
 LATER = NOW + timedelta(hours=1)  # what the server's clock shows
 LATER_MS = int(LATER.timestamp() * 1000)
@@ -16,10 +17,18 @@ MINUTE = 60_000
 
 
 def set_up(*, signed_in: bool = True) -> tuple[TableDriver, Device, str]:
+    """Return a game, its paired tablet and the tablet's token."""
+    return build_or_restore(_signed_in if signed_in else _paired)
+
+
+def _paired() -> tuple[TableDriver, Device, str]:
     game = create_game()
-    device, token = pair_device(game.table)
-    if signed_in:
-        dealer_push(device=device, staff=create_staff("dealer"), now=game.now)
+    return game, *pair_device(game.table)
+
+
+def _signed_in() -> tuple[TableDriver, Device, str]:
+    game, device, token = _paired()
+    dealer_push(device=device, staff=create_staff("dealer"), now=game.now)
     return game, device, token
 
 

@@ -17,6 +17,7 @@ from tables import demo
 from tables.models import Device, PairingCode, Plaque, Room, Table
 from tables.pairing import device_pair
 from tests.support.room import NOW
+from tests.support.room_fixture import build_or_restore
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def test_the_demo_room_is_ready_and_a_second_seed_changes_nothing() -> None:
 
 def test_sign_ins_are_printed_only_where_they_work() -> None:
     assert demo.sign_ins() == ""
-    demo.seed()
+    build_or_restore(demo.seed)
     pin_set(staff=Staff.objects.get(alias="Rowan"), pin_hash=pin_hashed("8264"))
     User.objects.filter(staff__alias="Wren").update(is_active=False)
     PairingCode.objects.filter(device__table__name="T5").delete()
@@ -68,7 +69,7 @@ def test_empty_database_gets_staff_only_with_the_demo_option() -> None:
 
 
 def test_make_run_prints_the_demo_accounts() -> None:
-    demo.seed()
+    build_or_restore(demo.seed)
     text = demo.sign_ins() + "\n"
     for _name, alias, badge, pin, _role in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}\n", text)

@@ -54,8 +54,9 @@ def crowded_room(live_room: LiveRoom) -> LiveRoom:
 
 @pytest.mark.parametrize(
     "size",
-    [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone", marks=pytest.mark.release)],
+    [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")],
 )
+@pytest.mark.release
 @pytest.mark.crossing
 def test_map_shows_tables_calls_and_updates(
     chromium: Browser, crowded_room: LiveRoom, page_errors: list[str], size: tuple[int, int]
