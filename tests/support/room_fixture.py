@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar
 
-from django.core.management.color import no_style
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 
 from tests.support.db_reset import Rows, changed_tables, quote_table, read_rows
 
@@ -16,10 +15,14 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class _StoredFixture:
-    """A built fixture: the rows of each table that was empty before, and the returned value."""
+    """A built fixture: the rows of each table that was empty before, the value returned, and each sequence's last id.
+
+    sequences: on PostgreSQL only.
+    """
 
     rows: Rows
     value: Any
+    sequences: dict[str, int]
 
 
 _stored_fixtures: dict[Callable[[], Any], _StoredFixture] = {}
@@ -40,7 +43,7 @@ def build_or_restore(build: Callable[[], Value]) -> Value:
     """
     stored = _stored_fixtures.get(build)
     if stored is not None and not _has_rows(stored.rows):
-        _restore_rows(stored.rows)
+        _restore_rows(stored)
         type_var_type: Value = deepcopy(stored.value)
         return type_var_type
     is_first = stored is None and _pristine and not changed_tables(_pristine)
@@ -48,9 +51,8 @@ def build_or_restore(build: Callable[[], Value]) -> Value:
     if is_first:
         changed_names = changed_tables(_pristine)
         if not any(_pristine[table] for table in changed_names):
-            _stored_fixtures[build] = _StoredFixture(
-                {table: read_rows(table) for table in changed_names}, deepcopy(value)
-            )
+            rows = {table: read_rows(table) for table in changed_names}
+            _stored_fixtures[build] = _StoredFixture(rows, deepcopy(value), _sequences(rows))
     return value
 
 
@@ -62,21 +64,34 @@ def _has_rows(tables: Rows) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _restore_rows(rows: Rows) -> None:
-    """Insert the rows; references are checked after the last one."""
+def _restore_rows(stored: _StoredFixture) -> None:
+    """Insert the rows; references are checked after the last one. PostgreSQL's sequences go past the ids."""
     with transaction.atomic(), connection.cursor() as cursor:
-        for table, table_rows in rows.items():
+        for table, table_rows in stored.rows.items():
             placeholders = "(" + ", ".join(["%s"] * len(table_rows[0])) + ")"
             values = [value for table_row in table_rows for value in table_row]
             cursor.execute(
                 f"INSERT INTO {quote_table(table)} VALUES {', '.join([placeholders] * len(table_rows))}",
                 values,
             )
-        if connection.vendor == "postgresql":
-            _reset_sequences(cursor, rows)
+        if stored.sequences:
+            calls = ", ".join(["setval(%s, %s)"] * len(stored.sequences))
+            cursor.execute(f"SELECT {calls}", list(chain(*stored.sequences.items())))
 
 
-def _reset_sequences(cursor: CursorWrapper, rows: Rows) -> None:
-    """Advance PostgreSQL's sequences past the inserted ids."""
-    models = list(connection.introspection.installed_models(list(rows)))
-    cursor.execute("; ".join(connection.ops.sequence_reset_sql(no_style(), models)))
+# The sequence of a table's first column.
+SEQUENCES = """
+    SELECT owner.relname, sequence.oid::regclass::text
+    FROM pg_class sequence JOIN pg_depend link ON link.objid = sequence.oid AND link.deptype IN ('a', 'i')
+    JOIN pg_class owner ON owner.oid = link.refobjid AND link.refobjsubid = 1
+    WHERE sequence.relkind = 'S' AND owner.relname = ANY(%s)
+"""
+
+
+def _sequences(rows: Rows) -> dict[str, int]:
+    """Return PostgreSQL's sequences of these tables and the largest id of each."""
+    if connection.vendor != "postgresql":
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(SEQUENCES, [list(rows)])
+        return {name: max(row[0] for row in rows[table]) for table, name in cursor.fetchall()}
