@@ -186,7 +186,9 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
         return
     first, after = months
     yield rows.filter(Q(day__lt=first) | Q(day__gte=after)), True
-    stored = of_months._default_manager.filter(room=report_range.room, day__gte=first, day__lt=after)
+    stored = of_months._default_manager.filter(
+        room=report_range.room, day__gte=first, day__lt=after
+    )
     yield stored.filter(**_narrowed(report_range)), True
 
 
