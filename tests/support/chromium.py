@@ -7,10 +7,11 @@ browser is stopped before the next test that drives none.
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.run import CHROMIUM
 from tests.support.stage import CHROMIUM as ARGUMENTS
+from tests.support.stage import open_window
 
 
 class SharedBrowser:
@@ -20,6 +21,7 @@ class SharedBrowser:
         self._running = ExitStack()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
+        self._window: BrowserContext | None = None
         self._users = 0
 
     @property
@@ -31,12 +33,13 @@ class SharedBrowser:
 
     @contextmanager
     def use(self) -> Iterator[Browser]:
-        """Yield the browser; close the windows that were opened in the block."""
+        """Yield the browser; close the windows that were opened in the block, except `tablet_window`."""
         if self._browser is None or not self._browser.is_connected():
             self._browser = self.playwright.chromium.launch(
                 executable_path=CHROMIUM, args=ARGUMENTS
             )
             self._running.callback(self._browser.close)
+            self._window = None
         browser = self._browser
         before = set(browser.contexts)
         self._users += 1
@@ -44,14 +47,22 @@ class SharedBrowser:
             yield browser
         finally:
             self._users -= 1
-            for context in set(browser.contexts) - before:
+            for context in set(browser.contexts) - before - {self._window}:
                 context.close()
+
+    @property
+    def tablet_window(self) -> BrowserContext:
+        """Return a window of the tablet's size, open as long as the browser: it keeps the files that tests loaded."""
+        assert self._browser is not None, "The window is opened while the browser is used."
+        if self._window is None:
+            self._window = open_window(self._browser)
+        return self._window
 
     def stop(self) -> None:
         """Stop it, unless a fixture of the module uses it."""
         if not self._users:
             self._running.close()
-            self._playwright = self._browser = None
+            self._playwright = self._browser = self._window = None
 
 
 SHARED = SharedBrowser()

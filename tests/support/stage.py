@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import ViewportSize, WebSocketRoute
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
@@ -25,6 +25,7 @@ from tests.support.stud_views import VIEWS, stud_view
 FOLDER = Path(__file__).parents[1] / "dealer_ui"
 STATIC = {name: FOLDER.parents[1] / name / "static" for name in ("dealer_ui", "web")}
 NOW = 1763701021000
+SIZE: "ViewportSize" = {"width": 1180, "height": 820}
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 # Chromium takes one list: the first name is ours, the others are those of Playwright that matter on loopback.
 DISABLED_FEATURES = (
@@ -303,7 +304,7 @@ def open_window(browser: Any) -> Any:
     A process for each test would take twice the time.
     """
     context = browser.new_context(
-        viewport={"width": 1180, "height": 820},
+        viewport=SIZE,
         device_scale_factor=pixels(),
         has_touch=True,
         is_mobile=True,
@@ -507,19 +508,16 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         )
         return page
     state = name if name in ("pair", "sign-in") else "table"
-    stage, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state)
-    if key := REPORTED_CALL.get(name):
-        stage.called = call_data(key)
-        page.reload()
-        page.wait_for_selector(".call")
-    if name in ("coming", "pushed", "pushed_pin"):
-        stage.beside = EXTRAS_WITH_NEXT_DEALER
-        page.reload()
-        page.wait_for_selector(".coming")
-    if view := SCENE_VIEWS.get(name):
-        stage.view = view()
-        page.reload()
-        page.wait_for_selector(".frame")
+
+    def prepare(stage: Stage) -> None:
+        if key := REPORTED_CALL.get(name):
+            stage.called = call_data(key)
+        if name in ("coming", "pushed", "pushed_pin"):
+            stage.beside = EXTRAS_WITH_NEXT_DEALER
+        if view := SCENE_VIEWS.get(name):
+            stage.view = view()
+
+    _, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state, prepare)
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page
@@ -547,8 +545,9 @@ def main(folder: str) -> None:
 def _save_screenshot(context: Any, name: str, path: Path) -> None:
     with ExitStack() as stack:
 
-        def show(view: str, state: str) -> tuple[Stage, Any]:
+        def show(view: str, state: str, prepare: Callable[[Stage], None]) -> tuple[Stage, Any]:
             stage = stack.enter_context(run_stage(view, state))
+            prepare(stage)
             page = open_tablet(context)
             stack.callback(page.close)
             page.on("console", lambda message: print(name, message.text))

@@ -55,7 +55,7 @@ def test_restoring_a_hand_that_costs_chips_needs_a_second_tap(
     folded = next(seat for seat in stage.view["seats"] if seat["can_unfold"])
     folded["unfold_owes"] = 4100
     number = folded["seat"]
-    page.reload()
+    reused_tablet.show_again()
     tap(page, f"Put the hand back, seat {number}")
     expect(page.locator(".step p")).to_have_text(
         f"Tap again: seat {number}\u2019s hand back in, it owes $41 (S-142)."

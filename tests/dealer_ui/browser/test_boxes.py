@@ -40,7 +40,7 @@ def test_large_amounts_keep_their_boxes(reused_tablet: ReusedTablet) -> None:
         if seat["raise"]:
             seat["raise"] |= {"min": 2_469_000, "half_pot": 5_000_000, "pot": 12_345_600}
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500}
-    page.reload()
+    reused_tablet.show_again()
     page.click(".c0r1 .bet")
     for digits in ("12", "34", "00", "0"):
         for digit in ["00"] if digits == "00" else digits:
@@ -61,7 +61,7 @@ def test_large_amounts_keep_their_boxes(reused_tablet: ReusedTablet) -> None:
 def test_large_amounts_on_the_diagram_do_not_overlap(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("pot_limit")
     stage.view["money"] |= {"pot": 12_345_600, "match": 1_234_500, "max": 5_678_900, "dead": 1250}
-    page.reload()
+    reused_tablet.show_again()
     edges = page.locator(".number > *").evaluate_all(
         """nodes => nodes.map(node => { const range = document.createRange();
         range.selectNodeContents(node); const { left, right, top } = range.getBoundingClientRect();
@@ -78,7 +78,7 @@ def test_pots_stay_on_the_felt(reused_tablet: ReusedTablet, name: str, count: in
     view = view_with_pots(count, 0)
     view["award"] |= {"split": {"2": 12600, "9": 12700}, "odd_seat": 9}
     stage.view |= {key: view[key] for key in ("award", "step", "hand")}
-    page.reload()
+    reused_tablet.show_again()
     page.wait_for_selector(".pots")
     edges = page.evaluate(
         """() => [".stage", ".pots > :last-child", ".pots > :first-child"].map(selector => {

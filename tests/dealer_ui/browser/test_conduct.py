@@ -31,7 +31,7 @@ def open_with_flags(
     stage, page = show.open(name)
     players = {seat["seat"]: seat["player"] for seat in stage.view["seats"]}
     stage.marks = {players[seat]: standing for seat, standing in flags.items()}
-    page.reload()
+    show.show_again()
     page.wait_for_selector(".frame")
     return stage, page
 

@@ -23,7 +23,7 @@ def open_draw(show: ReusedTablet) -> tuple[Stage, Page]:
     """Return a tablet where all six are to draw."""
     stage, page = show.open("draw")
     stage.view = stored_view(play(open_table(TRIPLE_DRAW), "close_street count=6"))
-    page.reload()
+    show.show_again()
     page.wait_for_selector(THREE)
     return stage, page
 
@@ -91,7 +91,7 @@ def test_double_tap_on_the_last_draw_closes_no_street(reused_tablet: ReusedTable
     stage.then = stored_view(
         play(open_table(TRIPLE_DRAW), "close_street count=6", *text, "6 draw 3")
     )
-    page.reload()
+    reused_tablet.show_again()
     page.wait_for_selector("[aria-label='Seat 6 draws 3']")
     tap_twice(page, THREE, 300)
     expect(page.locator(THREE)).to_contain_text("4")
@@ -113,7 +113,7 @@ def test_tablet_waits_when_the_draw_deck_runs_short(reused_tablet: ReusedTablet)
     first = ("1 draw 3", "2 draw 3", "3 pat", "4 draw 3", "5 draw 4", "6 draw 3")
     before = play(open_table(TRIPLE_DRAW), "close_street count=6", *first, "close_street count=6")
     stage.view = stored_view(before)
-    page.reload()
+    reused_tablet.show_again()
     key = page.locator("[aria-label='Seat 1 draws 2']")
     expect(key).to_be_visible()  # the page has its snapshot: only now may the room be away
     stage.down = True
@@ -126,7 +126,7 @@ def test_tablet_waits_when_the_draw_deck_runs_short(reused_tablet: ReusedTablet)
 def test_dealer_rebuilds_the_deck_alone(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".rebuild li")).to_have_count(3)
     expect(page.locator(".felt-key")).to_have_text("STUB IS 19", use_inner_text=True)
     page.click(".felt-key")
@@ -137,7 +137,7 @@ def test_dealer_rebuilds_the_deck_alone(reused_tablet: ReusedTablet) -> None:
 def test_counted_stub_is_sent_if_it_differs(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("rebuild")
     stage.view["draw"]["plan"]["supervisor"] = False
-    page.reload()
+    reused_tablet.show_again()
     page.click("[aria-label='17 discards']")
     expect(page.locator(".sum-row")).to_contain_text("18new stub")
     page.click("[aria-label='Stub is 18: rebuild the deck']")
@@ -151,7 +151,7 @@ def test_rebuilding_the_deck_asks_for_a_supervisor(reused_tablet: ReusedTablet) 
     expect(page.locator(".wide h3")).to_contain_text("Rowan confirms this one step")
     expect(page.locator(".digits .go")).to_contain_text("IS 19")
     stage.whose["supervises"] = True
-    page.reload()
+    reused_tablet.show_again()
     page.click(".felt-key")
     assert sent_names(stage, page) == ["rebuild_deck"]
 

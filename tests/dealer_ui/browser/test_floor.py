@@ -57,7 +57,7 @@ def test_acknowledged_call_shows_name_and_time(reused_tablet: ReusedTablet) -> N
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
     stage.view["floor"] |= {"coming_at": at + 31_000, "coming_by": "Rowan"}
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".ladder li")).to_have_count(5)
     message = page.locator(".ladder li").all_inner_texts()
     assert message == [
@@ -73,18 +73,18 @@ def test_acknowledged_call_shows_name_and_time(reused_tablet: ReusedTablet) -> N
 def test_call_is_delivered_only_when_a_floor_screen_has_it(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("floor")
     stage.view = view_without_floor_screen(since=1)
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".ladder .reached")).to_have_text(["Sent"])
     expect(page.locator(".floor-key")).to_contain_text("SENT")
     expect(page.locator(".step.freeze")).to_contain_text("Sent. No screen has it yet.")
     stage.view = view_without_floor_screen(since=10)
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".undelivered .lost")).to_have_text(
         "No floor screen has it: call out FLOOR"
     )
     expect(page.locator(".step.freeze")).to_contain_text("Call out FLOOR.")
     stage.view["floor"]["delivered_at"] = NOW
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".ladder .reached")).to_have_text(["Sent", re.compile("Delivered")])
     expect(page.locator(".floor-key")).to_contain_text("CALLED")
 
@@ -122,7 +122,7 @@ def test_no_key_moves_on_any_page_of_the_call(reused_tablet: ReusedTablet) -> No
     stage, page = reused_tablet.open("floor")
     row = next(row for row in stage.called.rows if row.group == "early")
     stage.called = type(stage.called)(rows=(row,) * 14)
-    page.reload()
+    reused_tablet.show_again()
     page.wait_for_selector(".call .solved")
     deck = [key for key in page.evaluate(KEYS) if key[2] >= 560]
     for taps in (["Premature burn or card"], ["More, 1 of 2"], ["Back", "Cancel the floor call"]):
@@ -179,7 +179,7 @@ def view_with_remedy(moment_label: str = "now") -> dict[str, Any]:
 def test_ruling_step_is_completed_by_its_key(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("floor")
     stage.view = view_with_remedy()
-    page.reload()
+    reused_tablet.show_again()
     band = page.locator(".step.ruled")
     expect(band.locator("h2")).to_have_text(
         "Ruling final · R 1121-58 · accepted · by Oak · step 2 of 4"
@@ -192,7 +192,7 @@ def test_ruling_step_is_completed_by_its_key(reused_tablet: ReusedTablet) -> Non
 def test_next_action_completes_the_ruling_step(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("floor")
     stage.view = view_with_remedy()
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Fold seat 9")
     assert [name for name, _ in sent_commands(stage, page)] == ["act"]
 
@@ -233,7 +233,7 @@ def test_ruling_step_replaces_a_refusal(
 ) -> None:
     stage, page = reused_tablet.open("floor")
     stage.view, stage.refusal = view_with_remedy(), PAUSED
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Fold seat 9")
     expect(page.locator(".step.notice")).to_contain_text("Hand paused for the floor")
     expect(page.locator(".step.ruled")).to_contain_text("Set the turned card", timeout=20_000)
@@ -254,7 +254,7 @@ def open_call(show: ReusedTablet, key: str) -> tuple[Stage, Page]:
     """Return a tablet with an open call for this irregularity."""
     stage, page = show.open("floor")
     stage.called = call_data(key)
-    page.reload()
+    show.show_again()
     page.wait_for_selector(".call")
     return stage, page
 
@@ -299,7 +299,7 @@ def test_one_seat_is_sent_at_once_and_several_need_done(reused_tablet: ReusedTab
     stage, page = open_call(reused_tablet, "fold_out_of_turn")
     tap(page, "Seat 7")
     stage.called = call_data("soft_play_or_collusion")
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".call .question b")).to_have_text("Which seats?")
     tap(page, "Seat 9", "Seat 2", "Done")
     assert sent_commands(stage, page) == [
@@ -343,7 +343,7 @@ def test_every_proposal_fits_in_its_panel(staged_tablets: StagedTablets) -> None
 def test_impossible_kind_of_irregularity_shows_a_message(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("floor")
     stage.called = type(stage.called)(rows=())
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Card exposed")
     expect(page.locator(".step.notice p")).to_contain_text("That can\u2019t apply right now.")
     assert sent_commands(stage, page) == []
@@ -368,13 +368,13 @@ def test_axe_passes_on_a_ruling_and_an_answered_call(
     stage, page = reused_tablet.open("floor")
     at = stage.view["floor"]["at"]
     stage.view["floor"] |= {"seen_at": at + 4000, "seen_by": "Rowan"}
-    page.reload()
+    reused_tablet.show_again()
     page.wait_for_selector(".ladder")
     assert serious_violations(page) == []
     stage.view = view_with_remedy()
     stage.view["impounded"] = [{"hand": 213, "amount": 12000, "seats": [2, 9], "reason": "cameras"}]
     stage.view["seats"][1]["bound"] = {"what": "call", "to": None}
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".held-pots")).to_have_text("Hand 213: $120 held")
     expect(page.locator("[aria-label^='Call, as acted early, seat 2']")).to_contain_text("stands")
     assert serious_violations(page) == []

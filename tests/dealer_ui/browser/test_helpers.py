@@ -97,7 +97,7 @@ def test_all_in_starts_with_nothing_or_with_the_counted_stack(
 ) -> None:
     stage, page = reused_tablet.open("pad")
     stage.view["seats"][6] |= {"stack": 34000}
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "All-in, then", "All-in, seat 6")
     expect(page.locator(".c3r0 .bet")).to_have_text("ALL-IN")
     expect(page.locator(".pad .total [role=img]")).to_be_visible()
@@ -110,7 +110,7 @@ def test_all_in_starts_with_nothing_or_with_the_counted_stack(
 def test_total_over_the_maximum_is_disabled(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("pad")
     stage.view["seats"][1]["raise"]["max"] = 15000
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Raise seat 2", "Add $100", "Add $25", "Add $25")
     expect(page.locator(".set-key")).to_have_class("key set-key is-due  ")
     tap(page, "Add $1")
@@ -158,7 +158,7 @@ def test_split_needs_a_second_tap(reused_tablet: ReusedTablet) -> None:
 def test_shares_appear_once_two_seats_are_chosen(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("award")
     stage.view = view_with_three_contenders()
-    page.reload()
+    reused_tablet.show_again()
     felt, share = page.locator(".pots .odd"), page.locator("[aria-label^='Split with seat']")
     expect(share).to_have_count(3)
     expect(felt).to_have_count(0)
@@ -245,7 +245,7 @@ def test_exposed_cards_cannot_be_picked_again(reused_tablet: ReusedTablet) -> No
     stage, page = reused_tablet.open("flop")
     stage.view["board"]["cards"] = ["As", "Td", "??"]
     stage.view["seats"][3]["shown"] = ["Kc", "Qc"]
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "More", "Enter cards", "A hand", "Cards of seat 7")
     for card in ("A spades", "10 diamonds", "K clubs", "Q clubs"):
         expect(page.locator(f".cards [aria-label='{card}']")).to_be_disabled()
@@ -287,7 +287,7 @@ def test_announcement_before_chips_is_recorded(reused_tablet: ReusedTablet) -> N
 def test_seat_can_call_the_pot_only(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("pot_limit")
     stage.view["seats"][5]["call_pot"] = 600
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "More", "Check or call", "Call the pot only, seat 6")
     assert sent_commands(stage, page) == [("act", {"seat": 6, "what": "call", "to": 600})]
 
@@ -312,7 +312,7 @@ def test_only_a_supervisor_moves_the_button(reused_tablet: ReusedTablet) -> None
     assert stage.knocks == [("/tablet/sign-in", {"badge": "202", "pin": "2222"})]
     assert sent_commands(stage, page) == []
     stage.whose["supervises"] = True
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "More", "Change a seat", "Change seat 4", "Button to seat 4")
     assert sent_commands(stage, page) == [("set_button", {"seat": 4})]
 
@@ -332,7 +332,7 @@ def test_only_a_supervisor_takes_chips_off(reused_tablet: ReusedTablet) -> None:
     tap(page, "More", "Change a seat", "Change seat 4")
     expect(page.locator("[aria-label^='Take chips off seat 4']")).to_be_disabled()
     stage.whose["supervises"] = True
-    page.reload()
+    reused_tablet.show_again()
     tap(
         page,
         "More",
@@ -356,7 +356,7 @@ def test_uncounted_buy_in_is_recorded(reused_tablet: ReusedTablet) -> None:
 def test_button_draw_starts_from_its_key_on_the_felt(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("closed")
     stage.view = view_before_button_draw()
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Draw button, enter the cards", "9 hearts")
     expect(page.locator(".step p")).to_contain_text("seat 1 leads, 9 hearts.")
     tap(page, "No card", "K diamonds")
@@ -372,7 +372,7 @@ def test_button_draw_starts_from_its_key_on_the_felt(reused_tablet: ReusedTablet
 def test_room_draws_for_the_button_from_more(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("closed")
     stage.view = view_before_button_draw()
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "More", "Auto draw")
     assert sent_commands(stage, page) == [("draw_button", {"system": True})]
 
@@ -380,7 +380,7 @@ def test_room_draws_for_the_button_from_more(reused_tablet: ReusedTablet) -> Non
 def test_pot_is_counted_in_four_taps_beside_the_felt_key(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("uncounted")
     stage.view["step"]["facts"] |= {"count_pot": True}
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Count the pot")
     expect(page.locator(".step p")).to_contain_text("Count the pot, then tap POT IS.")
     tap(page, "Digit 1", "Digit 3", "Digit 6")
@@ -416,7 +416,7 @@ def test_hand_can_end_without_being_logged(reused_tablet: ReusedTablet) -> None:
 def test_time_is_collected_from_chosen_seats(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("closed")
     stage.view = view_before_button_draw(rake=TIME)
-    page.reload()
+    reused_tablet.show_again()
     charge = "Collect time"
     tap(page, "More", charge, "Seat 2, Player 2, pays", "Seat 5, Player 5, pays")
     expect(page.locator("[aria-label='Seat 2, Player 2, not paying']")).to_have_text(
@@ -455,13 +455,13 @@ def test_theme_is_not_offered_in_a_hand(reused_tablet: ReusedTablet) -> None:
 def test_high_seat_of_sixth_is_one_tap_and_wins_answers_too(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("flop")
     stage.view = view_checked_on_seventh()
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".who-shows h3")).to_have_text("Who was high on sixth?")
     tap(page, "High on sixth, shows first, seat 3")
     expect(page.locator(".step p")).to_contain_text("Seat 3 shows first.")
     expect(page.locator(".who-shows")).to_have_count(0)
     assert sent_commands(stage, page) == []
-    page.reload()
+    reused_tablet.show_again()
     tap(page, "Award to seat 2")
     assert [name for name, _ in sent_commands(stage, page)] == ["award"]
 
@@ -502,7 +502,7 @@ def test_wrong_pin_of_the_next_dealer_is_shown_in_coral(reused_tablet: ReusedTab
 def test_next_dealer_takes_over_in_six_taps(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("deal")
     stage.beside = EXTRAS_WITH_NEXT_DEALER
-    page.reload()
+    reused_tablet.show_again()
     expect(page.locator(".step p")).to_contain_text("Push: Plover takes T12.")
     expect(page.locator(".prompt p").first).to_have_text("You go to T4, Wren.")
     expect(page.locator(".count.n9")).to_be_enabled()  # dealing on is the other way

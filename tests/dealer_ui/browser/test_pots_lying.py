@@ -26,7 +26,7 @@ def test_pots_in_play_fit_the_felt(
         {"name": "side" if i else "main", "amount": chips_each, "seats": seats}
         for i in range(sides + 1)
     ]
-    page.reload()
+    reused_tablet.show_again()
     page.wait_for_selector(".layer")
     assert page.locator(".caption .note").inner_text() == total
     rows = page.locator(".layer").evaluate_all(

@@ -71,7 +71,7 @@ def test_an_inferred_call_becomes_a_fold_by_one_tap(reused_tablet: ReusedTablet)
 def test_both_keys_of_an_inferred_seat_send(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("flop")
     stage.view = view_with_rewritten_call()
-    page.reload()
+    reused_tablet.show_again()
     page.click("[aria-label^='Raise seat 5']")
     page.wait_for_timeout(700)
     page.click("[aria-label^='Fold seat 7']")

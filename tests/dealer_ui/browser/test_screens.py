@@ -166,7 +166,7 @@ def check_key_sizes(page: Page) -> None:
 def test_button_is_placed_by_one_tap_on_a_seat(reused_tablet: ReusedTablet) -> None:
     stage, page = reused_tablet.open("closed")
     stage.view = view_before_button_draw()
-    page.reload()
+    reused_tablet.show_again()
     page.click("[aria-label^='Button is here, seat 3']")
     expect_element(page.locator(".footer .link")).to_contain_text("all sent")
     assert [(item["name"], item["args"]) for item in stage.commands] == [

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet
 
 pytestmark = pytest.mark.browser
 
@@ -16,9 +16,9 @@ FRAME = """() => {
 
 @pytest.mark.parametrize(("width", "high"), SIZES)
 def test_the_frame_fills_the_screen_from_its_near_edge(
-    staged_tablets: StagedTablets, width: int, high: int
+    reused_tablet: ReusedTablet, width: int, high: int
 ) -> None:
-    stage, page = staged_tablets.open("flop")
+    stage, page = reused_tablet.open("flop")
     page.set_viewport_size({"width": width, "height": high})
     scale = min(width / 1180, high / 820)
     page.wait_for_function(
