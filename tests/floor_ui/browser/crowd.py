@@ -3,6 +3,7 @@
 All names are plainly invented. The logs are the engine's own, a table's stored at one stroke.
 """
 
+from collections.abc import Container
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -37,6 +38,8 @@ WAITED = {12: 72, 27: 141, 9: 9}  # seconds since the floor was called
 PUSH_DUE = (13, 22, 29)
 PACED = {18: 29, 19: 27, 20: 21, 21: 28}  # hands in the last hour
 OFFLINE = {33: 250}  # seconds since the tablet was heard
+# A closed, a short and a full table, those in a special state, and T7 and T14, where players wait.
+NOTABLE = frozenset({SHUT[0], *PLAYERS, *WAITED, *PUSH_DUE, *PACED, *OFFLINE, 7, 14})
 CHAIRS = 9
 ACTOR = "system.test"
 
@@ -58,8 +61,11 @@ def set_offline_limit(seconds: int) -> None:
     Room.objects.update(tablet_silent_seconds=seconds)
 
 
-def fill(count: int) -> None:
-    """Create up to `count` tables: some closed, short, called or with a push due, the others as on a normal night."""
+def fill(count: int, only: Container[int] | None = None) -> None:
+    """Create up to `count` tables: some closed, short, called or with a push due, the others as on a normal night.
+
+    only: of these numbers, for instance `NOTABLE`; all numbers without it.
+    """
     now = timezone.now()
     room = Room.objects.get(tables__name="T1")
     plaques = [
@@ -70,7 +76,7 @@ def fill(count: int) -> None:
     existing_names = set(room.tables.values_list("name", flat=True))
     with transaction.atomic():
         for number in range(1, count + 1):
-            if f"T{number}" not in existing_names:
+            if f"T{number}" not in existing_names and (only is None or number in only):
                 add_table(room, number, plaques[number // 9 % len(plaques)], now)
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():

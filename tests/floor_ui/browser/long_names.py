@@ -34,8 +34,8 @@ ROOMS = ("Riverside " + "W" * 70, "غرفة البوكر الكبرى 🎰 大�
 
 
 def fill() -> None:
-    """Fill the room of T1: 44 tables, four of them with long names, calls, pushes due, sections, names waiting."""
-    crowd.fill(40)
+    """Fill the room of T1: tables, four of them with long names, calls, pushes due, sections, names waiting."""
+    crowd.fill(40, crowd.NOTABLE)
     now = timezone.now()
     room = Room.objects.get(tables__name="T1")
     Room.objects.filter(pk=room.pk).update(name=ROOMS[0][:80])

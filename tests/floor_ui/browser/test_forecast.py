@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 WALL = (1920, 1080)
 FILL = (
     "from tests.floor_ui.browser import crowd, evenings\n"
-    "crowd.fill(40); evenings.fill(); evenings.wait_at('T16', 9)"
+    "crowd.fill(40, crowd.NOTABLE); evenings.fill(); evenings.wait_at('T16', 9)"
 )
 # What stands outside the screen.
 OUTSIDE = """() => [...document.querySelectorAll("header *, main *")]
@@ -60,7 +60,9 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     page.goto(f"{live_room.url}/floor/forecast/")
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
     suggested = page.locator("#suggestions li", has_text="T4 is free")
-    expect(suggested).to_contain_text("Open a table of Limit hold'em 4/8, by streets: 12 wait, 10")
+    expect(suggested).to_contain_text(
+        "Open a table of Limit hold'em 4/8, by streets: 12 wait, 7 tables"
+    )
     assert serious_violations(page) == []
     save_picture(page, "forecast")
     tables = int(wall.locator("#sums b").first.inner_text())
