@@ -73,11 +73,17 @@ class Dealer:
         for digit in (*text, last):
             self.page.locator(f".digits [aria-label='{digit}']").tap()
 
-    def sit_down(self, table: str = "T1", seats: int = 9) -> None:
-        """Pair, sign in, draw for the button: the last seat has the ace."""
+    def sit_down(self, table: str = "T1", seats: int = 9, *, draws: bool = False) -> None:
+        """Pair, sign in, place the button at the last seat.
+
+        draws: by cards, of which the last seat has the ace, instead of one tap on the seat.
+        """
         self.sign_in(table)
         self.expect_step("button? Tap its seat, or DRAW.")
-        self.tap("Draw button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done")
+        if draws:
+            self.tap("Draw button", *BUTTON_DRAW[: seats - 1], BUTTON_DRAW[-1], "Done")
+        else:
+            self.tap(f"Button is here, seat {seats}")
         self.expect_step("first card to seat 1")
 
     def sign_in(self, table: str, code: str = "") -> None:

@@ -7,26 +7,10 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats
+from tests.support.tablet_faults import OPEN_WORKER, expect_no_engine
 
 pytestmark = pytest.mark.browser
 CALL_TIMEOUT_MS = 31_000  # more than `CALL_TIMEOUT` of engine.js
-# The test can end the worker, and make calls of the engine fail by their names.
-OPEN_WORKER = """(() => {
-  const Native = window.Worker;
-  window.failing = [];
-  window.Worker = class extends Native {
-    constructor(...parts) {
-      super(...parts);
-      window.engineWorker = this;
-    }
-    postMessage(message) {
-      if (!window.failing.includes(message.name)) return super.postMessage(message);
-      const data = { id: message.id, error: "MemoryError" };
-      setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
-    }
-  };
-})()"""
-
 # Counts the sockets that open from now on, and the screens that they bring.
 NOTE_SCREENS = """() => {
   Object.assign(window, { sockets: 0, screens: 0 });
@@ -52,10 +36,6 @@ def sit_down(dealer: Dealer) -> None:
     dealer.expect_engine()
     dealer.tap("Fold seat 3", "Fold seat 4")
     dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
-
-
-def expect_no_engine(dealer: Dealer) -> None:
-    expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
 
 
 @pytest.mark.release
@@ -90,7 +70,8 @@ def test_taps_of_a_dead_worker_are_posted(dealer: Dealer, live_room: LiveRoom) -
     assert folded_seats(live_room) == [3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("is_reloaded", [pytest.param(False, marks=pytest.mark.release), True])
+@pytest.mark.release
+@pytest.mark.parametrize("is_reloaded", [False, True])
 def test_taps_stay_on_the_tablet_if_the_engine_fails_without_a_network(
     dealer: Dealer, cable: Cable, live_room: LiveRoom, is_reloaded: bool
 ) -> None:

@@ -43,7 +43,7 @@ def test_a_hand_with_and_a_hand_without_the_room(dealer: Dealer, live_room: Live
 
     The reload does without the browser's own cache, which has most files for a minute only.
     """
-    dealer.sit_down()
+    dealer.sit_down(draws=True)
     dealer.expect_engine()
     deal_a_complete_hand(dealer)
     dealer.tap("Fold seat 4", "Fold seat 5", "Fold seat 6", "Raise seat 7")

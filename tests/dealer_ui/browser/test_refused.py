@@ -37,6 +37,7 @@ def begin_hand(dealer: Dealer, cable: Cable) -> None:
     cable.pull()
 
 
+@pytest.mark.release
 def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     begin_hand(dealer, cable)
     dealer.tap("Fold seat 5")

@@ -7,13 +7,15 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats
+from tests.support.tablet_faults import (
+    FULL,
+    NOT_KEPT,
+    break_storage,
+    expect_nothing_waits,
+    expect_step_unkept,
+)
 
 pytestmark = pytest.mark.browser
-NOT_KEPT = "Taps are not kept:"
-FULL = """() => {
-  const refuse = () => { throw new DOMException("The quota is exceeded.", "QuotaExceededError"); };
-  Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
-}"""
 # A transaction that begins and never ends.
 HANGING = """() => {
   const never = new Promise(() => {});
@@ -65,27 +67,9 @@ def wipe(dealer: Dealer) -> None:
     session.detach()
 
 
-def break_storage(dealer: Dealer, fault: str) -> None:
-    """Run a script in the page and in the engine's worker, both of which write taps."""
-    dealer.page.evaluate(fault)
-    for worker in dealer.page.workers:
-        worker.evaluate(fault)
-
-
-def expect_step_unkept(dealer: Dealer, text: str) -> None:
-    """Expect the step, and the warning in the footer."""
-    expect(dealer.page.locator(".step p")).to_contain_text(text, timeout=20_000)
-    dealer.expect_footer(NOT_KEPT)
-
-
-def expect_nothing_waits(dealer: Dealer) -> None:
-    """Expect the room to have answered every tap."""
-    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
-
-
+@pytest.mark.release
 @pytest.mark.parametrize(
-    "fault",
-    [pytest.param(FULL, id="full"), pytest.param(HANGING, id="hanging", marks=pytest.mark.release)],
+    "fault", [pytest.param(FULL, id="full"), pytest.param(HANGING, id="hanging")]
 )
 def test_dealing_goes_on_if_nothing_can_be_written(
     dealer: Dealer, cable: Cable, live_room: LiveRoom, fault: str

@@ -19,7 +19,7 @@ TABLET = (1180, 820)
 def test_the_floor_ends_the_hand_of_a_dead_tablet(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:
-    dealer.without_engine()  # with it, refused taps stand alone: test_refused.py
+    dealer.without_engine()  # with it, refused taps stand alone: test_faults.py
     dealer.sit_down()
     dealer.tap("Fold seat 3", "Fold seat 4", "Raise seat 5")
     dealer.expect_step("Bet is $8.")

@@ -21,7 +21,7 @@ QUERY = {
 # One of each layout: a shift, a list of tables, floor calls. The others run before a release.
 KINDS_OF_EVERY_RUN = ("shift", "tables", "calls")
 KIND_PARAMETERS = [
-    pytest.param(KINDS_OF_EVERY_RUN, 4, 3, id="three"),
+    pytest.param(KINDS_OF_EVERY_RUN, 2, 2, id="three"),
     pytest.param(tuple(KINDS), 20, 30, id="all", marks=pytest.mark.release),
 ]
 

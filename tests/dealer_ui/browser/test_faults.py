@@ -1,0 +1,88 @@
+"""One evening of a tablet: a refused tap, a full storage, a failed engine. Each is told, and no tap is lost.
+
+Before a release each has a test, with others of its kind, in `test_refused.py`, `test_storage_failure.py` and
+`test_engine_failure.py`. An engine takes seconds to start, so `make test` has them at one tablet.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.cable import Cable
+from tests.support.dealer import Dealer
+from tests.support.live_room import LiveRoom
+from tests.support.room_log import END_HAND, folded_seats, run_code
+from tests.support.tablet_faults import (
+    FULL,
+    OPEN_WORKER,
+    break_storage,
+    expect_no_engine,
+    expect_nothing_waits,
+    expect_step_unkept,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_refused_tap_full_storage_and_failed_engine(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    dealer.page.add_init_script(OPEN_WORKER)
+    dealer.sit_down()
+    dealer.expect_engine()
+    refuse_a_tap(dealer, cable, live_room)
+    deal_with_a_full_storage(dealer, cable, live_room)
+    dealer.expect_engine()
+    deal_after_the_engine_failed(dealer, cable, live_room)
+
+
+def refuse_a_tap(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
+    """Tap in a hand that a supervisor ends meanwhile; the next hand starts as always."""
+    dealer.tap("Fold seat 3", "Fold seat 4")
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    cable.pull()
+    dealer.tap("Fold seat 5")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    run_code(room, END_HAND)
+    cable.plug()
+    refused = dealer.page.locator(".refused-tap")
+    expect(refused.locator("h3")).to_contain_text("Not possible: fold seat 5", timeout=20_000)
+    expect(refused).to_contain_text("Rowan")
+    dealer.tap("Drop this tap")
+    expect(refused).to_have_count(0)
+    dealer.tap("Fold seat 4")
+    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2, 3 to act.")
+
+
+def deal_with_a_full_storage(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
+    """Deal on if nothing can be written, also without the network: what was tapped then is sent from memory."""
+    break_storage(dealer, FULL)
+    dealer.tap("Fold seat 5")
+    expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2, 3 to act.")
+    expect_nothing_waits(dealer)
+    cable.pull()
+    dealer.tap("Fold seat 6", "Fold seat 7")
+    expect_step_unkept(dealer, "Seats 8, 9, 1, 2, 3 to act.")
+    cable.plug()
+    expect_nothing_waits(dealer)
+    assert folded_seats(room) == [3, 4, 4, 5, 6, 7]
+    dealer.page.reload()
+    dealer.expect_step("Seats 8, 9, 1, 2, 3 to act.")
+
+
+def deal_after_the_engine_failed(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
+    """The engine fails without a network: the footer counts the taps, also after a reload, and the room stores them."""
+    cable.pull()
+    dealer.tap("Fold seat 8", "4 players still in")
+    expect(dealer.page.locator(".step p")).to_contain_text("Seat 2 is first")
+    dealer.page.evaluate("() => window.engineWorker.dispatchEvent(new ErrorEvent('error'))")
+    dealer.tap("Bet seat 2")
+    expect_no_engine(dealer)
+    dealer.expect_footer("Saved on tablet · 3 to send")
+    dealer.page.reload()
+    expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    expect(dealer.page.locator(".step p")).to_contain_text("Bet is $4.")
+    cable.plug()
+    # The footer says that the room is back for a while before it says that all was sent.
+    expect_nothing_waits(dealer)
+    dealer.expect_step("Bet is $4. Seats 3, 9, 1 to act.")
+    assert folded_seats(room) == [3, 4, 4, 5, 6, 7, 8]

@@ -1,0 +1,50 @@
+"""What can fail in a tablet: its engine, and its storage."""
+
+from playwright.sync_api import expect
+
+from tests.support.dealer import Dealer
+
+# The test can end the worker, and make calls of the engine fail by their names.
+OPEN_WORKER = """(() => {
+  const Native = window.Worker;
+  window.failing = [];
+  window.Worker = class extends Native {
+    constructor(...parts) {
+      super(...parts);
+      window.engineWorker = this;
+    }
+    postMessage(message) {
+      if (!window.failing.includes(message.name)) return super.postMessage(message);
+      const data = { id: message.id, error: "MemoryError" };
+      setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+    }
+  };
+})()"""
+NOT_KEPT = "Taps are not kept:"
+FULL = """() => {
+  const refuse = () => { throw new DOMException("The quota is exceeded.", "QuotaExceededError"); };
+  Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+}"""
+
+
+def expect_no_engine(dealer: Dealer) -> None:
+    """Expect the page to go on without its engine."""
+    expect(dealer.page.locator("body[data-engine='none']")).to_be_attached(timeout=60_000)
+
+
+def break_storage(dealer: Dealer, fault: str) -> None:
+    """Run a script in the page and in the engine's worker, both of which write taps."""
+    dealer.page.evaluate(fault)
+    for worker in dealer.page.workers:
+        worker.evaluate(fault)
+
+
+def expect_step_unkept(dealer: Dealer, text: str) -> None:
+    """Expect the step, and the warning in the footer."""
+    expect(dealer.page.locator(".step p")).to_contain_text(text, timeout=20_000)
+    dealer.expect_footer(NOT_KEPT)
+
+
+def expect_nothing_waits(dealer: Dealer) -> None:
+    """Expect the room to have answered every tap."""
+    dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
