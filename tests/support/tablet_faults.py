@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.support.dealer import Dealer
+from tests.support.cable import Cable
+from tests.support.dealer import REPEAT_PAUSE_MS, Dealer
 
 # The test can end the worker, and make calls of the engine fail by their names.
 OPEN_WORKER = """(() => {
@@ -48,3 +49,20 @@ def expect_step_unkept(dealer: Dealer, text: str) -> None:
 def expect_nothing_waits(dealer: Dealer) -> None:
     """Expect the room to have answered every tap."""
     dealer.page.wait_for_function("() => floorbook.app.queue.size === 0", timeout=60_000)
+
+
+def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:
+    """Report a premature turn while the cable is out, and expect the tablet's proposal, which stays with the cable."""
+    cable.pull()
+    dealer.tap("Call the floor")
+    for name in ("Premature burn or card", "Premature turn", "1"):
+        dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        dealer.tap(name)
+    proposed = dealer.page.locator(".proposed")
+    expect(proposed.locator(".head")).to_contain_text("Proposed, not final")
+    expect(proposed.locator(".remedy li")).not_to_have_count(0)
+    expect(dealer.page.locator("body")).to_contain_text("NOT DELIVERED: call out FLOOR")
+    cable.plug()
+    dealer.expect_footer("all sent")
+    expect(dealer.page.locator("body")).not_to_contain_text("NOT DELIVERED")
+    expect(proposed.locator(".head")).to_contain_text("Proposed, not final")

@@ -1,7 +1,8 @@
-"""One evening of a tablet: a refused tap, a full storage, a failed engine. Each is told, and no tap is lost.
+"""One evening of a tablet: a refused tap, a full storage, a failed engine, a floor call without the network.
 
-Before a release each has a test, with others of its kind, in `test_refused.py`, `test_storage_failure.py` and
-`test_engine_failure.py`. An engine takes seconds to start, so `make test` has them at one tablet.
+Each is told, and no tap is lost. Before a release each has a test, with others of its kind, in `test_refused.py`,
+`test_storage_failure.py`, `test_engine_failure.py` and `test_floor_without_network.py`. An engine takes seconds to
+start, so `make test` has them at one tablet.
 """
 
 import pytest
@@ -10,11 +11,12 @@ from playwright.sync_api import expect
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
-from tests.support.room_log import END_HAND, folded_seats, run_code
+from tests.support.room_log import END_HAND, floor_events, folded_seats, run_code
 from tests.support.tablet_faults import (
     FULL,
     OPEN_WORKER,
     break_storage,
+    expect_a_proposal_without_a_network,
     expect_no_engine,
     expect_nothing_waits,
     expect_step_unkept,
@@ -23,7 +25,7 @@ from tests.support.tablet_faults import (
 pytestmark = pytest.mark.browser
 
 
-def test_refused_tap_full_storage_and_failed_engine(
+def test_refused_tap_full_storage_failed_engine_and_floor_call(
     dealer: Dealer, cable: Cable, live_room: LiveRoom
 ) -> None:
     dealer.page.add_init_script(OPEN_WORKER)
@@ -33,6 +35,9 @@ def test_refused_tap_full_storage_and_failed_engine(
     deal_with_a_full_storage(dealer, cable, live_room)
     dealer.expect_engine()
     deal_after_the_engine_failed(dealer, cable, live_room)
+    expect_a_proposal_without_a_network(dealer, cable)
+    # The row, and again with the answer to its question.
+    assert floor_events(live_room)[-3:] == ["floor.called", "floor.reported", "floor.reported"]
 
 
 def refuse_a_tap(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
