@@ -39,6 +39,7 @@ def engine(dealer: Dealer) -> SlowEngine:
     return engine
 
 
+@pytest.mark.release
 def test_dealer_goes_on_if_the_network_is_lost_before_the_engine_is_ready(
     dealer: Dealer, engine: SlowEngine, cable: Cable, live_room: LiveRoom
 ) -> None:

@@ -28,6 +28,7 @@ def amounts_in_free_slot(dealer: Dealer) -> list[str]:
     return dealer.page.locator(".corner-numbers b, .corner-numbers p").all_inner_texts()
 
 
+@pytest.mark.release
 def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     dealer.tap("Tied for the bring-in, seat 2", "Tied for the bring-in, seat 6", "Clubs, seat 2")
     dealer.expect_step("Seat 2 brings it in, $5 \u2014 clubs.")  # three taps
