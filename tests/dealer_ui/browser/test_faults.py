@@ -99,7 +99,8 @@ def call_the_floor(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         dealer.tap(key)
     dealer.expect_step("Bet is $4. Seats 3, 7, 8, 9, 1 to act.")
-    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)  # seats that the call had covered take no tap before
+    # Seats that the call had covered take no tap before.
+    dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
 
 
 def deal_with_a_full_storage(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
