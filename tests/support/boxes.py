@@ -9,6 +9,7 @@ MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAl
   const { x, y, width, height } = node.getBoundingClientRect();
   return [x, y, width, height];
 }))"""
+ALL_THERE = "selectors => selectors.every(selector => document.querySelector(selector))"
 KEYS = """() => [...document.querySelectorAll("button:not(:disabled)")].filter(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -25,9 +26,10 @@ def measure_boxes(page: Page, expected: dict[str, Any]) -> dict[str, Box]:
 
 
 def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True) -> None:
-    """Compare the boxes within half a pixel."""
+    """Compare the boxes within half a pixel. all_there: wait until each is on the page."""
+    if all_there:
+        page.wait_for_function(ALL_THERE, arg=list(expected), timeout=5_000)
     matches = measure_boxes(page, expected)
-    assert not all_there or set(matches) == set(expected)
     offsets = {
         name: (box, expected[name])
         for name, box in matches.items()
