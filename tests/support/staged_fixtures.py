@@ -124,7 +124,8 @@ START = """async (isKept) => {
   document.title = served.title;
   applyLook();
   render(nothing, document.getElementById("tablet"));
-  window.floorbook.app = new App(draw);
+  // Without a table yet, `main.js` draws nothing in a page that has just opened.
+  window.floorbook.app = new App((state) => state.screen && draw(state));
   window.floorbook.app.start();
 }"""
 
