@@ -44,6 +44,7 @@ RULES_AND_TABLES = (
         "tests/tables/",
         "tests/reports/",
         "tests/api/",
+        "tests/staff/",
     ),
 )
 # `make static` runs these.

@@ -36,6 +36,7 @@ def test_run_room_refuses_it(earlier_database: Path) -> None:
     assert names == [("django_migrations",)]
 
 
+@pytest.mark.release
 def test_migrate_refuses_it(earlier_database: Path) -> None:
     result = subprocess.run(
         [sys.executable, "manage.py", "migrate"],

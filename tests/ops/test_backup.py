@@ -105,7 +105,7 @@ def test_running_room_is_backed_up_and_restored(
     assert stream_heads(separate_database) == manifest.heads
 
 
-@pytest.mark.release_on_sqlite
+@pytest.mark.release
 @committed
 def test_a_restore_that_fails_changes_nothing(
     game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path
@@ -119,7 +119,7 @@ def test_a_restore_that_fails_changes_nothing(
     assert list(tmp_path.glob(".floorbook-*")) == []
 
 
-@pytest.mark.release_on_sqlite
+@pytest.mark.release
 @committed
 def test_what_a_killed_restore_left_is_removed_by_the_next(
     game: TableDriver, separate_database: Sqlite | Postgresql, tmp_path: Path

@@ -280,6 +280,7 @@ def backup_file(folder: Path, made: datetime) -> Path:
     return file
 
 
+@pytest.mark.once
 def test_rotation_needs_no_database(tmp_path: Path) -> None:
     """A full disk stops the database, and then old backups are what can go."""
     folder, now = tmp_path / "first", datetime.now(UTC)

@@ -139,7 +139,7 @@ def test_badge_added_at_the_same_moment_imports_no_one(
     assert sorted(Staff.objects.values_list("alias", flat=True)) == ["Crake", "Hornbeam"]
 
 
-@pytest.mark.release_on_postgresql
+@pytest.mark.release
 def test_five_thousand_lines_are_imported(room: Room) -> None:
     by = create_staff("manager", alias="Hornbeam", badge="301")
     lines = "".join(f"{number},Alias {number},dealer\n" for number in range(1000, 1000 + MAX_ROWS))

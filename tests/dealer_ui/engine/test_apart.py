@@ -280,7 +280,7 @@ def test_answer_is_not_the_end_of_a_tap_whose_entries_are_on_the_way(line: Line)
     assert (session.pending_ids(), result.answered) == ([tap_id], [])
 
 
-MANY = 300
+MANY = 150
 
 
 def count_calls(taps: int) -> int:

@@ -20,7 +20,7 @@ from tests.support.law_examples import example_count
 
 DESKS = 8
 # A thousand queue at the opening of a large room, which is on PostgreSQL; desks wait for each other on both.
-ENTRIES_PER_DESK = example_count(125) if connection.vendor == "postgresql" else 25
+ENTRIES_PER_DESK = example_count(125) if connection.vendor == "postgresql" else 10
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

@@ -71,6 +71,7 @@ SLOW_RESPONSES = """() => { const { send } = XMLHttpRequest.prototype; XMLHttpRe
 
 
 @pytest.mark.crossing
+@pytest.mark.release
 def test_seating_in_two_taps_updates_every_page(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     dealer = Dealer(chromium, live_room)
