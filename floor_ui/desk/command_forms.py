@@ -74,6 +74,7 @@ class DeskForm(PostedForm):
     command = CommandId(64)
     list = Text(40, strip=False)
     lists = ListField(Line(40))  # of a player who is added to several
+    choice = Flag()  # the page offered several games, so a player goes only to those in `lists`
     phone = Line(60)
     who = Text(strip=False)
     here = Text(strip=False)

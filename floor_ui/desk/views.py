@@ -119,6 +119,8 @@ def add(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     form = DeskForm(request.POST).read()
 
     def work() -> None:
+        if form.choice and not form.lists:
+            raise Refusal("no_game_chosen")
         player, alias = find_player(form.who)
         add_to_lists(
             room_id=room,

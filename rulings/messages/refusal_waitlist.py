@@ -2,6 +2,7 @@
 
 WAITLIST = {
     "no_such_list": "list {list} has been closed.",
+    "no_game_chosen": "choose at least one game, then add the player.",
     "on_this_list": "{name} is already on {title}.",
     "too_many_lists": "{name} is on {lists} lists, the house maximum.",
     "list_full": "{title} is full: {names} names.",

@@ -37,6 +37,15 @@ def test_several_lists_at_once_all_or_none(desk: Desk, desk_client: Client) -> N
     assert not Player.objects.filter(alias="Tin Trowel").exists()
 
 
+def test_no_game_chosen_is_refused(desk: Desk, desk_client: Client) -> None:
+    page = add(desk, desk_client, who="Slate Chisel", choice="yes")
+    assert "Choose at least one game" in page.alert()
+    assert not Player.objects.filter(alias="Slate Chisel").exists()
+    add(desk, desk_client, who="Slate Chisel", choice="yes", lists=[KEY])
+    add(desk, desk_client, who="Tin Trowel")  # a room with one game offers no choice
+    assert names_on(desk, KEY) == ["Slate Chisel", "Tin Trowel"]
+
+
 def test_same_form_again_adds_no_one(desk: Desk, desk_client: Client) -> None:
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     for _ in range(2):

@@ -89,9 +89,11 @@ const who = document.getElementById("who");
 const phone = document.getElementById("add-phone");
 const knownList = document.getElementById("known");
 let knownTimer = 0;
+let knownOn = ""; // the lists that the chosen player on file is on, with their spots
 
 /** The key says what it does. Lists that the player is on already are marked, and not sent. */
-function labelAdd(on = "") {
+function labelAdd(on = knownOn) {
+  knownOn = on;
   const spots = new Map(on.split(" ").filter(Boolean).map((one) => one.split(/:(?=\d+$)/)));
   for (const box of add.querySelectorAll("[name=lists]")) {
     const spot = spots.get(box.value);
@@ -100,9 +102,12 @@ function labelAdd(on = "") {
     state.dataset.text ??= state.textContent;
     state.textContent = spot ? `spot ${spot}` : state.dataset.text;
   }
-  const count = add.querySelectorAll("[name=lists]:checked:enabled").length;
-  const name = who.value.trim();
-  document.getElementById("add-send").textContent = name && count > 1 ? `Add ${name} to ${count} lists` : "Add to list";
+  const hasChoice = add.querySelector("[name=lists]"); // a room with one game has none; the heading names it
+  const games = add.querySelectorAll(hasChoice ? "[name=lists]:checked:enabled + span b" : ".to-list");
+  const send = document.getElementById("add-send");
+  send.disabled = games.length === 0;
+  if (games.length > 1) send.textContent = `Add ${who.value.trim()} to ${games.length} lists`.replace("  ", " ");
+  else send.textContent = games.length ? `Add to ${games[0].textContent}` : "Choose a game";
 }
 
 async function suggest() {
@@ -113,7 +118,7 @@ async function suggest() {
 }
 
 who?.addEventListener("input", () => {
-  labelAdd();
+  labelAdd("");
   clearTimeout(knownTimer);
   knownTimer = setTimeout(() => suggest().catch(() => {}), SEARCH_DELAY);
 });
@@ -129,7 +134,7 @@ knownList?.addEventListener("click", (event) => {
 document.addEventListener("live:done", () => {
   clearTimeout(knownTimer);
   knownList?.replaceChildren();
-  if (add) labelAdd();
+  if (add) labelAdd("");
 });
 
 // The form covers entries and their keys: using those closes it, and its input stays.
@@ -163,10 +168,12 @@ document.addEventListener("live:shown", ({ detail }) => {
   const list = document.querySelector(".games [aria-current]");
   if (find && find !== document.activeElement) find.value = new URL(location.href).searchParams.get("find") ?? "";
   if (find && list) find.form.elements.list.value = new URL(list.href).searchParams.get("list");
+  if (add) labelAdd();
   tick();
 });
 setInterval(tick, 1000);
 tick();
+if (add) labelAdd();
 
 live({
   path: `/ws/desk/${room}/`,

@@ -36,3 +36,27 @@ def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: Live
     expect(stud).not_to_contain_text("1")
     expect(page.locator(".undo")).to_contain_text("Slate Chisel added to LHE 4/8 at #1")
     assert page_errors == []
+
+
+def test_key_names_the_games_that_are_ticked(chromium: Browser, live_room: LiveRoom) -> None:
+    page_errors: list[str] = []
+    page = open_desk(chromium, live_room, TABLET, page_errors)
+    page.locator(".games a", has_text=OMAHA).click()
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    page.click("summary:has-text('Add player')")
+    page.fill("#who", "Slate Chisel")
+    key, heading = page.locator("#add-send"), page.locator(".add .to-list")
+    expect(key).to_have_text(f"Add to {OMAHA}")
+    page.locator(".add-games .chip", has_text=OMAHA).click()
+    expect(key).to_have_text("Choose a game")
+    expect(key).to_be_disabled()
+    page.press("#who", "Enter")
+    page.locator(".add-games .chip", has_text="Stud 10/20").click()
+    expect(key).to_have_text("Add to Stud 10/20")
+    expect(heading).to_have_text("Add player")
+    expect(page.locator(".names .alias")).to_have_count(0)
+    key.click()
+    expect(page.locator(".undo")).to_contain_text("Slate Chisel added to Stud 10/20 at #1")
+    expect(page.locator(".names .alias")).to_have_count(0)
+    expect(key).to_have_text(f"Add to {OMAHA}")
+    assert page_errors == []

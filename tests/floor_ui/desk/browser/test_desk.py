@@ -192,7 +192,7 @@ def test_add_sheet_closes_when_another_list_is_opened(
     page.click(f".games a:has-text('{OMAHA}')")
     expect(page.locator("h1")).to_have_text(OMAHA)
     page.click("summary:has-text('Add player')")
-    expect(page.locator(".add .to-list")).to_have_text(OMAHA)
+    expect(page.locator("#add-send")).to_have_text(f"Add to {OMAHA}")
     page.fill("#who", "Half a na")
     other = page.locator(".games a.go:not([aria-current])").first
     other.click()
@@ -200,7 +200,7 @@ def test_add_sheet_closes_when_another_list_is_opened(
     expect(page.locator("h1")).not_to_have_text(OMAHA)
     title = page.locator("h1").inner_text()
     page.click("summary:has-text('Add player')")
-    expect(page.locator(".add .to-list")).to_have_text(title)
+    expect(page.locator("#add-send")).to_have_text(f"Add to {title}")
     expect(page.locator("#who")).to_have_value("Half a na")
     page.go_back()
     expect(page.locator("h1")).to_have_text(OMAHA)
