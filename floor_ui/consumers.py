@@ -13,6 +13,8 @@ from staff.models import Staff
 from staff.permissions import may
 from tables import broadcast
 from tables.dealers.execute import dealers_group
+from tables.socket_database import socket_database
+from tables.staff_rooms import rooms_of
 
 _log = logging.getLogger("floorbook.floor")
 CLOSE_FAILED = 1011
@@ -30,10 +32,22 @@ class FloorConsumer(StaffConsumer):
             return
         room = self._room_id()
         broadcast.serve_from(asyncio.get_running_loop())
+        self.other_rooms = await socket_database(self._other_rooms)(room)
         self.group, self.dealers = floor_group(room), dealers_group(room)
-        for group in (self.group, self.dealers, *self._page_groups()):
+        for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
+
+    def _other_rooms(self, room: int) -> tuple[int, ...]:
+        """Return the other rooms whose calls ring on this page: those where the person works. Reads the database."""
+        staff = self._signed_in()
+        if staff is None or not may(staff, "rulings.view_ruling"):
+            return ()
+        return tuple(rooms_of(staff.user).exclude(pk=room).values_list("pk", flat=True))
+
+    def _groups(self) -> Sequence[str]:
+        rooms = map(floor_group, self.other_rooms)
+        return self.group, self.dealers, *self._page_groups(), *rooms
 
     def _page_groups(self) -> Sequence[str]:
         """Return the other groups of this page."""
@@ -44,7 +58,7 @@ class FloorConsumer(StaffConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
-        for group in (self.group, self.dealers, *self._page_groups()) if self.group else ():
+        for group in self._groups() if self.group else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def floor_changed(self, event: FloorChanged) -> None:

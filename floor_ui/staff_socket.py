@@ -49,11 +49,15 @@ class StaffConsumer(RoomConsumer):
     def _room_id(self) -> int:
         return int(self.scope["url_route"]["kwargs"]["room"])
 
-    def _may_see(self) -> bool:
-        request = HttpRequest()  # the current session: the user may have signed out since
+    def _signed_in(self) -> Staff | None:
+        """Return who is signed in now; the user of the handshake may have signed out since. Reads the database."""
+        request = HttpRequest()
         request.session = SessionStore(self.scope["session"].session_key)
         request.user = get_user(request)
-        staff = signed_in_staff(request)
+        return signed_in_staff(request)
+
+    def _may_see(self) -> bool:
+        staff = self._signed_in()
         return staff is not None and self._is_permitted(staff) and works_in(staff, self._room_id())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

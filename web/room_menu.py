@@ -1,11 +1,13 @@
 """The rooms of the menu in the bar on top: their tables, and the floor calls that wait there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from rulings.calls.models import Call
 from tables.models import Table
@@ -52,6 +54,18 @@ def room_choices(
             "pk", "name", "table_count", "call_count"
         )
     ]
+
+
+def room_menu_html(choices: Sequence[RoomChoice]) -> SafeString:
+    """Return the menu of several rooms, with the number of calls that wait in the others; "" for one room."""
+    if len(choices) < 2:
+        return SafeString("")
+    context = {
+        "rooms_of_page": choices,
+        "room_name": next((choice.name for choice in choices if choice.is_current), ""),
+        "elsewhere": sum(choice.calls for choice in choices if not choice.is_current),
+    }
+    return render_to_string("web/_room_menu.html", context)
 
 
 def _count(rows: "QuerySet[Table] | QuerySet[Call]") -> Coalesce:

@@ -12,11 +12,14 @@ from floor_ui.map.feed import map_feed
 from floor_ui.map.notifications import FloorChanged
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import TableTile
+from floor_ui.waiting_calls import waiting_html
 from journal.unix_time import milliseconds
 from staff.models import Staff
 from staff.permissions import may
 from tables import broadcast
+from tables.socket_database import socket_database
 from tables.waitlist.execute import lists_group
+from web.room_menu import room_choices, room_menu_html
 
 
 class TileRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +37,8 @@ class MapConsumer(UpdatingConsumer):
         """Join the groups, then send the fingerprint of every tile so that the page can request outdated ones."""
         self.tiles: dict[int, TableTile] = {}
         self.parts: dict[str, str] = {}
+        self.room_parts: dict[str, str] = {}
+        self.are_rooms_due = True  # the parts of rooms are to be read again
         self.update_due = asyncio.Event()
         self.has_failed = False
         self.room = int(self.scope["url_route"]["kwargs"]["room"])
@@ -51,7 +56,7 @@ class MapConsumer(UpdatingConsumer):
 
     def _is_permitted(self, staff: Staff) -> bool:
         self.can_fill = may(staff, "tables.keep_lists")
-        self.may_answer, self.viewer = may(staff, "tables.supervise"), staff.pk
+        self.may_answer, self.viewer = may(staff, "tables.supervise"), staff
         return super()._is_permitted(staff)
 
     async def disconnect(self, code: int) -> None:
@@ -74,8 +79,13 @@ class MapConsumer(UpdatingConsumer):
         await self._tell([self.tiles[pk] for pk in wanted if pk in self.tiles])
 
     async def floor_changed(self, event: FloorChanged) -> None:
-        """Read a changed table for the next update."""
-        self.feed.table_changed(int(event["table"]))
+        """Read a changed table for the next update, and after a call the menu of rooms."""
+        if "room" in event:
+            self.are_rooms_due = True
+        if event.get("room", self.room) == self.room:
+            self.feed.table_changed(int(event["table"]))
+        else:
+            self.update_due.set()
 
     async def dealers_changed(self, event: dict[str, object]) -> None:
         """Read all tiles for the next update, because dealers or sections changed."""
@@ -122,14 +132,31 @@ class MapConsumer(UpdatingConsumer):
         now = timezone.now()
         html_by_table = {str(tile.pk): tile_html(tile, now, len(self.feed.tiles)) for tile in fresh}
         parts = await self.feed.parts(
-            can_fill=self.can_fill, may_answer=self.may_answer, viewer=self.viewer
+            can_fill=self.can_fill, may_answer=self.may_answer, viewer=self.viewer.pk
         )
+        parts = parts | await self._parts_of_rooms()
         changed = {name: html for name, html in parts.items() if self.parts.get(name) != html}
         self.parts = parts
         if not (fresh or changed):
             return
         now_ms = milliseconds(now)
         await self._say({"type": "tiles", "now": now_ms, "tiles": html_by_table, "parts": changed})
+
+    async def _parts_of_rooms(self) -> dict[str, str]:
+        """Return the menu of rooms and the calls that wait in the others; nothing for who works in this room alone."""
+        if not self.other_rooms:
+            return {}
+        if self.are_rooms_due:
+            self.are_rooms_due = False  # a call during the reading makes them due again
+            self.room_parts = await socket_database(self._read_parts_of_rooms)()
+        return self.room_parts
+
+    def _read_parts_of_rooms(self) -> dict[str, str]:
+        choices = room_choices(self.viewer.user, self.room, lambda room: f"?room={room}")
+        return {
+            "rooms": room_menu_html(choices),
+            "waiting": waiting_html(self.viewer, without_room=self.room),
+        }
 
     async def _say(self, data: dict[str, object]) -> None:
         await self.send(text_data=json.dumps(data))

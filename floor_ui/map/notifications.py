@@ -1,6 +1,6 @@
 """Notify the map's pages when seats, dealer or game of a table change."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from poker import events as e
 from poker.events import Event
@@ -27,10 +27,14 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 class FloorChanged(TypedDict):
-    """The message that a table changed; `table` is its number, 0 for none in particular."""
+    """The message that a table changed; `table` is its number, 0 for none in particular.
+
+    room: of a call or a drop box; the pages of the other rooms where someone works are told of it as well.
+    """
 
     type: str
     table: int
+    room: NotRequired[int]
 
 
 def notify_map(batch: TableEventsStored) -> None:

@@ -10,11 +10,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from floor_ui.map.tiles import TableTile
 from floor_ui.messages import decision_text
+from floor_ui.waiting_calls import waiting_html
 from journal.unix_time import from_milliseconds, milliseconds
 from poker.formatting import SUITS
 from poker.formatting import money as said_money
 from rulings.calls.models import Ruling
 from rulings.messages.facts import spoken
+from staff.models import Staff
+from tables.models import Room
 
 register = template.Library()
 LETTERS = {glyph: letter for letter, glyph in SUITS.items()}
@@ -103,3 +106,9 @@ def epoch(moment: datetime | None) -> int:
 def in_the_box(tile: TableTile, now: datetime) -> int:
     """Return how many minutes the table's dealer has been in the box."""
     return tile.minutes(now)
+
+
+@register.simple_tag
+def waiting_calls(staff: Staff, listed: Room | None = None) -> SafeString:
+    """Render the hidden list of the calls that ring on this page. listed: the room whose calls the page itself lists."""
+    return mark_safe(waiting_html(staff, listed.pk if listed else 0))

@@ -47,9 +47,8 @@ def notify(batch: TableEventsStored) -> None:
 
 def notify_floor(*, room_id: int, table_id: int) -> None:
     """Notify the floor's screens after the commit that something changed at a table."""
-    send = partial(
-        broadcast.send, floor_group(room_id), {"type": "floor.changed", "table": table_id}
-    )
+    message = {"type": "floor.changed", "table": table_id, "room": room_id}
+    send = partial(broadcast.send, floor_group(room_id), message)
     transaction.on_commit(send, robust=True)
 
 

@@ -11,7 +11,9 @@ from floor_ui.consumers import FloorConsumer
 from poker.commands import CallFloor, CancelFloor
 from rulings.calls.models import Call
 from tables.models import Room
+from tests.support.floor_fixtures import sign_in_client
 from tests.support.floor_sockets import _end_session, open_socket, sign_in_room
+from tests.support.room import create_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,21 +49,26 @@ async def test_socket_of_an_unknown_table_is_refused() -> None:
 
 
 @pytest.mark.parametrize("role", ["supervisor", "manager", "surveillance"])
-async def test_floor_socket_gets_the_messages_of_its_room(role: str) -> None:
+async def test_floor_socket_gets_the_calls_of_the_rooms_where_someone_works(role: str) -> None:
     room, session = await sync_to_async(sign_in_room)(role)
-    other_room = await sync_to_async(lambda: Room.objects.create(name="Other room").pk)()
-    room_socket, other_socket = (
+    other_room = await sync_to_async(lambda: Room.objects.create(name="Other room"))()
+    await sync_to_async(create_staff)("supervisor", alias="Elm", badge="777", rooms=[other_room])
+    stranger = await sync_to_async(lambda: str(sign_in_client("777").session.session_key))()
+    room_socket, other_socket, strangers = (
         open_socket(session, room.table.room_id),
-        open_socket(session, other_room),
+        open_socket(session, other_room.pk),
+        open_socket(stranger, other_room.pk),
     )
-    assert (await room_socket.connect())[0]
-    assert (await other_socket.connect())[0]
+    for socket in (room_socket, other_socket, strangers):
+        assert (await socket.connect())[0]
     await sync_to_async(room.execute)(CallFloor())
-    assert await room_socket.receive_json_from(timeout=20) == {
-        "type": "changed",
-        "table": room.table.pk,
-    }
-    assert await other_socket.receive_nothing()
+    for socket in (room_socket, other_socket):
+        assert await socket.receive_json_from(timeout=20) == {
+            "type": "changed",
+            "table": room.table.pk,
+        }
+    assert await strangers.receive_nothing()
+    await strangers.disconnect()
     await room_socket.send_to(text_data="?")
     assert await room_socket.receive_json_from(timeout=20) == {"type": "here"}
     await room_socket.send_to(text_data="nonsense" * 1000)
@@ -91,4 +98,20 @@ async def test_who_may_see_the_page_is_not_asked_for_each_change() -> None:
             await sync_to_async(room.execute)(command)
             assert (await socket.receive_json_from(timeout=20))["type"] == "changed"
     assert asked.call_count == 1
+    await socket.disconnect()
+
+
+async def test_map_is_sent_what_waits_in_the_other_room() -> None:
+    room, session = await sync_to_async(sign_in_room)("supervisor")
+    other_room = await sync_to_async(lambda: Room.objects.create(name="Other room").pk)()
+    socket = open_socket(session, other_room, "floor/{}/map/")
+    assert (await socket.connect())[0]
+    assert (await socket.receive_json_from(timeout=20))["type"] == "marks"
+    await sync_to_async(room.execute)(CallFloor())
+    call = await Call.objects.aget()
+    while True:
+        parts = (await socket.receive_json_from(timeout=20)).get("parts", {})
+        if f'data-call="{call.pk}"' in parts.get("waiting", ""):
+            break
+    assert "1 call waits" in parts["rooms"]
     await socket.disconnect()

@@ -76,7 +76,7 @@ def header(
     number = _room_number(room)
     choices = _room_choices(context, at, signed_in, number) if number else []
     bar = {
-        "rooms_of_page": choices,
+        "room_menu": room_menu.room_menu_html(choices),
         "room_name": next((choice.name for choice in choices if choice.is_current), ""),
         "current": at,
         "room_of_page": room,

@@ -6,8 +6,9 @@ import { canRing } from "./tones.js";
 const RETRY_PAUSE = 2000; // ms after a confirmation that did not reach the server
 const sent = new Set(); // the addresses of the confirmations
 
-/** Someone can notice it: on a visible page; on a hidden one only if a tone rings for it. */
-const isNoticed = (element) => !document.hidden || (canRing() && element.matches("[data-call]"));
+/** Someone can notice it: on a visible page that lists it; otherwise only if a tone rings for it. */
+const isNoticed = (element) =>
+  (!document.hidden && !element.closest("#waiting")) || (canRing() && element.matches("[data-call]"));
 
 async function confirm(address) {
   sent.add(address);
@@ -27,6 +28,6 @@ function confirmShown() {
 }
 
 export function deliveries() {
-  for (const event of ["live:shown", "visibilitychange"]) document.addEventListener(event, confirmShown);
+  for (const event of ["live:shown", "visibilitychange", "floor:tick"]) document.addEventListener(event, confirmShown);
   confirmShown();
 }

@@ -18,10 +18,11 @@ tones();
 ages();
 deliveries();
 
-const { room, socket = "" } = document.body.dataset; // socket: the events of the room that this page subscribes to
+// socket: the events of the room that this page subscribes to; "own": the page opens its socket itself
+const { room, socket = "" } = document.body.dataset;
 const lost = document.getElementById("lost");
 const connectionLost = lost?.textContent;
-if (room && document.querySelector("[data-live]"))
+if (room && socket !== "own" && document.querySelector("#main [data-live], #waiting"))
   live({
     path: `/ws/floor/${room}/${socket}`,
     opened: () => {
