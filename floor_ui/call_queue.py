@@ -83,6 +83,11 @@ def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
     return [queued_call(call, staff, dealers.section_of(call.table.name)) for call in rows]
 
 
+def is_answered(queued_call: QueuedCall) -> bool:
+    """Return whether someone is on the way or at the table; a key that sorts such calls after the others."""
+    return queued_call.answer is not None
+
+
 def _hand_label(call: Call) -> str:
     """Return the hand. Between hands the log cannot know which one is meant, because the deal needs no tap."""
     if call.street:

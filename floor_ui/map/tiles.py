@@ -1,7 +1,7 @@
 """Every table of a room as a tile, read with six database queries regardless of the number of tables."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypedDict, TypeVar
 from zlib import crc32
@@ -14,15 +14,22 @@ from floor_ui.map.seat_ring import ring
 from floor_ui.map.short_names import short_name
 from journal.unix_time import milliseconds
 from poker.game_name import game_name
+from poker.lineup.state import Lineup
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from poker.waitlist.state import Waitlists
 from rulings.calls.models import Call
 from rulings.calls.report_titles import reported_text
 from tables.dealers.execute import load_lineup
+from tables.dealers.next_dealer import pushes_of
 from tables.models import Table
 from tables.natural_order import natural_order
 from tables.pace import HOUR, HandsStarted, dealt_at, hands_started, typical_pace
-from tables.seat_availability import ReservationMap, reserved_seats, waitlist_reservations
+from tables.seat_availability import (
+    ReservationMap,
+    SeatReservation,
+    reserved_seats,
+    waitlist_reservations,
+)
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
@@ -43,6 +50,16 @@ class CallSummary:
     called_by: int | None  # the dealer's primary key, whose own screen does not count
     stage_by: str = ""  # who is on the way or at the table
     stage_at: int = 0  # since when, Unix milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """The seat of a table that a called or held player has. until: Unix milliseconds; more: other such seats."""
+
+    seat: int
+    name: str
+    until: int
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +84,12 @@ class TableTile:
     is_slow: bool
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
-    # The last hand, on large tiles alone: a room deals several a second, and each would be a change of a tile.
-    down_minutes: int = 0  # of a down, on large tiles alone
+    # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
+    down_minutes: int = 0  # of a down
+    next_dealer: str = ""  # who comes with the next push, "" if no one is planned
+    kept_seat: KeptSeat | None = (
+        None  # of those kept for a player, the one whose time is over first
+    )
     hand: int = 0
     hand_at: int = 0  # when it began, Unix milliseconds
     pot: int | None = None  # in the smallest unit, None if it was not counted
@@ -163,6 +184,7 @@ class _TileInputs:
     typical_pace: dict[str, float]
     reservations: ReservationMap
     down: int  # milliseconds of a down
+    next_dealers: Mapping[str, str]  # by table, for large tiles
     now: datetime
     is_large: bool
 
@@ -182,6 +204,8 @@ def tiles(
     rows = _narrowed(Table.objects.filter(room=room_id).order_by(), "pk", only)
     columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
     values = list(rows.values_list(*columns))
+    is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
+    dealers = load_lineup(room_id).dealers
     tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
         hands_started=hands_started(room_id=room_id, since=now - HOUR, tables=only),
@@ -189,9 +213,10 @@ def tiles(
         reservations=waitlist_reservations(
             waitlists if waitlists is not None else load_waitlists(room_id).lists
         ),
-        down=load_lineup(room_id).dealers.policy.down,
+        down=dealers.policy.down,
+        next_dealers=_next_dealers(room_id, dealers, now) if is_large else {},
         now=now,
-        is_large=(len(values) if table_count is None else table_count) <= LARGE_TABLES,
+        is_large=is_large,
     )
     tiles = [_tile(row, tile_inputs) for row in values]
     return sorted(tiles, key=lambda tile: natural_order(tile.name))
@@ -257,30 +282,53 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
         **(
-            _large_fields(tile_inputs, number, pot if is_pot_known else None, hands)
+            _large_fields(tile_inputs, name, kept)
+            | _hand_fields(number, pot if is_pot_known else None, hands)
             if tile_inputs.is_large
             else {}
         ),
     )
 
 
+def _next_dealers(room_id: int, dealers: Lineup, now: datetime) -> dict[str, str]:
+    """Return who comes to each table with its next push."""
+    pushes = pushes_of(room_id, dealers, milliseconds(now)).values()
+    return {push.table: push.inward.name for push in pushes if push.inward}
+
+
 class LargeFields(TypedDict, total=False):
     """The fields of large tiles alone."""
 
     down_minutes: int
+    next_dealer: str
+    kept_seat: KeptSeat | None
     hand: int
     hand_at: int
     pot: int | None
 
 
 def _large_fields(
-    tile_inputs: _TileInputs, number: int | None, pot: int | None, hands: HandsStarted | None
+    tile_inputs: _TileInputs, table: str, kept: Mapping[int, SeatReservation]
 ) -> LargeFields:
-    """Return the down and the last hand, without a hand if none began within the hour."""
-    fields = LargeFields(down_minutes=tile_inputs.down // 60_000)
-    if hands:
-        fields |= LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
-    return fields
+    """Return the down, who comes next, and the player whose kept seat is the first to be lost."""
+    players = [
+        KeptSeat(seat, reservation.name, reservation.until)
+        for seat, reservation in kept.items()
+        if reservation.kind != "locked"
+    ]
+    first = min(players, key=lambda kept_seat: kept_seat.until, default=None)
+    return LargeFields(
+        down_minutes=tile_inputs.down // 60_000,
+        next_dealer=tile_inputs.next_dealers.get(table, ""),
+        kept_seat=replace(first, more=len(players) - 1) if first else None,
+    )
+
+
+def _hand_fields(number: int | None, pot: int | None, hands: HandsStarted | None) -> LargeFields:
+    """Return the last hand; nothing if none began within the hour."""
+    if not hands:
+        return LargeFields()
+    return LargeFields(hand=number or 0, hand_at=milliseconds(hands.last), pot=pot)
 
 
 def _call_summary(call: Call) -> CallSummary:

@@ -20,19 +20,29 @@ class RoomTotals:
     pace: str
     tables_with_pace: int
     short: int
+    # those that no one is on the way to first, of these the escalated ones, then the oldest
     calls: tuple[TableTile, ...]
-    pushes: tuple[TableTile, ...]
-    more_pushes: int  # pushes that are not listed
+    pushes: tuple[TableTile, ...]  # all that are due, the longest first
     open_seats: int  # seats that any player can be given
     offline: tuple[TableTile, ...]  # tables with an offline tablet, the longest first
+
+    @property
+    def listed_pushes(self) -> tuple[TableTile, ...]:
+        """Return the due pushes that the map lists one by one."""
+        return self.pushes[:MAX_PUSHES]
+
+    @property
+    def more_pushes(self) -> tuple[TableTile, ...]:
+        """Return the due pushes that are not listed."""
+        return self.pushes[MAX_PUSHES:]
 
 
 def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
     """Return the totals of these tables."""
     running = [tile for tile in tiles if tile.is_open]
     paced = [tile.pace for tile in running if tile.pace is not None and not tile.offline_since]
-    calls = [tile for tile in tiles if tile.call]
-    calls.sort(key=lambda tile: (not tile.call.escalated, tile.call.at) if tile.call else (True, 0))
+    calls = [(tile, tile.call) for tile in tiles if tile.call]
+    calls.sort(key=lambda pair: (bool(pair[1].stage), not pair[1].escalated, pair[1].at))
     pushes = sorted((tile for tile in running if tile.is_push_due(now)), key=lambda tile: tile.due)
     return RoomTotals(
         tables=len(tiles),
@@ -42,9 +52,8 @@ def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
         pace=f"{sum(paced) / len(paced):.1f}" if paced else "-",
         tables_with_pace=len(paced),
         short=sum(tile.is_short for tile in running),
-        calls=tuple(calls),
-        pushes=tuple(pushes[:MAX_PUSHES]),
-        more_pushes=max(0, len(pushes) - MAX_PUSHES),
+        calls=tuple(tile for tile, _ in calls),
+        pushes=tuple(pushes),
         open_seats=sum(len(tile.open_seats) for tile in running),
         offline=tuple(
             sorted(

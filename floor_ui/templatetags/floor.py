@@ -110,5 +110,5 @@ def in_the_box(tile: TableTile, now: datetime) -> int:
 
 @register.simple_tag
 def waiting_calls(staff: Staff, listed: Room | None = None) -> SafeString:
-    """Render the hidden list of the calls that ring on this page. listed: the room whose calls the page itself lists."""
+    """Render the hidden list of the calls that ring on a page. listed: the room whose calls the page lists itself."""
     return mark_safe(waiting_html(staff, listed.pk if listed else 0))

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.call_queue import open_calls
+from floor_ui.call_queue import is_answered, open_calls
 from floor_ui.rooms import selected_room
 from journal.device_context import device
 from poker.refusal import Refusal
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, staff: Staff, refusal: Refusal | None = None) ->
         "is_tested": this_phone is not None and is_test_underway(this_phone, now),
         "most_phones": MAX_PHONES,
         "public_key": public_key(now),
-        "queued_calls": open_calls(room, staff) if room else [],
+        "queued_calls": sorted(open_calls(room, staff), key=is_answered) if room else [],
         "refused": messages.refusal_message(refusal) if refusal else "",
         "role_refused": messages.is_about_role(refusal),
     }

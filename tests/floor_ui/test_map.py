@@ -3,26 +3,36 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from floor_ui import staff_socket
 from floor_ui.map.seat_ring import WIDE, ring
-from floor_ui.map.tiles import TableTile, tiles
+from floor_ui.map.tile_html import tile_html
+from floor_ui.map.tiles import KeptSeat, TableTile, tiles
 from floor_ui.map.totals import room_totals
 from poker import commands as c
+from poker.lineup import commands as lineup
+from poker.lineup.plan import Push
+from poker.lineup.state import OnDutyDealer
+from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from rulings.calls.models import Call
+from tables.dealers.execute import lineup_execute
 from tables.models import HandStart, Room
 from tables.natural_order import natural_order
 from tables.pace import hands_started
+from tables.waitlist.game_keys import key_of
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
 from tests.support.map_sockets import create_closed_tables, open_map_socket
@@ -96,6 +106,81 @@ def test_tile_shows_the_stage_of_a_call(desk: CallDesk) -> None:
 
 
 @pytest.mark.db
+def test_calls_that_no_one_is_on_the_way_to_come_first(desk: CallDesk) -> None:
+    tile = table_tile(desk.floor.game)
+    assert tile.call is not None
+    calls = {
+        "answered": replace(tile.call, at=1, stage="on the way", escalated=True),
+        "oldest": replace(tile.call, at=2),
+        "newest": replace(tile.call, at=4),
+        "escalated": replace(tile.call, at=3, escalated=True),
+    }
+    called_tiles = [replace(tile, name=name, call=call) for name, call in calls.items()]
+    shown = [called.name for called in room_totals(called_tiles, desk.floor.game.now).calls]
+    assert shown == ["escalated", "oldest", "newest", "answered"]
+
+
+@pytest.mark.db
+def test_push_all_has_each_due_push_and_names_those_that_are_not_listed(game: TableDriver) -> None:
+    tile = replace(table_tile(game), due=1, dealer="Wren")
+    due_tiles = [replace(tile, pk=number, name=f"T{number}") for number in range(1, 16)]
+    wren = OnDutyDealer(key="out", name="Wren", since=1, at=1)
+    pushes = {
+        due.name: Push(
+            due.name, 1, 1, wren, OnDutyDealer(key="in", name=f"Teal {due.pk}", since=1, at=1)
+        )
+        for due in due_tiles
+    }
+    totals = room_totals(due_tiles, game.now)
+    assert (len(totals.pushes), len(totals.listed_pushes)) == (15, 12)
+    html = render_to_string(
+        "floor_ui/_map_rest.html",
+        {"totals": totals, "pushes": pushes, "may_answer": True, "room_id": 1, "now": game.now},
+    )
+    assert html.count('value="assign_next"') == 15
+    assert html.count('id="push-') == 12 + 1  # and the key for all
+    assert "Push all 15" in html
+    assert (
+        "and 3 more: <b>Teal 13</b> to T13, <b>Teal 14</b> to T14, <b>Teal 15</b> to T15</p>"
+        in html
+    )
+
+
+@pytest.mark.db
+def test_large_tile_names_who_comes_and_whose_seat_is_kept(game: TableDriver) -> None:
+    wren, room = create_staff("dealer"), game.table.room_id
+    game.execute(c.PushDealer(wren.key, wren.alias))
+    key = key_of("Limit hold'em 4/8")
+
+    def run(command: lineup.LineupCommand) -> None:
+        lineup_execute(
+            room_id=room,
+            command_id=str(uuid4()),
+            command=command,
+            actor="system.test",
+            now=game.now,
+        )
+
+    run(lineup.ClockIn("staff.900", "Teal"))
+    waiting = tuple(
+        WaitlistEntry(
+            number=number, player=f"p{number}", name=name, since=1,
+            state="called", table="T1", seat=seat, until=until,
+        )
+        for number, name, seat, until in ((1, "Nimble Canoe", 5, 9_000), (2, "Blue Hat", 6, 5_000))
+    )  # fmt: skip
+    lists = Waitlists(lines=(Waitlist(key=key, title="LHE", places=waiting),))
+    [tile] = tiles(room_id=room, now=game.now, waitlists=lists)
+    assert tile.next_dealer == "Teal"
+    assert tile.kept_seat == KeptSeat(6, "Blue Hat", 5_000, more=1)
+    html = tile_html(tile, game.now, 1)
+    assert "Teal comes" in html
+    assert '<span>S6 Blue Hat</span><b data-until="5000"' in html
+    [small] = tiles(room_id=room, now=game.now, waitlists=lists, table_count=11)
+    assert (small.next_dealer, small.kept_seat) == ("", None)
+
+
+@pytest.mark.db
 def test_closed_tables_are_not_counted(room: TableDriver) -> None:
     tile = table_tile(room)
     assert (tile.is_open, tile.open_seats, tile.is_short, tile.seat_text) == (False, [], False, "")
@@ -139,7 +224,7 @@ def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> No
         extra_table.seat_players(1, 2, 3)
         extra_table.open()
         extra_table.execute(c.CallFloor())
-    assert count_queries() == alone <= 17
+    assert count_queries() == alone <= 18
 
 
 @pytest.mark.db
@@ -191,7 +276,7 @@ def test_empty_and_unknown_rooms_have_a_page_or_404(desk: CallDesk) -> None:
     page = PageContent(client.get(reverse("floor:map"), {"room": other_room.pk}))
     assert "No tables in this room yet" in page.text
     assert client.get(reverse("floor:map"), {"room": "999999"}).status_code == 404
-    assert client.get(reverse("floor:map"), {"room": "x"}).status_code == 200
+    assert client.get(reverse("floor:map"), {"room": "x"}).status_code == 302
 
 
 def _create_map(role: str = "supervisor") -> tuple[TableDriver, TableDriver, str]:

@@ -29,9 +29,7 @@ def test_each_page_rings_once_for_a_call_of_its_room_and_of_others(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_calls_of_a_room_where_someone_does_not_work_stay_silent(
-    desk: CallDesk, page: str
-) -> None:
+def test_calls_of_a_room_where_someone_does_not_work_stay_silent(desk: CallDesk, page: str) -> None:
     other = Room.objects.create(name="Other room")
     create_staff("supervisor", alias="Elm", badge="777", rooms=[other])
     assert ringing_calls(sign_in_client("777"), page, other) == 0

@@ -7,6 +7,7 @@ const LINE_PAUSE = 3000; // ms until the line tells of a call
 const map = document.querySelector(".map");
 const rest = document.getElementById("rest");
 const line = document.getElementById("call-line");
+const signs = document.getElementById("signs");
 const known = new Set(); // the calls that were shown or told of
 let section = ""; // the section whose tables a phone shows, "" for all
 
@@ -49,13 +50,25 @@ function tell() {
   if (!line.hidden && !document.getElementById(line.dataset.of)) line.hidden = true;
 }
 
-/** How many rows of the rail are below its edge. */
-function below() {
-  const edge = document.getElementById("below");
-  const bottom = rest.getBoundingClientRect().bottom;
-  const hidden = WIDE.matches ? [...rest.querySelectorAll("li")].filter((item) => item.getBoundingClientRect().bottom > bottom + 8) : [];
+/** How many rows of a list in the rail are below its edge. */
+function countBelow(list, edge) {
+  const bottom = list.getBoundingClientRect().bottom;
+  const hidden = WIDE.matches ? [...list.querySelectorAll("li")].filter((item) => item.getBoundingClientRect().bottom > bottom + 8) : [];
   edge.hidden = hidden.length === 0;
   edge.textContent = `${hidden.length} more`;
+}
+
+function below() {
+  countBelow(rest, document.getElementById("below"));
+  countBelow(document.querySelector("#waits ul"), document.getElementById("calls-below"));
+}
+
+/** The signs are open on someone's first visit in this browser; later they are behind their key. */
+function showSigns() {
+  const key = `floor.signs.${signs.dataset.person}`;
+  if (PHONE.matches || localStorage.getItem(key)) return;
+  localStorage.setItem(key, "shown");
+  signs.open = true;
 }
 
 /** Starts; returns what is to be called after the page has changed. */
@@ -71,9 +84,12 @@ export function mapTabs() {
     }
     if (target.closest("#call-line")) choose("calls");
   });
-  rest.addEventListener("scroll", below, { passive: true });
+  document.querySelector(".rail").addEventListener("scroll", below, { passive: true, capture: true });
   addEventListener("resize", below);
+  // Where the lists open over the tables, they and the signs would cover each other.
+  signs.addEventListener("toggle", () => signs.open && !WIDE.matches && choose("tables"));
   choose(PHONE.matches ? "calls" : "tables");
+  showSigns();
   return () => {
     choose(map.dataset.shown);
     if (section) chooseSection();

@@ -68,16 +68,7 @@ def fill(count: int, only: Container[int] | None = None) -> None:
     """
     now = timezone.now()
     room = Room.objects.get(tables__name="T1")
-    plaques = [
-        plaque
-        for plaque in Plaque.objects.order_by("name")
-        if all(GAMES[leg.game].seats >= CHAIRS for leg in legs(plaque.to_stakes()))
-    ]
-    existing_names = set(room.tables.values_list("name", flat=True))
-    with transaction.atomic():
-        for number in range(1, count + 1):
-            if f"T{number}" not in existing_names and (only is None or number in only):
-                add_table(room, number, plaques[number // 9 % len(plaques)], now)
+    add_tables(room, count, now, only)
     wren = Staff.objects.get(badge="101")
     for number, seconds in WAITED.items():
         table, moment = room.tables.get(name=f"T{number}"), now - timedelta(seconds=seconds)
@@ -98,6 +89,20 @@ def fill(count: int, only: Container[int] | None = None) -> None:
         staff_member = Staff.objects.get(badge=badge)
         clock_in(room, staff_member.key, staff_member.alias)
     _waiting(room, now)
+
+
+def add_tables(room: Room, count: int, now: datetime, only: Container[int] | None = None) -> None:
+    """Create the tables up to this number that the room does not have. only: as for `fill`."""
+    plaques = [
+        plaque
+        for plaque in Plaque.objects.order_by("name")
+        if all(GAMES[leg.game].seats >= CHAIRS for leg in legs(plaque.to_stakes()))
+    ]
+    existing_names = set(room.tables.values_list("name", flat=True))
+    with transaction.atomic():
+        for number in range(1, count + 1):
+            if f"T{number}" not in existing_names and (only is None or number in only):
+                add_table(room, number, plaques[number // 9 % len(plaques)], now)
 
 
 def clock_in(room: Room, key: str, name: str) -> None:
@@ -138,6 +143,42 @@ def fill_line(more: int = 0) -> None:
     names = ("Starling", "Wagtail", "Serin", "Smew", "Twite", "Whinchat")
     for number, name in enumerate((*names, *(f"Relief {number}" for number in range(more)))):
         clock_in(room, f"staff.{700 + number}", name)
+
+
+def fill_ten() -> None:
+    """Create ten tables, one with a push due and one with a called player; dealers and player have long names."""
+    room, now = Room.objects.get(tables__name="T1"), timezone.now()
+    add_tables(room, 10, now)
+    table = room.tables.get(name="T5")
+    execute_command(
+        table, c.PushDealer("staff.890", "Wren of the long name"), now - timedelta(minutes=40)
+    )
+    for number in range(891, 897):  # the boxes without a dealer come first
+        clock_in(room, f"staff.{number}", f"Wigeon of the longest name {number}")
+    plaque = room.tables.get(name="T10").plaque
+    assert plaque is not None
+    key, alias = key_of(plaque.name), "Nimble Canoe of the longest name"
+    commands: list[a.WaitlistCommand] = (
+        [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, plaque.name)]
+    )
+    commands.append(a.AddPlayer(key, player_named(key="", alias=alias).key, alias))
+    for command in commands:
+        waitlist_execute(
+            room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
+        )
+    waitlist = load_waitlists(room.pk).lists.line(key)
+    assert waitlist is not None
+    number = next(entry.number for entry in waitlist.places if entry.name == alias)
+    call = a.CallPlayer(number, "T10", CHAIRS)
+    waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
+
+
+def call_floor(count: int) -> None:
+    """Call the floor at so many more tables."""
+    room, wren = Room.objects.get(tables__name="T1"), Staff.objects.get(badge="101")
+    open_tables = [table for table in room.tables.order_by("name") if table.is_open]
+    for number, table in enumerate(open_tables[:count]):
+        execute_command(table, c.CallFloor(by=wren.key), timezone.now() - timedelta(seconds=number))
 
 
 def _waiting(room: Room, now: datetime) -> None:

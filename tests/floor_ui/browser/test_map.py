@@ -42,6 +42,7 @@ def open_map(
     page = open_floor_page(browser, room, page_errors, size=size)
     page.goto(f"{room.url}/floor/map/")
     expect(page.locator("html[data-map=live]")).to_have_count(1)
+    page.evaluate("document.getElementById('signs').open = false")  # as after the first visit
     return page
 
 
@@ -126,9 +127,13 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     expect(line).to_be_hidden()
     phone.tap("#waits .amber >> nth=0")
     expect(phone.locator("#waits .stage").first).to_contain_text("is on the way")
-    expect(phone.locator("#waits .amber").first).to_have_text("At the table")
+    expect(phone.locator("#waits li:has(.stage) .amber").first).to_have_text("At the table")
+    # The others come first now; each of them is answered on its row.
+    expect(phone.locator("#waits li").first.locator(".amber")).to_have_text("On the way")
+    phone.locator("#waits li").nth(1).locator(".amber").tap()
+    expect(phone.locator("#waits .stage")).to_have_count(2)
     check_page(phone, PHONE)
-    for path, place in (("phone", "#calls li"), ("", "#calls .rung.reached")):
+    for path, place in (("phone", "#calls .block"), ("", "#calls .rung.reached")):
         page.goto(f"{crowded_room.url}/floor/{path and path + '/'}")
         on_the_way = page.locator(place, has_text=re.compile("on the way", re.IGNORECASE)).first
         expect(on_the_way).to_contain_text(re.compile(r"Rowan.*\d:\d\d"))

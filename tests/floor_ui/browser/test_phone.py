@@ -79,6 +79,9 @@ def test_phone_that_refuses_says_what_to_do_and_rings_while_the_page_is_open(
     # An open page of someone who may answer delivers the call.
     expect(dealer.page.locator(".ladder .reached")).to_contain_text(["Sent", "Delivered"])
     check_page(page, PHONE)
+    page.tap("#calls [data-call] button:has-text('On the way')")
+    expect(page.locator("#calls [data-call]")).to_contain_text("Rowan is on the way")
+    expect(page.locator("#calls [data-call] button")).to_have_text("At the table")
     assert page_errors == []
 
 
