@@ -1,20 +1,60 @@
 """The room of a floor page."""
 
-from django.http import HttpRequest
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from staff.models import Staff
+from tables.last_room import last_room, remember_room
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Staff, P], HttpResponse]
+
 
 def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list[Room]]:
-    """Return the requested room, else the first one, and the rooms where the viewer works, by name.
+    """Return the requested room, else the one used last, else the first; and the viewer's rooms, by name.
 
     Raises Http404 for a room where the viewer doesn't work, and for an unknown number.
     """
     rooms = list(rooms_of(staff.user))
     wanted = request.GET.get("room", "")
-    numbered = wanted.isascii() and wanted.isdecimal() and len(wanted) < 10
-    if numbered:
-        return room_or_404(staff.user, int(wanted)), rooms
-    return next(iter(rooms), None), rooms
+    room = (
+        room_or_404(staff.user, int(wanted))
+        if _is_number(wanted)
+        else last_room(request.session, rooms)
+    )
+    if (
+        room is not None and "HX-Request" not in request.headers
+    ):  # a page in another tab fetches itself
+        remember_room(request.session, room)
+    return room, rooms
+
+
+def with_room_in_address(view: View[P]) -> View[P]:
+    """Redirect a page of several rooms whose address names none to that of the room used last.
+
+    A live page fetches its own address again: it must stay in its room while another tab uses another one.
+    """
+
+    @wraps(view)
+    def in_room(
+        request: HttpRequest, staff: Staff, *args: P.args, **named: P.kwargs
+    ) -> HttpResponse:
+        if request.method == "GET" and not _is_number(request.GET.get("room", "")):
+            room, rooms = selected_room(request, staff)
+            if room is not None and len(rooms) > 1:
+                query = request.GET.copy()
+                query["room"] = str(room.pk)
+                return redirect(f"{request.path}?{query.urlencode()}")
+        return view(request, staff, *args, **named)
+
+    return in_room
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10

@@ -1,6 +1,5 @@
 """Ends expired sessions, and redirects users who still need a second factor, before any view runs."""
 
-from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
@@ -16,7 +15,7 @@ from staff.session_limits import (
     start_session_limits,
     touch_session,
 )
-from staff.sessions import STAFF
+from staff.sessions import STAFF, leave_session
 
 
 class SessionLimitMiddleware(MiddlewareMixin):
@@ -36,5 +35,5 @@ class SessionLimitMiddleware(MiddlewareMixin):
             return redirect_to_second_factor(request)
         staff = Staff.objects.filter(pk=session.get(STAFF, 0)).first()
         record(staff or current_user(request), "session_over", now=now)
-        logout(request)
+        leave_session(request)
         return None

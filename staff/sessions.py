@@ -3,11 +3,21 @@
 from importlib import import_module
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.http import HttpRequest
 
 STAFF = "floor.staff"  # session key: who signed in by badge and PIN
+LAST_ROOM = "last_room"  # session key: the room that the browser used last
+
+
+def leave_session(request: HttpRequest) -> None:
+    """Sign out, by password as well. The browser still opens the room that it used last."""
+    room = request.session.get(LAST_ROOM)
+    logout(request)
+    if room is not None:
+        request.session[LAST_ROOM] = room
 
 
 def browsers_end(*, user: User, badge: int = 0) -> int:

@@ -29,6 +29,7 @@ from floor_ui.desk.player_lookup import find_player
 from floor_ui.desk.policy_form import parse_policy
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.desk.undo_bar import undo_fragment
+from floor_ui.rooms import selected_room
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from poker.waitlist.commands import (
@@ -43,8 +44,9 @@ from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
 from staff.models import Staff
 from staff.permissions import require
+from tables.last_room import remember_room
 from tables.models import Room
-from tables.staff_rooms import room_or_404, rooms_of
+from tables.staff_rooms import rooms_of
 from tables.waitlist.adding import Addition, add_to_lists, checked_phone
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of, title_of
@@ -66,11 +68,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @require_GET
 @for_staff("tables.keep_lists", area="desk")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Redirect to the room named by `?room=`, as on the floor, else to the first one."""
-    number = request.GET.get("room", "")
-    if number.isascii() and number.isdecimal() and len(number) < 10:
-        return redirect("desk:room", room_or_404(staff.user, int(number)).pk)
-    room = rooms_of(staff.user).order_by("pk").first()
+    """Redirect to the room named by `?room=`, as on the floor, else to the one used last."""
+    room, _ = selected_room(request, staff)
     if room is None:
         raise Refusal("no_room_yet")
     return redirect("desk:room", room.pk)
@@ -81,7 +80,9 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 @for_staff("tables.keep_lists", area="desk")
 def desk(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     """Show the waitlists of a room, one of them open."""
-    return _render_desk(request, staff, get_object_or_404(Room, pk=room))
+    shown = get_object_or_404(Room, pk=room)
+    remember_room(request.session, shown)
+    return _render_desk(request, staff, shown)
 
 
 @gzip_page

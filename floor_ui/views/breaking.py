@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from floor_ui.tables.breaking import BreakForm, BreakPage
 from poker.refusal import Refusal
 from rulings.guard import for_staff
@@ -21,6 +21,7 @@ from tables.waitlist.breaking import table_break
 
 @require_GET
 @for_staff("rulings.view_ruling", "tables.keep_lists")
+@with_room_in_address
 def page(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show the page before the draw, or the result after it."""
     return _page(request, staff, _table(request, staff, name))

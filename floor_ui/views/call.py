@@ -35,6 +35,7 @@ from rulings.posted_fields import (
 )
 from staff.models import Staff
 from staff.permissions import may, require
+from tables.last_room import remember_room
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -112,6 +113,7 @@ def _page(
         if refusal is None and gone.code == "no_floor_call":
             return _closed_page(request, staff, _call(staff, call.pk))
         raise
+    remember_room(request.session, page.table.room)  # *Back to calls* leads to it
     context: dict[str, object] = {"page": page, "staff": staff, "room": page.table.room}
     context |= {"now": page.now, "refused": messages.refusal_message(refusal) if refusal else ""}
     context["again"] = refusal is not None and refusal.code == "stale"

@@ -18,7 +18,7 @@ from floor_ui.dealers.command_forms import (
 )
 from floor_ui.dealers.page import LineupPage
 from floor_ui.dealers.sections_page import SectionsPage
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from poker.lineup.commands import LineupCommand
 from poker.refusal import Refusal
 from rulings.guard import for_staff
@@ -32,6 +32,7 @@ from tables.staff_rooms import room_or_404, rooms_of
 
 @require_GET
 @for_staff("rulings.view_ruling")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the lineup of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)
@@ -55,6 +56,7 @@ def ask(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 @require_GET
 @for_staff("rulings.view_ruling")
+@with_room_in_address
 def sections(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the sections."""
     room, rooms = selected_room(request, staff)

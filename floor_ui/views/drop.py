@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui.drop.pages import BoxPage, DropPage
 from floor_ui.messages import is_about_role
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from poker.refusal import Refusal
 from rulings.calls.projection import notify_floor
 from rulings.guard import for_staff
@@ -88,6 +88,7 @@ class CorrectionForm(CountForm):
 
 @require_GET
 @for_staff("tables.view_dropbox")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the boxes to pull, to count, to explain and counted, by default of the first room."""
     room, _ = selected_room(request, staff)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui.desk.screen_page import is_allowed_screen
 from floor_ui.forecast.page import ForecastPage
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from journal.unix_time import milliseconds
 from poker.lineup.commands import BeginBreak
 from poker.refusal import Refusal
@@ -46,6 +46,7 @@ class SuggestionForm(PostedForm):
 
 @require_GET
 @for_staff("rulings.view_ruling")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the next two hours of a room, by default of the first one."""
     room, _ = selected_room(request, staff)

@@ -10,7 +10,7 @@ from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tile_html import tile_html
 from floor_ui.map.tiles import tiles
 from floor_ui.map.totals import room_totals
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
 from rulings.guard import for_staff
@@ -23,6 +23,7 @@ from tables.waitlist.seat_priority import SeatPriority
 
 @require_GET
 @for_staff("rulings.view_ruling")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show every table of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
 from floor_ui.call_queue import is_answered, open_calls
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from journal.device_context import device
 from poker.refusal import Refusal
 from rulings.alerts.answers import alert_answer, alert_shown
@@ -77,6 +77,7 @@ class TokenForm(PostedForm):
 
 @require_GET
 @for_staff("tables.supervise")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show whether this phone rings, with the keys that change it."""
     return _page(request, staff)

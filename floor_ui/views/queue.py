@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from floor_ui import messages
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
 from floor_ui.long_absences import long_absences
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
 from staff.models import Staff
@@ -36,6 +36,7 @@ def _enter(staff: Staff, then: str) -> None:
 
 @require_GET
 @for_staff("rulings.view_ruling")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the queue of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from floor_ui import messages
-from floor_ui.rooms import selected_room
+from floor_ui.rooms import selected_room, with_room_in_address
 from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.form_actions import ActForm, TableAction, execute_action
 from floor_ui.tables.page import TablePage
@@ -25,6 +25,7 @@ from tables.table_names import table_of_page
 
 @require_GET
 @for_staff("rulings.view_ruling", "tables.keep_lists")
+@with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show all tables of a room, by default of the first one."""
     room, rooms = selected_room(request, staff)
@@ -51,6 +52,7 @@ def at(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 
 @require_GET
 @for_staff("rulings.view_ruling", "tables.keep_lists")
+@with_room_in_address
 def table(request: HttpRequest, staff: Staff, name: str) -> HttpResponse:
     """Show a table; an address with a former name leads to its current one."""
     at = _table(request, staff, name)

@@ -1,0 +1,66 @@
+"""Pages without a room in their address open the room that the browser used last."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tables.models import Room
+from tests.support.floor_fixtures import sign_in_client
+from tests.support.room import PIN, TableDriver, create_room, create_staff
+
+pytestmark = pytest.mark.db
+
+
+@pytest.fixture
+def room(db: None) -> TableDriver:
+    return create_room()
+
+
+@pytest.fixture
+def back(room: TableDriver) -> Room:
+    """A room that is not the first one by name, and a supervisor of both."""
+    back = Room.objects.create(name="Zebra room")
+    create_staff("supervisor", alias="Oak", badge="201", rooms=[room.table.room, back])
+    return back
+
+
+def opened(client: Client, address: str) -> str:
+    """Return where an address leads."""
+    answer = client.get(address)
+    return answer.headers.get("Location", "")
+
+
+def test_floor_and_sign_in_open_the_room_used_last(room: TableDriver, back: Room) -> None:
+    client, first = sign_in_client("201"), room.table.room_id
+    assert opened(client, "/floor/") == f"/floor/?room={first}"
+    assert client.get("/floor/map/", {"room": back.pk}).status_code == 200
+    for page in ("index", "map", "tables", "dealers", "sections", "forecast", "drop", "phone"):
+        address = reverse(f"floor:{page}")
+        assert opened(client, address) == f"{address}?room={back.pk}"
+    assert opened(client, "/floor/?mine=1") == f"/floor/?mine=1&room={back.pk}"
+    client.post(reverse("floor:sign-out"))
+    client.post(reverse("floor:sign-in"), {"badge": "201", "pin": PIN})
+    assert opened(client, "/floor/") == f"/floor/?room={back.pk}"
+
+
+def test_room_where_someone_does_not_work_is_not_opened(room: TableDriver, back: Room) -> None:
+    client = sign_in_client("201")
+    client.get("/floor/", {"room": back.pk})
+    create_staff("supervisor", alias="Elm", badge="202", rooms=[room.table.room])
+    client.post(reverse("floor:sign-in"), {"badge": "202", "pin": PIN})
+    assert client.get("/floor/").context["room"] == room.table.room
+    assert client.get("/floor/", {"room": back.pk}).status_code == 404
+
+
+def test_page_that_fetches_itself_does_not_count_as_use(room: TableDriver, back: Room) -> None:
+    client = sign_in_client("201")
+    client.get("/floor/", {"room": back.pk})
+    client.get("/floor/", {"room": room.table.room_id}, headers={"HX-Request": "true"})
+    assert opened(client, "/floor/map/") == f"/floor/map/?room={back.pk}"
+
+
+def test_desk_opens_the_room_used_last(room: TableDriver, back: Room) -> None:
+    client = sign_in_client("201")
+    client.get(reverse("desk:room", args=[back.pk]))
+    assert opened(client, reverse("desk:index")) == reverse("desk:room", args=[back.pk])
+    assert opened(client, "/floor/") == f"/floor/?room={back.pk}"
