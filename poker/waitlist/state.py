@@ -92,7 +92,8 @@ class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
     act: tag of the undone event; key: of the waitlist; before: the entry as it was; after: as the action left it, None
     if it left the waitlist; at: its restored position, 0 for the current one; waited: milliseconds that the action
-    counted. Before an addition there was no entry: `before` is the entry as it was added.
+    counted. Before an addition there was no entry: `before` is the entry as it was added. opened: the addition opened
+    the list, which is closed again if it is empty.
     """
 
     act: str
@@ -101,6 +102,7 @@ class UndoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     after: WaitlistEntry | None = None
     at: int = 0
     waited: int = 0
+    opened: bool = False
 
 
 class UndoneMove(msgspec.Struct, frozen=True, omit_defaults=True):

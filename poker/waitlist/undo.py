@@ -24,6 +24,8 @@ def undo_action(draft: Draft, command: c.UndoAction, now: int) -> None:
         _refuse_changed(draft, change)
         if change.act == ADDED:
             draft.record(e.AdditionUndone(number=change.before.number, entry=command.entry))
+            if change.opened and not draft.line(change.key).places:
+                draft.record(e.WaitlistClosed(change.key))
             continue
         entry = _as_before(draft, change.before, now)
         waitlist = draft.line(change.key)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from uuid import uuid4
 
 from players.registry import PlayerInput, player_change, validate
 from players.roster import player_known, player_named
@@ -12,7 +11,7 @@ from poker.waitlist.codec import decode_lists
 from poker.waitlist.commands import AddPlayer, OpenWaitlist, WaitlistCommand
 from poker.waitlist.state import Waitlists
 from tables import room_logs
-from tables.waitlist.addition_ids import addition_id
+from tables.waitlist.addition_ids import addition_id, opening_id
 from tables.waitlist.execute import (
     WaitlistResult,
     ensure_waitlist_log,
@@ -113,4 +112,4 @@ def _commands(
     add = AddPlayer(key, addition.player, addition.name, addition.here, addition.local)
     if lists.line(key) is not None:
         return [(add, add_id)]
-    return [(OpenWaitlist(key, title_of(key, room_id)), str(uuid4())), (add, add_id)]
+    return [(OpenWaitlist(key, title_of(key, room_id)), opening_id(command_id, key)), (add, add_id)]

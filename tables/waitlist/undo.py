@@ -30,7 +30,7 @@ from poker.waitlist.undo import position_after
 from tables import table_log
 from tables.models import RoomWaitlistLog, Table, WaitlistChange
 from tables.waitlist import history
-from tables.waitlist.addition_ids import addition_id
+from tables.waitlist.addition_ids import addition_id, opening_id
 from tables.waitlist.change_projection import UNDONE as UNDONE_END
 from tables.waitlist.history import LoggedEvent
 from tables.waitlist.resolve import refuse_unless_open, require_player, table_named
@@ -149,6 +149,10 @@ def _what_to_undo(
                 move = _move_renamed(move, old, new)
         else:
             change = _undone_change(lists_id, entry)
+            if isinstance(event, e.PlayerAdded):
+                opening = opening_id(entries[0].command_id, event.key)
+                opened = bool(history.events_of_command(lists_id, opening))
+                change = replace(change, opened=opened)
             for old, new in renames:
                 change = _change_renamed(change, old, new)
             changes.append(change)

@@ -73,6 +73,30 @@ def test_adding_is_undone_with_one_tap(desk: Desk, desk_client: Client) -> None:
     assert names_on(desk, KEY) == ["Tin Trowel"]
 
 
+def test_undo_closes_the_list_that_adding_opened_if_it_is_empty(
+    desk: Desk, desk_client: Client
+) -> None:
+    def undo_last() -> None:
+        seq = Entry.objects.filter(name="name.added").order_by("-seq")[0].seq
+        posted = {"ask": "undo_act", "entry": seq, "list": KEY, "command": f"undo {seq}"}
+        assert desk_client.post(f"/desk/{desk.room_id}/do", posted).status_code == 302
+
+    def is_open() -> bool:
+        return load_waitlists(desk.room_id).lists.line(KEY) is not None
+
+    desk.execute(c.CloseWaitlist(KEY))
+    add(desk, desk_client, who="Tin Trowel", command="first")
+    assert is_open()
+    undo_last()
+    assert not is_open()
+    add(desk, desk_client, who="Tin Trowel", command="second")
+    desk.add("Slate Chisel")
+    undo = Entry.objects.filter(name="name.added").order_by("-seq")[1].seq
+    posted = {"ask": "undo_act", "entry": undo, "list": KEY, "command": "of the first name"}
+    desk_client.post(f"/desk/{desk.room_id}/do", posted)
+    assert names_on(desk, KEY) == ["Slate Chisel"], "someone else is on it by now"
+
+
 def test_number_is_stored_if_there_is_none(desk: Desk, desk_client: Client) -> None:
     add(desk, desk_client, who="Slate Chisel", phone="702 555 0142")
     assert Player.objects.get(alias="Slate Chisel").phone == "+17025550142"
