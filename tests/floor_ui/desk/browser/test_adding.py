@@ -60,3 +60,23 @@ def test_key_names_the_games_that_are_ticked(chromium: Browser, live_room: LiveR
     expect(page.locator(".names .alias")).to_have_count(0)
     expect(key).to_have_text(f"Add to {OMAHA}")
     assert page_errors == []
+
+
+# The filled amber keys in sight.
+FILLED = """() => [...document.querySelectorAll(".key.amber")]
+    .filter((key) => key.checkVisibility() && getComputedStyle(key).backgroundColor !== "rgba(0, 0, 0, 0)")
+    .map((key) => key.textContent.trim())"""
+
+
+def test_one_key_is_filled_once_a_seat_is_picked(chromium: Browser, live_room: LiveRoom) -> None:
+    page_errors: list[str] = []
+    page = open_desk(chromium, live_room, TABLET, page_errors)
+    page.locator(".games a", has_text=OMAHA).click()
+    expect(page.locator("h1")).to_have_text(OMAHA)
+    add_players(page, "Slate Chisel")
+    assert page.evaluate(FILLED) == ["Add player"]
+    page.click("[aria-label='Fill T7·S5']")
+    expect(page.locator("#seat .amber")).to_have_text("Seat Slate Chisel in T7·S5")
+    assert page.evaluate(FILLED) == ["Seat Slate Chisel in T7·S5"]
+    check_page(page, TABLET)
+    assert page_errors == []
