@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,8 +11,7 @@ from tables.last_room import last_room, remember_room
 from tables.models import Room
 from tables.staff_rooms import room_or_404, rooms_of
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, Staff, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list[Room]]:
@@ -35,16 +33,14 @@ def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list
     return room, rooms
 
 
-def with_room_in_address(view: View[P]) -> View[P]:
+def with_room_in_address(view: View) -> View:
     """Redirect a page of several rooms whose address names none to that of the room used last.
 
     A live page fetches its own address again: it must stay in its room while another tab uses another one.
     """
 
     @wraps(view)
-    def in_room(
-        request: HttpRequest, staff: Staff, *args: P.args, **named: P.kwargs
-    ) -> HttpResponse:
+    def in_room(request: HttpRequest, staff: Staff, *args: object, **named: object) -> HttpResponse:
         if request.method == "GET" and not _is_number(request.GET.get("room", "")):
             room, rooms = selected_room(request, staff)
             if room is not None and len(rooms) > 1:

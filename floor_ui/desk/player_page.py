@@ -21,13 +21,13 @@ from floor_ui.desk.board import room_hours_text
 from floor_ui.desk.join_page import joinable_games
 from floor_ui.desk.player_acts import PlayerForm, player_act
 from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_snapshot
-from floor_ui.desk.short_names import titles_of
 from journal.unix_time import milliseconds
 from players.roster import player_known
 from poker.refusal import Refusal
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, WaitlistPolicy
 from rulings.messages.refusals import http_status, refusal_message
 from tables.models import Room, WaitlistChange
+from tables.short_names import titles_of
 from tables.tasks import CLOCK
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import MAX_MINUTES

@@ -12,7 +12,6 @@ from django.http import HttpRequest
 
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
-from floor_ui.desk.short_names import titles_of
 from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
 from journal.unix_time import milliseconds
 from poker.currency import currency
@@ -20,6 +19,7 @@ from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
 from tables.seat_availability import TableSeats, table_seats
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
+from tables.short_names import titles_of
 from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
 from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
 from tables.waitlist.game_keys import key_of, plaques

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from floor_ui.desk.short_names import titles_of
 from floor_ui.forecast.room_now import GameNow, games_now, lost_today
 from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestions
 from journal.unix_time import milliseconds
@@ -18,6 +17,7 @@ from tables.forecast.dismissals import dismissed
 from tables.forecast.history import HALF_HOUR, room_forecast
 from tables.forecast.lost_seats import Cause
 from tables.models import Room
+from tables.short_names import titles_of
 from tables.waitlist.game_keys import key_of
 
 

@@ -11,9 +11,8 @@ from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString
 
 from floor_ui.map.seat_ring import ring
-from floor_ui.map.short_names import short_name
 from journal.unix_time import milliseconds
-from poker.game_name import game_name
+from poker.game_name import game_name, stakes_said
 from poker.lineup.state import Lineup
 from poker.view.model import DealerView, GameView, RotationView, read_occupants
 from poker.waitlist.state import Waitlists
@@ -30,6 +29,7 @@ from tables.seat_availability import (
     reserved_seats,
     waitlist_reservations,
 )
+from tables.short_names import short_game
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
@@ -226,7 +226,7 @@ Row = TypeVar("Row", bound=Model)
 COLUMNS = ("plaque__name", "hand_plaque__name", "heard__at", "heard__silent", "room__slow_percent")
 VIEW_PARTS = (
     *("next_game", "table__open", "seats", "game", "dealer", "rotation"),
-    *("hand__number", "money__pot", "money__known"),
+    *("hand__number", "money__pot", "money__known", "kill__kind"),
 )
 
 
@@ -251,7 +251,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
     game = msgspec.convert(of_view[0], GameView | None)
     dealer = msgspec.convert(of_view[1], DealerView | None)
     rotation = msgspec.convert(of_view[2], RotationView | None)
-    number, pot, is_pot_known = of_view[3:]
+    number, pot, is_pot_known, kill = of_view[3:]
     plaque = of_hand if next_game else posted  # a plaque counts from the next hand
     since = dealer.since if dealer else 0
     hands = tile_inputs.hands_started.get(pk)
@@ -263,7 +263,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         pk=pk,
         name=name,
         is_open=bool(is_open),
-        game=short_name(game) if game else "",
+        game=_short_name(game, kill) if game else "",
         title=game_name(game) if game else "",
         taken_seats=tuple(bool(seat.player) for seat in occupants) or (False,) * seats,
         reserved=tuple(
@@ -288,6 +288,12 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
             else {}
         ),
     )
+
+
+def _short_name(game: GameView, kill: str | None) -> str:
+    """Return the name on the tile, that of the desk and the board; of a rotation it is the game dealt now."""
+    named = game.title[:1].upper() + game.title[1:]
+    return short_game(game.key, game, kill or "") or f"{named} {stakes_said(game)}"
 
 
 def _next_dealers(room_id: int, dealers: Lineup, now: datetime) -> dict[str, str]:

@@ -1,4 +1,6 @@
-"""Short names of games for narrow columns. Files and the games' page have the full names."""
+"""Short names of games for narrow columns: the words of desk, board and map. Files and the games' page have the full
+names.
+"""
 
 import re
 
@@ -9,12 +11,13 @@ SHORT = (
     (r"limit hold.?em", "LHE"),
     (r"pot[- ]limit omaha", "PLO"),
     (r"omaha (eight[- ]or[- ]better|hi[- ]lo)", "O8"),
-    (r"seven[- ]card stud (eight[- ]or[- ]better|hi[- ]lo)", "STUD8"),
-    (r"seven[- ]card stud", "STUD"),
+    (r"(seven[- ]card )?stud (eight[- ]or[- ]better|hi[- ]lo)", "Stud 8"),
+    (r"seven[- ]card stud", "Stud"),
     (r"triple draw", "TD"),
     (r"single draw", "SD"),
-    (r"five[- ]card draw", "DRAW"),
-    (r"with a (half[- ])?kill", r"\1kill"),
+    (r"five[- ]card draw", "Draw"),
+    (r"with a half[- ]kill", "half kill"),
+    (r"with a kill", "kill"),
 )
 _WORDS = tuple((re.compile(long, re.IGNORECASE), short) for long, short in SHORT)
 

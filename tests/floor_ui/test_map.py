@@ -33,6 +33,7 @@ from tables.models import HandStart, Room
 from tables.natural_order import natural_order
 from tables.pace import hands_started
 from tables.waitlist.game_keys import key_of
+from tests.floor_ui.test_rows import create_game_table
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
 from tests.support.map_sockets import create_closed_tables, open_map_socket
@@ -61,6 +62,12 @@ def test_tile_shows_game_seats_dealer_and_hands_per_hour(game: TableDriver) -> N
     assert (tile.is_short, tile.seat_text) == (True, "Short, 4")
     assert (tile.pace, tile.is_slow) == (None, False), "one hand is no pace"
     assert tile.call is None
+
+
+@pytest.mark.db
+@pytest.mark.parametrize(("game_key", "name"), [("omaha8", "O8 4/8 kill"), ("stud", "Stud 4/8")])
+def test_tile_has_the_short_name_of_desk_and_board(db: None, game_key: str, name: str) -> None:
+    assert table_tile(create_game_table(game_key)).game == name
 
 
 @pytest.mark.db

@@ -109,6 +109,10 @@ def test_scale_and_step_handle_edge_values() -> None:
         ("Limit hold\u2019em 4/8", "LHE 4/8"),
         ("Pot-limit Omaha 1/2", "PLO 1/2"),
         ("Omaha eight-or-better 4/8 with a kill", "O8 4/8 kill"),
+        ("Omaha eight-or-better 4/8 with a half-kill", "O8 4/8 half kill"),
+        ("Seven-card stud 10/20", "Stud 10/20"),
+        ("Stud eight-or-better 10/20", "Stud 8 10/20"),
+        ("2-7 triple draw 4/8", "2-7 TD 4/8"),
         ("Friday\u2019s game", "Friday\u2019s game"),
     ],
 )

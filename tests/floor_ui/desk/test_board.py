@@ -16,14 +16,15 @@ from django.utils import timezone
 
 from config.asgi import application
 from floor_ui.desk.messages import page_label, table, wait_range
-from floor_ui.desk.short_names import distinct_titles, short_name
 from players.models import Player
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from poker.waitlist.wait_estimate import WaitEstimate
+from reports.export.short_names import short_name as report_name
 from tables.board_messages import BoardMessage, write_messages
 from tables.demo import PLAQUES
 from tables.models import BoardSettings, Plaque
+from tables.short_names import distinct_titles, short_name
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import ACTOR, KEY, Desk, create_desk
 from tests.support.desk_sockets import open_socket
@@ -244,6 +245,8 @@ def test_game_names_are_abbreviated() -> None:
         "Omaha eight-or-better 10/20": "O8 10/20",
         "HORSE 10/20": "HORSE 10/20",
     }
+    # Reports know the names alone; what follows a comma is not in the short name of a plaque.
+    assert all(report_name(name) == short for name, short in data.items() if "," not in name)
     cents = Plaque(name="x", game="holdem", limit="spread", small_bet=50, big_bet=550)
     assert short_name(cents) == "Spread .50\u20135.50"
     omaha = Plaque(name="x", game="omaha8", limit="pot", small_bet=500, blinds=[200, 500])

@@ -1,13 +1,17 @@
-"""Short names of games and limits for the board: "NL 1/3", "O8 4/8 kill"."""
+"""Short names of games and limits, the same on desk, board and map: "NL 1/3", "O8 4/8 kill".
+
+Reports know games by the names of plaques alone, also of former ones: `reports.export.short_names` has the same words.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from poker.formatting import plain
 from tables.models import Plaque
 from tables.waitlist.game_keys import key_of
 
-HOLDEM = {"none": "NL", "pot": "PL", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
+HOLDEM = {"none": "NL", "pot": "PLH", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
 GAMES = {
     "omaha": "O",
     "omaha8": "O8",
@@ -24,11 +28,45 @@ GAMES = {
 KILLS = {"full": " kill", "half": " half kill"}
 
 
+class Stakes(Protocol):
+    """The limit and the amounts of a game, in the smallest unit."""
+
+    @property
+    def limit(self) -> str:
+        """Return "none", "pot", "fixed", "split" or "spread"."""
+
+    @property
+    def small_bet(self) -> int:
+        """Return the smaller bet."""
+
+    @property
+    def big_bet(self) -> int:
+        """Return the larger bet."""
+
+    @property
+    def ante(self) -> int:
+        """Return the ante."""
+
+    @property
+    def blinds(self) -> Sequence[int]:
+        """Return the blinds."""
+
+
 def short_name(plaque: Plaque) -> str:
     """Return a plaque's short name; the plaque's own name for rotations and games without a short form."""
-    if plaque.rotate_by or (plaque.game != "holdem" and plaque.game not in GAMES):
+    if plaque.rotate_by:
         return plaque.name
-    return f"{_game(plaque.game, plaque.limit)} {_limit(plaque)}{KILLS.get(plaque.kill, '')}"
+    return short_game(plaque.game, plaque, plaque.kill) or plaque.name
+
+
+def short_game(game: str, stakes: Stakes, kill: str = "") -> str:
+    """Return the short name of a game with its stakes; "" for one without a short form.
+
+    game: its key; kill: "full", "half" or "".
+    """
+    if game != "holdem" and game not in GAMES:
+        return ""
+    return f"{_game(game, stakes.limit)} {_limit(stakes)}{KILLS.get(kill, '')}"
 
 
 def distinct_titles(short: Mapping[str, str], full: Mapping[str, str]) -> dict[str, str]:
@@ -67,15 +105,15 @@ def _game(game: str, limit: str) -> str:
     return f"{text} spread" if limit == "spread" else text
 
 
-def _limit(plaque: Plaque) -> str:
-    if plaque.limit in ("none", "pot"):
-        posted = plaque.blinds or [plaque.ante or plaque.small_bet]
+def _limit(stakes: Stakes) -> str:
+    if stakes.limit in ("none", "pot"):
+        posted = stakes.blinds or [stakes.ante or stakes.small_bet]
         return "/".join(_money(item) for item in posted)
-    if plaque.limit == "spread":
-        return f"{_money(plaque.small_bet)}\u2013{_money(plaque.big_bet)}"
-    if plaque.small_bet == plaque.big_bet:
-        return _money(plaque.small_bet)
-    return f"{_money(plaque.small_bet)}/{_money(plaque.big_bet)}"
+    if stakes.limit == "spread":
+        return f"{_money(stakes.small_bet)}\u2013{_money(stakes.big_bet)}"
+    if stakes.small_bet == stakes.big_bet:
+        return _money(stakes.small_bet)
+    return f"{_money(stakes.small_bet)}/{_money(stakes.big_bet)}"
 
 
 def _money(amount: int) -> str:
