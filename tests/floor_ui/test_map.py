@@ -33,9 +33,9 @@ from tables.models import HandStart, Room
 from tables.natural_order import natural_order
 from tables.pace import hands_started
 from tables.waitlist.game_keys import key_of
-from tests.floor_ui.test_rows import create_game_table
 from tests.support.floor_fixtures import CallDesk, sign_in_client
 from tests.support.floor_sockets import _end_session
+from tests.support.game_tables import create_game_table
 from tests.support.map_sockets import create_closed_tables, open_map_socket
 from tests.support.page_roles import PageContent
 from tests.support.room import TableDriver, create_room, create_staff

@@ -1,7 +1,6 @@
 """Every irregularity that a game allows has a page: a proposal, a question, or no matching rule."""
 
 import re
-from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -10,39 +9,13 @@ from poker import codec
 from poker import commands as c
 from poker.irregularities.propose import possible_irregularities
 from rulings.calls.models import Call
-from tables import lifecycle
-from tables.models import Room, Table
+from tables.models import Table
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.game_tables import GAMES, create_game_table
 from tests.support.law_examples import sampled
-from tests.support.room import NOW, TableDriver, create_plaque, create_staff
+from tests.support.room import create_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-STUD = {"ante": 100, "bring_in": 200, "blinds": []}
-GAMES: dict[str, dict[str, Any]] = {
-    "holdem": {},
-    "stud": STUD,
-    "deuce7_triple": {},
-    "omaha8": {"kill": "full", "kill_trigger": 6000, "kill_post": 800},
-}
-
-
-def create_game_table(game: str) -> TableDriver:
-    room = Room.objects.create(name="Small room")
-    table = lifecycle.table_create(
-        room=room,
-        name="T1",
-        seats=8 if game == "stud" else 6,
-        plaque=create_plaque(name=game, game=game, **GAMES[game]),
-        actor="system.test",
-        now=NOW,
-    )
-    small = TableDriver(table)
-    small.seat_players(1, 2, 3, 4)
-    small.open()
-    if game != "stud":
-        small.execute(c.SetButton(seat=1))
-    return small
-
 
 # Each family of games and each state of the table; the other combinations run before a release.
 OF_EVERY_RUN = {("holdem", True), ("stud", False)}

@@ -4,17 +4,17 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.support.dealer import Dealer
 from tests.support.floor_pages import (
     TABLET_SIZE,
     check_page,
     dealer,
-    open_floor_page,
     page_errors,
 )
 from tests.support.live_room import LiveRoom
+from tests.support.map_pages import open_map, run_in_room
 from tests.support.screenshots import save_picture
 
 __all__ = ["dealer", "page_errors"]
@@ -27,23 +27,6 @@ MAX_MESSAGE_BYTES = 20_000  # characters of one change
 MAX_FIRST_SECONDS = 30.0  # seconds until the first page stands
 MAX_FRAME_MS = 500  # ms of a middle frame; 17 where the machine has nothing else to do
 UPDATE_TIMEOUT_MS = 10_000  # ms from the table to the map
-
-
-def run_in_room(room: LiveRoom, call: str) -> None:
-    """Run a function of `crowd` on the room's data."""
-    result = room.manage("shell", "-c", f"from tests.floor_ui.browser import crowd; crowd.{call}")
-    assert result.returncode == 0, result.stderr
-
-
-def open_map(
-    browser: Browser, room: LiveRoom, page_errors: list[str], size: tuple[int, int]
-) -> Page:
-    """Return the map after the sign-in, with its socket open."""
-    page = open_floor_page(browser, room, page_errors, size=size)
-    page.goto(f"{room.url}/floor/map/")
-    expect(page.locator("html[data-map=live]")).to_have_count(1)
-    page.evaluate("document.getElementById('signs').open = false")  # as after the first visit
-    return page
 
 
 @pytest.fixture

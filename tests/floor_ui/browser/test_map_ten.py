@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.floor_ui.browser.test_map import open_map, run_in_room
 from tests.support.floor_pages import TABLET_SIZE, check_page, page_errors
 from tests.support.live_room import LiveRoom
+from tests.support.map_pages import open_map, run_in_room
 from tests.support.screenshots import save_picture
 
 __all__ = ["page_errors"]
