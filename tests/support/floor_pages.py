@@ -9,6 +9,7 @@ from tests.support.axe import serious_violations
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import pixels
+from tests.support.signed_in_pages import sign_in_window
 
 TABLET_SIZE, PHONE = (1180, 820), (390, 844)
 ROWAN, ALDER, HORNBEAM = ("201", "7410"), ("202", "8520"), ("301", "9630")
@@ -48,6 +49,7 @@ def open_floor_page(
         timezone_id="UTC",
     )
     context.set_default_timeout(20_000)
+    sign_in_window(context, f"{room.url}/floor/", account)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.on(
@@ -59,12 +61,6 @@ def open_floor_page(
         ),
     )
     page.goto(f"{room.url}/floor/")
-    check_page(page, size)
-    page.fill("[name=badge]", account[0])
-    for digit in account[1]:
-        page.focus("[name=pin]")
-        page.tap(f".digits [data-digit='{digit}']")
-    page.tap("text=Sign in")
     expect(page.locator("h1")).to_contain_text("Calls")
     return page
 

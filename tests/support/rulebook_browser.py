@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tables.demo import PASSWORD
 from tests.support.live_room import LiveRoom
+from tests.support.signed_in_pages import sign_in_manager
 
 DESK, PHONE = (1366, 900), (390, 844)
 
@@ -29,11 +29,9 @@ def open_setting(
         viewport={"width": size[0], "height": size[1]}, java_script_enabled=scripts
     )
     context.set_default_timeout(20_000)
+    sign_in_manager(context, f"{room.url}/rulebook/", name)
     page = context.new_page()
     page.goto(f"{room.url}/rulebook/")
-    page.fill("[name=username]", name)
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
     page.wait_for_selector(".book")
     page.on("console", lambda message: page_errors.append(message.text))
     page.on("pageerror", lambda error: page_errors.append(str(error)))

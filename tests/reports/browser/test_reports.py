@@ -7,6 +7,7 @@ from reports.pages.report_types import KINDS
 from tests.support.incident_browser import HORNBEAM, PHONE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
+from tests.support.signed_in_pages import sign_in_window
 
 pytestmark = pytest.mark.browser
 WIDE = (1366, 1000)
@@ -36,14 +37,11 @@ def test_reports_on_screen_paper_and_phone(
     page_errors: list[str] = []
     context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
     context.set_default_timeout(20_000)
+    sign_in_window(context, f"{live_room.url}/reports/", HORNBEAM)
     page = context.new_page()
     page.on("console", lambda message: page_errors.append(message.text))
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.goto(f"{live_room.url}/reports/")
-    check_page(page, WIDE)
-    page.fill("#badge", HORNBEAM[0])
-    page.fill("#pin", HORNBEAM[1])
-    page.click("button:has-text('Sign in')")
     page.select_option("[name=room]", label="Year")
     page.click("button:has-text('Show')")
     room = page.input_value("[name=room]")
