@@ -26,6 +26,7 @@ from tests.run import (
     RULES,
     RULES_AND_TABLES,
     SOCKETS,
+    UNLIMITED,
     WITHOUT_DATABASE,
 )
 from tests.support.tmpfs import write_in_memory
@@ -41,8 +42,7 @@ sys.dont_write_bytecode = False
 os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
-# Tests sign in at one frozen moment; the test of the rate sets its own.
-os.environ["SIGN_INS_PER_MINUTE"] = "1000000"
+os.environ.update(UNLIMITED)
 
 # A busy machine draws slowly; how long a test takes says nothing about the rule it holds.
 hypothesis.settings.register_profile(

@@ -8,7 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import ExitStack
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from ctypes.util import find_library
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from tests.support.db_template import TEMPLATE, migrate
+from tests.support.fork_server import SHARED, shared_fork_server
 from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.live_room import DEMO, DEMO_DATABASE, start_seeding
 from tests.support.services import postgresql, postgresql_tool, redis
@@ -84,6 +86,8 @@ LOCKS = (
 )
 # Tests of sockets commit because consumers run in other threads. In the browser, sockets run on SQLite.
 SOCKETS = ("tests/dealer_ui/edges/",)
+# Tests sign in at one frozen moment, and in one room after the other; the test of the rate sets its own.
+UNLIMITED = {"SIGN_INS_PER_MINUTE": "1000000"}
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 4  # failed tests of a suite that run once more, alone; more are no accident
 NICENESS = 5  # of the suite that computes: in a contest it gets a quarter of a core, and both cores at the end
@@ -201,6 +205,19 @@ def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, 
     return on_sqlite, on_postgresql
 
 
+@contextmanager
+def fork_rooms(folder: Path, on_sqlite: dict[str, str]) -> Generator[None]:
+    """Run one fork server for the rooms of all suites on SQLite during the block; add its socket to the environment."""
+    inherited = {name: value for name, value in os.environ.items() if name not in UNSET}
+    data_dir = folder / "of forks"  # none of them uses it
+    data_dir.mkdir()
+    address = folder / "forks"
+    environment = {**inherited, **UNLIMITED, "DATA_DIR": str(data_dir)}
+    with shared_fork_server(address, environment):
+        on_sqlite[SHARED] = str(address)
+        yield
+
+
 def join_expressions(*expressions: str) -> str:
     """Return the marker expression that selects what all of these select; an empty one selects everything."""
     return " and ".join(f"({expression})" for expression in expressions if expression)
@@ -224,6 +241,7 @@ def main() -> int:
         redis_url = services.enter_context(redis())
         folder = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-migrated-")))
         on_sqlite, on_postgresql = prepare(folder, database_url)
+        services.enter_context(fork_rooms(folder, on_sqlite))
         for environment in (on_sqlite, on_postgresql):
             # While the suites collect. The first test that needs the seeded room waits for it.
             services.enter_context(start_seeding(Path(environment[DEMO]), environment))

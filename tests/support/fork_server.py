@@ -1,25 +1,36 @@
 """A process with the loaded project that forks a `manage.py` command on request.
 
 Loading takes three seconds of processor time; a fork opens a room in a tenth of that. Settings are
-read once: all forks share the data folder and the database of the environment. `python -m
-tests.support.fork_server` is that process. It reads requests as JSON lines and answers each with a line;
-when its input ends, it stops its forks.
+read once: all forks share the database server of the environment. `python -m tests.support.fork_server` is that
+process. It reads requests as JSON lines and answers each with a line; when its input ends, it stops its forks.
+
+`make test` starts one for all its suites on SQLite, with a socket as its input (`shared_fork_server`). Each connection
+is an input like that, and each fork has the data folder that its request names.
 """
 
 import gc
 import json
 import os
+import selectors
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 import traceback
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
+
+from tests.support.tmpfs import write_in_memory
 
 PROJECT = Path(__file__).resolve().parents[2]
+MOST_FILES = 256
+SHARED = "FORK_SERVER"  # environment variable: the socket of the fork server that a run's suites on SQLite share
 
 
 class ForkedProcess:
@@ -64,7 +75,23 @@ class ForkServer:
     """Client of the process that forks management commands."""
 
     def __init__(self, environment: dict[str, str]) -> None:
-        """Start the process; the first request waits until it has loaded the project."""
+        """Use the run's process on SQLite, or start one; the first request waits until it has loaded the project."""
+        self._process: subprocess.Popen[str] | None = None
+        self._environment: dict[str, str] = {}
+        address = environment.get(SHARED)
+        if address and not environment.get("DATABASE_URL"):
+            self._connect(address)
+            self._environment = {"DATA_DIR": environment["DATA_DIR"]}
+        else:
+            self._start(environment)
+
+    def _connect(self, address: str) -> None:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(address)
+            self._requests: IO[str] = connection.makefile("w")
+            self._results: IO[str] = connection.makefile("r")
+
+    def _start(self, environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.support.fork_server"],
             cwd=PROJECT,
@@ -73,11 +100,15 @@ class ForkServer:
             stdout=subprocess.PIPE,
             text=True,
         )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._requests, self._results = self._process.stdin, self._process.stdout
 
     def fork(
         self, *argv: str, stdout: Path, err: Path, environment: dict[str, str]
     ) -> ForkedProcess:
         """Run `manage.py` with these arguments; append its output to these files."""
+        environment = self._environment | environment
         request = {"argv": argv, "out": str(stdout), "err": str(err), "environment": environment}
         pid = self.send_request(**request)
         assert pid is not None
@@ -85,22 +116,38 @@ class ForkServer:
 
     def send_request(self, **request: Any) -> int | None:
         """Send one request and return its result."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(json.dumps(request), file=self._process.stdin, flush=True)
-        response_line = self._process.stdout.readline()
+        print(json.dumps(request), file=self._requests, flush=True)
+        response_line = self._results.readline()
         if not response_line:
             raise AssertionError("The forge has ended: what it printed says why.")
         result: int | None = json.loads(response_line)
         return result
 
     def close(self) -> None:
-        """Stop the fork server and the processes it forked."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
+        """Stop the processes it forked, and the fork server if it is not shared."""
+        self._requests.close()
+        if self._process is not None:
+            self._process.wait()
+        self._results.close()
+
+
+@contextmanager
+def shared_fork_server(address: Path, environment: dict[str, str]) -> Generator[None]:
+    """Run a fork server for all clients that connect to this socket during the block."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(address))
+        listener.listen()  # clients connect while it loads the project, and wait
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.fork_server", SHARED],
+            cwd=PROJECT,
+            env=environment,
+            stdin=listener.fileno(),
+        )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def _load_project() -> None:
@@ -155,27 +202,90 @@ DEFERRED_MODULES = (
 )
 
 
+class Forks:
+    """The processes that one client asked for."""
+
+    def __init__(self) -> None:
+        self._running: set[int] = set()
+
+    def execute(self, request_line: str) -> str:
+        """Execute a request and return the line that answers it."""
+        request = json.loads(request_line)
+        if pid := request.get("poll"):
+            result = _poll_child(pid)
+            if result is not None:
+                self._running.discard(pid)
+        else:
+            result = _fork_child(request)
+            self._running.add(result)
+        return f"{json.dumps(result)}\n"
+
+    def stop(self) -> None:
+        """Kill those that still run."""
+        for pid in self._running:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        self._running.clear()
+
+
 def main() -> None:
     """Load the project, then execute requests until the input ends."""
+    write_in_memory()
     _load_project()
     gc.collect()
     gc.freeze()  # the pages stay shared
-    running: set[int] = set()
+    if SHARED in sys.argv:
+        with suppress(KeyboardInterrupt):
+            _serve_clients(socket.socket(fileno=os.dup(0)))
+        return
+    forks = Forks()
     try:
         for request_line in sys.stdin:
-            request = json.loads(request_line)
-            if pid := request.get("poll"):
-                result = _poll_child(pid)
-                if result is not None:
-                    running.discard(pid)
-            else:
-                result = _fork_child(request)
-                running.add(result)
-            print(json.dumps(result), flush=True)
+            print(forks.execute(request_line), end="", flush=True)
     finally:
-        for pid in running:
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
+        forks.stop()
+
+
+@dataclass
+class Client:
+    """A connection to the shared fork server, and what it asked for."""
+
+    connection: socket.socket
+    forks: Forks = field(default_factory=Forks)
+
+    def __post_init__(self) -> None:
+        self.requests = self.connection.makefile("r")
+
+    def execute(self) -> bool:
+        """Execute one request: a client sends one line and waits for the answer. False if it has left."""
+        if request_line := self.requests.readline():
+            self.connection.sendall(self.forks.execute(request_line).encode())
+        return bool(request_line)
+
+
+def _serve_clients(listener: socket.socket) -> None:
+    """Execute the requests of each connection until SIGTERM."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    clients: list[Client] = []
+    with selectors.DefaultSelector() as ready:
+        ready.register(listener, selectors.EVENT_READ)
+        try:
+            while True:
+                for key, _ in ready.select():
+                    client: Client | None = key.data
+                    if client is None:
+                        client = Client(listener.accept()[0])
+                        clients.append(client)
+                        ready.register(client.connection, selectors.EVENT_READ, client)
+                    elif not client.execute():
+                        ready.unregister(client.connection)
+                        clients.remove(client)
+                        client.forks.stop()
+                        client.requests.close()
+                        client.connection.close()
+        finally:
+            for client in clients:
+                client.forks.stop()
 
 
 def _poll_child(pid: int) -> int | None:
@@ -197,12 +307,17 @@ def _run_command(request: dict[str, Any]) -> NoReturn:
     from django.core.management import execute_from_command_line
 
     status = 1
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         for number, name in ((1, "out"), (2, "err")):
             os.dup2(os.open(request[name], os.O_WRONLY | os.O_APPEND | os.O_CREAT), number)
         os.environ.update(request["environment"])
-        settings.PORT = int(os.environ["PORT"])  # the only setting that differs between forks
+        # The only settings that differ between forks.
+        settings.PORT = int(os.environ["PORT"])
+        if "DATA_DIR" in request["environment"]:
+            os.closerange(3, MOST_FILES)  # connections of the shared fork server's clients
+            _use_data_dir(Path(os.environ["DATA_DIR"]))
         execute_from_command_line(["manage.py", *request["argv"]])
         status = 0
     except SystemExit as left:
@@ -213,6 +328,21 @@ def _run_command(request: dict[str, Any]) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
+
+
+def _use_data_dir(data_dir: Path) -> None:
+    """Change the settings that depend on the data folder; the database is SQLite's."""
+    from django.conf import settings
+    from django.db import connection
+
+    from config.data_dir import prepare_data_dir
+    from config.secret_key import load_or_create_secret
+
+    prepare_data_dir(data_dir)
+    settings.DATA_DIR = data_dir
+    settings.BACKUP_DIR = data_dir / "backups"
+    settings.SECRET_KEY = load_or_create_secret(data_dir / "secret_key")
+    connection.settings_dict["NAME"] = str(data_dir / "room.sqlite3")
 
 
 if __name__ == "__main__":
