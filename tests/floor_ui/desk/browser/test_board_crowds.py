@@ -89,7 +89,7 @@ def turn_all_pages(page: Page) -> list[str]:
         expect(page.locator(".page").nth(number)).to_be_visible()
         names += page.evaluate(SHOWN_NAMES)
         assert page.evaluate(OUTSIDE) == []
-        page.clock.run_for(
+        page.clock.fast_forward(
             int(page.locator("#lists").get_attribute("data-seconds") or 0) * 1000 + 500
         )
     return names
@@ -186,7 +186,7 @@ def test_thousand_odd_names_and_forty_games_fit(chromium: Browser, crowded_room:
             )
             <= 902.5
         )
-        page.clock.run_for(8_500)
+        page.clock.fast_forward(8_500)
     expect(page.locator("#index [aria-current]")).to_contain_text(re.compile(r"Page \d+ of \d+"))
     assert not serious_violations(page)
     assert message == []
