@@ -124,10 +124,10 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
 
 
 def test_all_due_pushes_are_told_after_one_confirmation(
-    chromium: Browser, crowded_room: LiveRoom, page_errors: list[str]
+    chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:
-    run_in_room(crowded_room, "fill_line(more=4)")
-    page = open_map(chromium, crowded_room, page_errors, PHONE)
+    run_in_room(live_room, "fill(40, crowd.NOTABLE); crowd.fill_line(more=4)")
+    page = open_map(chromium, live_room, page_errors, PHONE)
     page.tap("[data-view=pushes]")
     keys = page.locator(".pushes form[data-act]")
     count = keys.count()
