@@ -7,14 +7,25 @@ from typing import Any
 
 from poker.json_types import JsonObject
 from reports.figures.calls import facts_of
-from reports.figures.dashboard import dashboard
+from reports.figures.dashboard import Dashboard, dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import Column, Row, Sheet, sheets
+from reports.pages.findings import NOTHING_UNUSUAL, ShiftFindings, findings_of
 from rulings.models import Ruling
 from tables.models.drops import DropBox
 
 DEFINITIONS = 2  # version of what the figures mean; increase it when a meaning changes
+FINDINGS = ("changed", "look")  # the sheets that a shift report begins with, also without a row
 Plain = dict[str, object]
+
+# Figures of several kinds are in one column, so they are stored as they are said.
+_CHANGED = (
+    Column("figure", "Figure", "text"),
+    Column("now", "Now", "text"),
+    Column("difference", "Difference", "text"),
+    Column("note", "Before", "text"),
+)
+_LOOK = (Column("what", "What", "text"), Column("note", "Note", "text"))
 
 _BOXES = (
     Column("table", "Table", "text"),
@@ -44,10 +55,27 @@ _RECORDS = (
 
 
 def content_of(report_range: ReportRange) -> tuple[Sheet, ...]:
-    """Return the sheets to archive: the range's figures, its counted boxes, and the records that followed its
-    rulings.
+    """Return the sheets to archive: of a shift what changed and what to look at, the range's figures, its counted
+    boxes, and the records that followed its rulings.
     """
-    return (*sheets(dashboard(report_range)), boxes(report_range), records(report_range))
+    found = dashboard(report_range)
+    first = shift_findings(found) if report_range.shift else ()
+    return (*first, *sheets(found), boxes(report_range), records(report_range))
+
+
+def shift_findings(found: Dashboard) -> tuple[Sheet, Sheet]:
+    """Return what changed in a shift that is over, and what to look at."""
+    findings, _ = findings_of(found, (), is_over=True)
+    rows = tuple((card.title, card.value, card.difference, card.note) for card in findings.cards)
+    look = tuple((line.title, line.note) for line in findings.to_look_at)
+    return (
+        Sheet("changed", "What changed", _CHANGED, rows, None, _changed_note(findings)),
+        Sheet("look", "To look at", _LOOK, look, None, "" if look else NOTHING_UNUSUAL),
+    )
+
+
+def _changed_note(findings: ShiftFindings) -> str:
+    return findings.why or f"{findings.title}. Least usual first."
 
 
 def boxes(report_range: ReportRange) -> Sheet:

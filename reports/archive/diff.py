@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 
 from poker.json_types import JsonObject
-from reports.archive.content import to_json_value
+from reports.archive.content import FINDINGS, to_json_value
 from reports.figures.sheets import Row, Sheet
 
 MAX_CELLS = 60  # cells; further ones are only counted
@@ -24,10 +24,13 @@ Key = tuple[tuple[str, str], ...]
 def diff(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Differing]:
     """Return the differing cells in the order of the sheets, records of people first.
 
+    What changed and what to look at follow from other figures, and editions of before don't have them: they are not
+    compared.
     Beyond the limit one last element without a row says how many more there are.
     """
     old = {sheet.key: sheet for sheet in before}
-    ordered = sorted(after, key=lambda one: one.key not in FIRST_SHEETS)
+    compared = [sheet for sheet in after if sheet.key not in FINDINGS]
+    ordered = sorted(compared, key=lambda one: one.key not in FIRST_SHEETS)
     changes = [one for sheet in ordered for one in _sheets(old.get(sheet.key), sheet)]
     if len(changes) <= MAX_CELLS:
         return changes

@@ -12,7 +12,7 @@ from django.utils import timezone
 from poker.formatting import money
 from poker.refusal import Refusal
 from reports import chain_status
-from reports.archive.content import read, value_read
+from reports.archive.content import FINDINGS, read, value_read
 from reports.export.display_values import NOTHING, NUMBERS, display, moment
 from reports.figures.sheets import Row, Sheet
 from reports.models import ArchivedReport, ReportPdf
@@ -113,9 +113,17 @@ def context_of(report: ArchivedReport) -> dict[str, object]:
         "ends": moment(report.ends_at),
         "before_made": moment(report.before.made_at) if report.before else "",
         "figures": figures_of(sheets),
-        "parts": [part(sheet) for sheet in (*sheets, *heads) if sheet.rows],
+        "findings": _findings(sheets),
+        "parts": [
+            part(sheet) for sheet in (*sheets, *heads) if sheet.rows and sheet.key not in FINDINGS
+        ],
         "differences": list(differences(report)),
     }
+
+
+def _findings(sheets: tuple[Sheet, ...]) -> list[PrintedSheet]:
+    """Return what changed and what to look at; none for a day, and for reports that were stored without them."""
+    return [part(sheet) for sheet in sheets if sheet.key in FINDINGS]
 
 
 def log_of(report: ArchivedReport) -> str:
@@ -215,8 +223,12 @@ def differences(report: ArchivedReport) -> Iterator[CellDifference]:
             yield CellDifference(differ["sheet"], ", ".join(where), before, after)
 
 
+def _texts(cells: tuple[PrintedCell, ...]) -> list[str]:
+    return [cell.text for cell in cells if cell.text and cell.text != NOTHING]
+
+
 def page_of(report: ArchivedReport) -> str:
-    """Return the email as a page: the headline figures, what changed from an earlier edition, the main tables.
+    """Return the email as a page: what changed, the headline figures, what an edition corrects, the main tables.
 
     Mail programs load no style sheet, no font and nothing from outside, so it has none. Other tables are in the PDF.
     """
@@ -233,13 +245,14 @@ def words_of(report: ArchivedReport) -> str:
     ]
     if report.before_id:
         lines.append(f"This is edition {report.edition}; it corrects edition {report.edition - 1}.")
+    sheets = read(report.content)
     lines += [f"{log_of(report)}."]
+    for sheet in _findings(sheets):
+        lines += ["", f"{sheet.title}:", *filter(None, [sheet.note])]
+        lines += [": ".join((row[0].text, ", ".join(_texts(row[1:])))) for row in sheet.rows]
     lines += [
         "",
-        *(
-            f"{name}: {value}{f' ({of})' if of else ''}"
-            for name, value, of in figures_of(read(report.content))
-        ),
+        *(f"{name}: {value}{f' ({of})' if of else ''}" for name, value, of in figures_of(sheets)),
     ]
     if report.before_id:
         lines += ["", f"Changes from edition {report.edition - 1}:"]

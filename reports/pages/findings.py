@@ -32,6 +32,7 @@ from tables.forecast.lost_seats import Cause
 from tables.models.drops import DropBox, policy_of
 
 MOST_TO_LOOK_AT = 6
+NOTHING_UNUSUAL = "Nothing out of the usual."
 TABLES_NAMED = 2  # of the calls of one kind
 OFFLINE = timedelta(
     minutes=10
@@ -128,6 +129,7 @@ class ShiftFindings:
     why: str
     cards: tuple[ChangeCard, ...]
     to_look_at: tuple[LookAt, ...]
+    nothing_to_look_at: str = NOTHING_UNUSUAL
 
 
 def findings_of(

@@ -83,7 +83,8 @@ def test_ended_shift_is_archived_once(night: Night, room: Room) -> None:
     assert (report.day, report.shift, report.edition, report.before) == (DAY, "swing", 1, None)
     assert report.ends_at == datetime(2026, 11, 21, 22, tzinfo=UTC)
     archived = read(report.content)
-    assert archived[:-2] == sheets(dashboard(of_day(room, DAY, shift="swing")))
+    assert [sheet.key for sheet in archived[:2]] == ["changed", "look"]
+    assert archived[2:-2] == sheets(dashboard(of_day(room, DAY, shift="swing")))
     assert [sheet.key for sheet in archived[-2:]] == ["boxes", "records"]
 
 

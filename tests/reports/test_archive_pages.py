@@ -5,18 +5,22 @@ from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from players.models import Player
 from players.sanctions import sanction_give
 from reports.archive.archiving import room_archive_reports
+from reports.archive.content import FINDINGS
 from reports.archive.mailing import addresses_set
-from reports.models import ArchivedReport, ReportEmail, TableDay
+from reports.archive.pdf import context_of, page_of, words_of
+from reports.models import ArchivedReport, OutageHour, ReportEmail, TableDay
+from reports.pages.findings import NOTHING_UNUSUAL
 from staff.models import AuditEvent
 from tests.support.archive_times import NOW
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import sign_in_role
-from tests.support.report_rows import HOLDEM, SimpleNight, create_night
+from tests.support.report_rows import DAY, HOLDEM, SHIFT, SimpleNight, create_night
 from tests.support.room import PIN, create_staff
 from tests.support.ruled_twice import _create_ruling
 
@@ -175,3 +179,49 @@ def test_discipline_report_shows_aliases_only(rows: SimpleNight) -> None:
     assert supervisor.get("/reports/discipline.xlsx").status_code == 200
     assert supervisor.get("/reports/discipline.exe").status_code == 404
     assert sign_in_role("dealer").get("/reports/discipline/").status_code == 403
+
+
+def test_a_stored_shift_begins_with_what_changed(rows: SimpleNight) -> None:
+    """On its page, in its PDF and its mail; a day, and a shift that was stored without it, open as before."""
+    TableDay.objects.create(
+        room=rows.room, table=rows.tables[0], day=DAY - timedelta(weeks=1), shift=SHIFT, game=HOLDEM,
+        hands=9, open_s=3600, n=1, hh=81, ht=9 * 3600, tt=3600**2,
+    )  # fmt: skip
+    OutageHour.objects.filter(room=rows.room).update(seconds=900)
+    cell = TableDay.objects.filter(room=rows.room, day=DAY)[0]
+    TableDay.objects.filter(pk=cell.pk).update(hands=cell.hands - 1)
+    assert room_archive_reports(rows.room, now=NOW + timedelta(hours=1)) == 2 * REPORTS
+    report = ArchivedReport.objects.get(shift=SHIFT, edition=2)
+    page = PageContent(page_text(sign_in_role("manager"), f"/reports/stored/{report.pk}/"))
+    assert page.row("Hands per table-hour").cell("Before").startswith("9.0 a week ago")
+    first = "What changed since the same shift a week ago, Fri, Nov 13. Least usual first."
+    offline = "T1: tablet offline for 15 minutes"
+    paper = render_to_string("reports/stored_paper.html", context_of(report))
+    for text in (page.text, PageContent(paper).text, PageContent(page_of(report)).text):
+        assert text.index(first) < text.index(offline) < text.index("Pace by game")
+    mail = words_of(report)
+    assert mail.index(first) < mail.index(offline) < mail.index("Table-hours: ")
+    assert not {differ["sheet"] for differ in report.differs} & {"What changed", "To look at"}
+
+    content = [sheet for sheet in report.content if sheet["key"] not in FINDINGS]
+    assert len(content) == len(report.content) - len(FINDINGS)
+    before = ArchivedReport(
+        pk=report.pk, room=rows.room, day=DAY, shift=SHIFT, ends_at=NOW, made_at=NOW, content=content,
+        definitions=1, proof=report.proof,
+    )  # fmt: skip
+    for text in (
+        render_to_string("reports/stored_paper.html", context_of(before)),
+        page_of(before),
+    ):
+        assert "What changed" not in text
+    assert "What changed" not in words_of(before)
+    day = ArchivedReport.objects.get(shift="", edition=2)
+    assert FINDINGS[0] not in {sheet["key"] for sheet in day.content}
+
+
+def test_a_stored_shift_says_that_nothing_is_out_of_the_usual(rows: SimpleNight) -> None:
+    page = PageContent(
+        page_text(sign_in_role("manager"), f"/reports/stored/{archived_shift().pk}/")
+    )
+    assert "No earlier shift of this weekday to compare with." in page.text
+    assert NOTHING_UNUSUAL in page.text
