@@ -1,6 +1,6 @@
 # All project commands; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run night test test-all check static format bench offline production-check pictures rules install lock engine
+.PHONY: help run night test test-all check static format bench offline production-check pictures page-pictures rules install lock engine
 
 PYTHON := .venv/bin/python
 
@@ -50,6 +50,9 @@ production-check: install  ## start the installation of deploy/ on loopback, use
 
 pictures: install  ## take the pictures of the docs again, from the running product
 	@exec $(PYTHON) -m tests.support.screenshots
+
+page-pictures: install  ## take a picture of every page at every size into data/page-pictures (override: PAGE_PICTURES)
+	@PAGE_PICTURES=$${PAGE_PICTURES:-data/page-pictures} exec $(PYTHON) -m pytest --quiet tests/web/browser/test_every_page.py
 
 rules: install  ## list which rules and irregularities have a case or a test
 	@exec $(PYTHON) -m tests.rules

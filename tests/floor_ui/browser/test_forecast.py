@@ -25,6 +25,15 @@ OUTSIDE = """() => [...document.querySelectorAll("header *, main *")]
     .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
     .filter(([at]) => at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5 || at.left < 0)
     .map(([, html]) => html)"""
+# The same of the parts of the page with the longest name of a room; and whether the sums are whole.
+OUTSIDE_WITH_LONG_ROOM = """() => {
+    document.querySelector("h1 bdi").textContent = "W".repeat(80);
+    const sums = document.getElementById("sums");
+    return [...document.querySelectorAll("header > *, main, main > *")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+        .concat(sums.scrollWidth > sums.clientWidth ? [sums] : [])
+        .map((one) => one.outerHTML.slice(0, 100));
+}"""
 
 
 def fill(room: LiveRoom, code: str = FILL) -> None:
@@ -57,6 +66,7 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     assert serious_violations(wall) == []
     assert "Sparrow" not in wall.content(), "no player by name"
     save_picture(wall, "wall")
+    assert wall.evaluate(OUTSIDE_WITH_LONG_ROOM) == []
 
     page = open_floor_page(chromium, live_room, page_errors, size=(1366, 900))
     page.goto(f"{live_room.url}/floor/forecast/")

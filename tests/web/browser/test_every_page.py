@@ -1,0 +1,211 @@
+"""Every page of floor, desk, players, settings and reports with the longest names: widths, axe, a picture of each size.
+
+`make page-pictures` saves the pictures, each with the name of the drawing that it is compared with.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from reports.pages.report_types import KINDS
+from tables.demo import PASSWORD
+from tests.floor_ui.browser.long_names import ROOMS, TABLES
+from tests.reports.browser.test_reports import HIDDEN
+from tests.support.axe import serious_violations
+from tests.support.live_room import LiveRoom
+from tests.web.browser.full_room import MARK
+
+pytestmark = [pytest.mark.browser, pytest.mark.release]
+SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
+AXE_WIDTHS = (1366, 390)
+PICTURES = "PAGE_PICTURES"  # an environment variable: the folder of the pictures
+COBALT, ROWAN, HORNBEAM = ("401", "6240"), ("201", "7410"), ("301", "9630")
+DAYS = "first=2026-09-13&last=2026-11-20"
+FILL = "from tests.web.browser import full_room; full_room.fill()"
+# Tables of reports at a manager's screen may not hide a column in a box that scrolls.
+UNSCROLLED = (1366, 1180)
+# The first parts of a page that are beyond its right edge.
+BEYOND = """() => [...document.querySelectorAll("body *")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
+    .slice(0, 3).map((one) => one.outerHTML.slice(0, 90)).join(" | ")"""
+# An address, and the drawing that shows the page; "" if none does.
+Pages = tuple[tuple[str, str], ...]
+FLOOR: Pages = (
+    ("/?home", "f2-07a-home"),
+    ("/floor/", ""),
+    ("/floor/map/", "f2-01-map-40"),
+    ("/floor/tables/", ""),
+    (f"/floor/tables/{TABLES[0][:20]}/", ""),
+    (f"/floor/tables/{TABLES[0][:20]}/break/", ""),
+    ("/floor/dealers/", ""),
+    ("/floor/sections/", ""),
+    ("/floor/forecast/", ""),
+    ("/floor/drop/", ""),
+    ("/floor/drop/{box}/", ""),
+    ("/floor/phone/", "f2-03-phone"),
+    ("/floor/calls/{call}/", "f2-04-ruling-long"),
+    ("/floor/rulings/{ruling}/", ""),
+    ("/incidents/", ""),
+    ("/incidents/new", "f2-10a-incident-tablet"),
+    ("/incidents/{incident}/", ""),
+    ("/incidents/players/", ""),
+    ("/incidents/players/{player}/", ""),
+    ("/replay/", ""),
+    ("/replay/{room}/T18/1/", ""),
+)
+DESK: Pages = (
+    ("/desk/{room}/", "f2-06a-desk"),
+    ("/desk/{room}/lobby", ""),
+    ("/players/", ""),
+    ("/players/new", ""),
+    ("/players/{player}/", ""),
+    ("/players/{player}/edit", ""),
+)
+PLAYERS: Pages = (
+    ("/", "f2-07a-home"),
+    ("/floor/sign-in", "f2-07b-sign-in-badge"),
+    ("/desk/sign-in", ""),
+    ("/reports/sign-in", ""),
+    ("/manage/sign-in", "f2-07c-sign-in-manager"),
+    ("/join/{room}", "f2-12d-player-new"),
+    ("/line/{token}", "f2-12a-player-place"),
+    ("/line/{token}/join", "f2-12c-player-join"),
+    ("/screen/{room}/wall", ""),
+    ("/kiosk/{room}", ""),
+)
+MANAGE: Pages = (
+    *((f"/manage/{name}", "") for name in ("", "room/", "board/", "currency/", "messages/")),
+    *((f"/manage/{name}/", "") for name in ("shifts", "ladder", "rules", "sections", "plaques")),
+    *((f"/manage/{name}/", "") for name in ("rakes", "lists", "retention", "mails", "sign-ins")),
+    *((f"/manage/{name}/", "") for name in ("next", "tables", "staff", "devices", "api")),
+    *((f"/manage/{name}", "") for name in ("rooms/new", "plaques/new", "plaques/{plaque}/")),
+    *((f"/manage/{name}", "") for name in ("tables/new", "tables/{table}/", "staff/new")),
+    *((f"/manage/{name}", "") for name in ("staff/{staff}/", "staff/import", "devices/new")),
+    ("/operations/", "f2-13-operations"),
+    *(
+        (f"/operations/{name}/", "")
+        for name in ("history", "backups", "tablets", "tasks", "processes")
+    ),
+    ("/audit/", ""),
+    ("/audit/access/", ""),
+    ("/audit/factor", ""),
+    ("/players/import", ""),
+    ("/rulebook/", ""),
+    ("/rulebook/1/", ""),
+    ("/rulebook/1/BET-4/", ""),
+    ("/rulebook/1/version/1/", ""),
+)
+REPORTS: Pages = (
+    *(
+        (
+            f"/reports/{kind}/?room={{year}}&"
+            + ("day=2026-11-20" if kind in ("shift", "day", "week") else DAYS)
+            + ("&shift=swing" if kind == "shift" else ""),
+            "f2-11a-report" if kind == "shift" else "",
+        )
+        for kind in KINDS
+    ),
+    (f"/reports/consistency/?room={{year}}&{DAYS}", ""),
+    ("/reports/discipline/", ""),
+    ("/reports/stored/?room={year}", ""),
+    ("/reports/definitions/", ""),
+)
+
+
+def by_badge(page: Page, url: str, account: tuple[str, str]) -> None:
+    """Sign in with badge and PIN."""
+    page.goto(url)
+    page.fill("[name=badge]", account[0])
+    page.fill("[name=pin]", account[1])
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=pin]")).to_have_count(0)
+
+
+def by_password(page: Page, url: str) -> None:
+    """Sign in with name and password."""
+    page.goto(url)
+    page.fill("[name=username]", "manager")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    expect(page.locator("h1")).to_contain_text("Settings")
+
+
+def no_one(_page: Page, _url: str) -> None:
+    """Sign no one in."""
+
+
+AREAS: dict[str, tuple[Callable[[Page, str], None], Pages]] = {
+    "floor": (lambda page, url: by_badge(page, f"{url}/floor/sign-in", ROWAN), FLOOR),
+    "desk": (lambda page, url: by_badge(page, f"{url}/desk/sign-in", COBALT), DESK),
+    "players": (no_one, PLAYERS),
+    "manage": (lambda page, url: by_password(page, f"{url}/manage/"), MANAGE),
+    "reports": (lambda page, url: by_badge(page, f"{url}/reports/sign-in", HORNBEAM), REPORTS),
+}
+
+
+def filled(room: LiveRoom, area: str) -> dict[str, object]:
+    """Fill a room; return the numbers of the addresses of its pages."""
+    result = room.manage("shell", "-c", FILL)
+    assert result.returncode == 0, result.stderr
+    numbers = json.loads(result.stdout.split(MARK)[1])
+    assert isinstance(numbers, dict)
+    if area == "reports":
+        size = ("--tables", "20", "--days", "70", "--until", "2026-11-21")
+        result = room.manage("simulate_year", *size, "--room", ROOMS[0][::-1][:80])
+        assert result.returncode == 0, result.stderr
+        numbers["year"] = re.findall(r"in room (\d+)", result.stdout)[-1]
+    return numbers
+
+
+def check(page: Page, path: str, drawing: str, faults: list[str]) -> None:
+    """Note what is wrong with a page at each size; take its pictures in a run that takes them."""
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        page_width = page.evaluate("document.documentElement.scrollWidth")
+        if page_width > width:
+            beyond = page.evaluate(BEYOND)
+            faults.append(f"{path} is {page_width} px wide at {width}: {beyond}")
+        if path.startswith("/reports/") and width in UNSCROLLED:
+            faults += [f"{path} at {width}: {one}" for one in page.evaluate(HIDDEN)]
+        if width in AXE_WIDTHS:
+            found = serious_violations(page, is_measured=width != AXE_WIDTHS[0])
+            faults += [f"{path} at {width}: {one}" for one in found]
+        if folder := os.environ.get(PICTURES):
+            take_picture(page, Path(folder), path, drawing)
+
+
+def take_picture(page: Page, folder: Path, path: str, drawing: str) -> None:
+    """Save a picture of a page at the size of the window, with the name of its drawing first."""
+    assert page.viewport_size is not None
+    folder.mkdir(parents=True, exist_ok=True)
+    plain = re.sub(r"\W+", "-", path.partition("?")[0]).strip("-") or "home"
+    name = f"{drawing or 'no-drawing'}--{plain[:60]}-{page.viewport_size['width']}.png"
+    page.screenshot(path=folder / name)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_every_page_fits_and_axe_finds_nothing_serious(
+    chromium: Browser, live_room: LiveRoom, area: str
+) -> None:
+    numbers = filled(live_room, area)
+    sign_in, pages = AREAS[area]
+    context = chromium.new_context(viewport={"width": 1366, "height": 900}, timezone_id="UTC")
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    sign_in(page, live_room.url)
+    faults: list[str] = []
+    for path, drawing in pages:
+        address = path.format_map(numbers)
+        answer = page.goto(live_room.url + address)
+        if answer is None or answer.status != 200:
+            faults.append(f"{path} answers {answer and answer.status}")
+            continue
+        check(page, address, drawing, faults)
+    context.close()
+    assert not faults, "\n".join(faults)
