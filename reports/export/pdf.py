@@ -1,13 +1,11 @@
-"""A report as PDF: the page's blocks, two next to each other on landscape A4."""
+"""A report as PDF: the page's blocks, two next to each other on landscape A4; a shift on two pages of portrait A4."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from reports.export.csv_file import Facts
+from reports.export.shift_paper import shift_rows
 from web.printing.pdf import pdf
-
-# Of a shift: page and files list its calls one by one; on paper they are pages that no one reads.
-LEFT_OUT = ("each",)
 
 if TYPE_CHECKING:
     from reports.pages.build import Report
@@ -16,9 +14,9 @@ if TYPE_CHECKING:
 
 def pdf_bytes(report: "Report", facts: Facts) -> bytes:
     """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
-    left_out = LEFT_OUT if report.kind.key == "shift" else ()
-    pairs = list(rows(block for block in report.blocks if block.key not in left_out))
-    context = {"report": report, "facts": facts, "pairs": pairs, "left_out": bool(left_out)}
+    is_shift = report.kind.key == "shift"
+    pairs = shift_rows(report.blocks) if is_shift else list(rows(report.blocks))
+    context = {"report": report, "facts": facts, "pairs": pairs, "is_shift": is_shift}
     return pdf("reports/pdf.html", context)
 
 

@@ -38,6 +38,7 @@ DROP = (
     ColumnPick("rake_give", "±", "units"),
     ColumnPick("share"),
 )
+LONG_DAYS = 31  # days from which on the sums of a drop need a wide block
 WAITS = (
     ColumnPick("game", kind="game"),
     ColumnPick("added"),
@@ -75,9 +76,8 @@ def drop(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
     chart = areas(parts, room=dashboard.total.take.value or 0, format_value=rounded)
     sub = "Width: table-hours. Height: drop per hour. Area: total drop"
     block = block_of("drop", "Drop per table-hour", sub, chart, sheet, DROP, links=links)
-    return replace(
-        block, note=" ".join(filter(None, (drop_parts_text(dashboard.total), block.note)))
-    )
+    note = " ".join(filter(None, (drop_parts_text(dashboard.total), block.note)))
+    return replace(block, note=note, wide=dashboard.report_range.days > LONG_DAYS)
 
 
 def pace_with_links(dashboard: Dashboard) -> ReportBlock:
@@ -87,7 +87,7 @@ def pace_with_links(dashboard: Dashboard) -> ReportBlock:
 
 def drop_led(dashboard: Dashboard) -> ReportBlock:
     """Return the drop by game, with a link to each game's report."""
-    return drop(dashboard, _to_games(dashboard))
+    return replace(drop(dashboard, _to_games(dashboard)), wide=True)
 
 
 def _to_games(dashboard: Dashboard) -> tuple[ColumnLinks, ...]:
@@ -199,7 +199,7 @@ def drop_over_time(dashboard: Dashboard) -> ReportBlock:
         ColumnPick("rake_rate", "Rake/table-h", bold=True),
         ColumnPick("rake_interval", "Interval"),
     )
-    return block_of(
+    block = block_of(
         "take",
         "Drop over the range",
         "Drop per table-hour, 95% interval",
@@ -208,6 +208,7 @@ def drop_over_time(dashboard: Dashboard) -> ReportBlock:
         picks,
         31,
     )
+    return replace(block, wide=True)
 
 
 def seats(dashboard: Dashboard) -> ReportBlock:

@@ -1,7 +1,8 @@
 """Every report in a browser, on a month of simulated figures: axe, widths, the console, paper, a bad range."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
 
 from reports.pages.report_types import KINDS
 from tests.support.incident_browser import HORNBEAM, PHONE, check_page
@@ -25,6 +26,19 @@ KIND_PARAMETERS = [
     pytest.param(KINDS_OF_EVERY_RUN, 2, 2, id="three"),
     pytest.param(tuple(KINDS), 20, 30, id="all", marks=pytest.mark.release),
 ]
+
+# Tables and charts that are wider than the box in which they scroll.
+HIDDEN = """() => [...document.querySelectorAll(".scroll")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.getAttribute("aria-label")}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+SHIFT_PAGES = 2
+
+
+def check_columns(page: Page) -> None:
+    """Check that no column of a report is hidden on a manager's screen."""
+    for size in ((1180, 820), WIDE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(HIDDEN) == [], (page.url, size)
 
 
 @pytest.mark.parametrize(("kinds", "tables", "days"), KIND_PARAMETERS)
@@ -51,6 +65,7 @@ def test_reports_on_screen_paper_and_phone(
         expect(page.locator("h1")).to_have_text(KINDS[key].title)
         expect(page.locator("table").first).to_be_visible()
         assert page.locator("[style]").count() == 0
+        check_columns(page)
         check_page(page, WIDE)
         save_picture(page, f"report-{key}")
     page.goto(f"{live_room.url}/reports/shift/?room={room}&{QUERY['shift']}")
@@ -59,6 +74,7 @@ def test_reports_on_screen_paper_and_phone(
     with page.expect_download() as download:  # a worker makes it while the page says how far it is
         page.click("button:has-text('PDF')")
     assert download.value.suggested_filename == "shift-swing-2026-11-20.pdf"
+    assert len(PdfReader(download.value.path()).pages) <= SHIFT_PAGES
     check_page(page, (1180, 820))
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     page.go_back()

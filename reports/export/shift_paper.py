@@ -1,0 +1,72 @@
+"""A shift on two pages of portrait A4: what changed, the games in one table, waits, floor calls; no drawings."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from reports.pages.table_html import NO_DRAWING, ReportBlock, TableCell
+
+# The blocks with a row for each game, all in one order, and which of their columns the table of the games has.
+GAMES = {
+    "pace": slice(0, 4),
+    "drop": slice(1, None),
+    "seats": slice(3, 4),
+    "hands": slice(2, None, 3),
+}
+ROWS = (
+    ("games",),
+    ("waits", "lost_causes"),
+    ("calls",),
+    ("here",),
+    ("reasons", "incidents"),
+    ("silences",),
+)
+# Page and files list these calls one by one; on paper they are pages that no one reads.
+LEFT_OUT = ("each", *GAMES)
+
+
+def shift_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
+    """Return a shift's blocks as its PDF has them: those that stand beside one another are in one list."""
+    known = {block.key: _without_drawings(block) for block in blocks}
+    games = [known[key] for key in GAMES if key in known]
+    if games:
+        known["games"] = _games(games)
+    placed = {key for row in ROWS for key in row}
+    rows = (*ROWS, *((key,) for key in known if key not in placed and key not in LEFT_OUT))
+    found = ([known[key] for key in row if key in known] for row in rows)
+    return [[replace(one, wide=len(row) == 1) for one in row] for row in found if row]
+
+
+def _games(blocks: Sequence[ReportBlock]) -> ReportBlock:
+    """Return one table of what several blocks say of each game."""
+    parts = [(block, GAMES[block.key]) for block in blocks]
+
+    def joined(row: int | None) -> tuple[TableCell, ...]:
+        lines = ((block.total if row is None else block.rows[row], part) for block, part in parts)
+        return tuple(cell for line, part in lines for cell in line[part])
+
+    first = blocks[0]
+    return replace(
+        first,
+        key="games",
+        subtitle="Hands and drop per table-hour with 95% intervals, the seats taken, and hands not followed to the end",
+        head=tuple(cell for block, part in parts for cell in block.head[part]),
+        rows=tuple(joined(number) for number in range(len(first.rows))),
+        total=joined(None),
+    )
+
+
+def _without_drawings(block: ReportBlock) -> ReportBlock:
+    """Return a block without its chart, and without the column of drawings and what explains it."""
+    drawn = {at for row in (block.head, *block.rows) for at, cell in enumerate(row) if cell.html}
+
+    def kept(row: Sequence[TableCell]) -> tuple[TableCell, ...]:
+        return tuple(cell for at, cell in enumerate(row) if at not in drawn)
+
+    return replace(
+        block,
+        chart=NO_DRAWING,
+        subtitle="" if drawn or block.chart else block.subtitle,
+        head=kept(block.head),
+        rows=tuple(kept(row) for row in block.rows),
+        total=kept(block.total),
+    )
