@@ -16,21 +16,18 @@ from rulings.messages.refusals import field_of, refusal_message
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check
 
-# What the usual plaque needs of the collection; the rest of it is folded.
-USUAL_CHARGE = ("charge", "basis_points", "cap", "time_charge")
+# Five fields are in sight, and the big bet where the limit has one; a folded heading says what is set behind it.
 GROUPS: Groups = (
-    ("Game and limit", ("name", "game", "limit")),
-    ("Blinds or bets", ("blinds", "small_bet", "big_bet")),
+    ("Game and limit", ("name", "game", "limit", "small_bet", "big_bet", "blinds")),
     ("Buy-in", ("buy_in_min", "buy_in_max")),
-    ("Collection", USUAL_CHARGE),
-    ("Where and when", ("put_up", "begins", "begins_on")),
+    ("Collection", CHARGE),
     ("Ante, bring-in, straddle and chips", ("ante", "ante_by", "bring_in", "straddle", "chips")),
-    ("More on the collection", tuple(name for name in CHARGE if name not in USUAL_CHARGE)),
     ("Kill", ("kill", "kill_trigger", "kill_post")),
     ("Rotation", ("rotate_by", "rotate_count", "rotation")),
     ("Log detail", ("tracking",)),
+    ("Where and when", ("put_up", "begins", "begins_on")),
 )
-FOLDED = tuple(title for title, _ in GROUPS[5:])
+FOLDED = tuple(title for title, _ in GROUPS[1:])
 RAKE_GROUPS: Groups = (
     ("Plaques", ("plaques",)),
     ("Collection", CHARGE),

@@ -1,5 +1,7 @@
 """Plaques and house charges: versions, where they count, what does not hold."""
 
+import re
+
 import pytest
 
 from manage_ui.plaques import worked
@@ -116,17 +118,25 @@ def test_one_collection_is_set_for_several_plaques(
 def test_five_fields_are_in_sight_and_the_rest_is_folded(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
+    """And the big bet, which the page hides where the limit has none: tests/manage_ui/browser."""
     html = hornbeam.get("plaque", Plaque.objects.get().pk).text
-    form = html[html.index('class="ask"') :]
+    form = html[html.index('class="ask"') :].partition("</form>")[0]
     folded = "".join(part.partition("</details>")[0] for part in form.split("<details")[1:])
-    for name in ("game", "limit", "blinds", "small_bet", "buy_in_max", "charge", "cap", "put_up"):
-        assert f'name="{name}"' in form
-        assert f'name="{name}"' not in folded, name
-    for name in ("ante", "chips", "kill", "rotation", "jackpot", "tracking"):
+    in_sight = form
+    for part in form.split("<details")[1:]:
+        in_sight = in_sight.replace(part.partition("</details>")[0], "")
+    shown = [
+        name
+        for name in re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', in_sight)
+        if name not in ("csrfmiddlewaretoken", "seen")
+    ]
+    assert shown == ["name", "game", "limit", "small_bet", "big_bet", "blinds"]
+    for name in ("buy_in_max", "charge", "cap", "put_up", "ante", "chips", "kill", "tracking"):
         assert f'name="{name}"' in folded, name
     assert " open" not in "".join(part.partition(">")[0] for part in form.split("<details")[1:])
     # A folded heading says what is set behind it.
-    assert "1, 5, 25" in form
+    for value in ("1, 5, 25", "Maximum buy-in 400", "Percentage 10"):
+        assert value in form, value
 
 
 def test_an_error_behind_a_folded_heading_opens_it(

@@ -12,6 +12,9 @@ __all__ = ["page_errors"]
 
 pytestmark = pytest.mark.browser
 PHONE = (390, 844)
+# The fields of a form that a person sees.
+IN_SIGHT = """() => [...document.querySelectorAll(".ask :is(input:not([type=hidden]), select, textarea)")]
+    .filter((one) => one.checkVisibility()).map((one) => one.name)"""
 PAGES = (
     *("room", "board", "messages", "shifts", "ladder", "rules", "sections", "plaques", "rakes"),
     *("lists", "retention", "mails", "sign-ins", "rooms/new"),
@@ -58,6 +61,19 @@ def test_settings_show_their_effect_before_saving(
     page.click(
         ".plaques li:has(h2:text-matches(\"^Limit hold'em 4/8 version\")) a:has-text('Edit')"
     )
+    fields = ["name", "game", "limit", "small_bet", "blinds"]
+    with_big_bet = [*fields[:4], "big_bet", fields[4]]
+    assert page.evaluate(IN_SIGHT) == with_big_bet
+    page.select_option("[name=limit]", "pot")
+    assert page.evaluate(IN_SIGHT) == fields
+    page.select_option("[name=limit]", "split")
+    page.click("summary:has-text('Collection')")
+    charge = page.evaluate(IN_SIGHT)[len(with_big_bet) :]
+    assert {"charge", "basis_points", "cap"} <= set(charge)
+    assert not {"steps", "time_charge", "time_minutes"} & set(charge)
+    page.select_option("[name=charge]", "free")
+    assert page.evaluate(IN_SIGHT) == [*with_big_bet, "charge"]
+    page.select_option("[name=charge]", "percent")
     page.fill("[name=cap]", "4")
     page.click("text=Publish")
     sure = page.locator(".sure")
