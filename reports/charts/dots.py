@@ -39,7 +39,7 @@ def dots(
         svg.line((x(60), 0), (x(60), HEIGHT), stroke=svg.AXIS, dash="1.5 2"),
     ]
     if len(calls) + len(overridden) > MAX_DOTS:
-        parts.extend(_dense([*calls, *overridden], end))
+        parts.append(_dense([*calls, *overridden], end))
         overridden = ()
     else:
         parts.extend(_each(calls, end))
@@ -62,17 +62,19 @@ def _each(calls: Sequence[int], end: int) -> list[str]:
     return parts
 
 
-def _dense(calls: Sequence[int], end: int) -> list[str]:
+def _dense(calls: Sequence[int], end: int) -> str:
+    """Return bars of the density as one element."""
     x = scale(0, end, 8, WIDTH - 8)
     heights = Counter[int]()
     for seconds, n in Counter(calls).items():
         heights[int(x(seconds) / BIN)] += n
     most = max(heights.values())
-    return [
-        svg.rect(position * BIN, HEIGHT / 2 - tall / 2, BIN - 0.6, tall, svg.GREEN_2)
+    bars = (
+        (position * BIN, HEIGHT / 2 - tall / 2, BIN - 0.6, tall)
         for position, n in sorted(heights.items())
         if (tall := max(1.0, n / most * (HEIGHT - 4)))
-    ]
+    )
+    return svg.rects(bars, svg.GREEN_2)
 
 
 def _side(at: int, end: int) -> str:

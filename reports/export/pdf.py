@@ -16,7 +16,14 @@ def pdf_bytes(report: "Report", facts: Facts) -> bytes:
     """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
     is_shift = report.kind.key == "shift"
     pairs = shift_rows(report.blocks) if is_shift else list(rows(report.blocks))
-    context = {"report": report, "facts": facts, "pairs": pairs, "is_shift": is_shift}
+    # Nothing on paper is a link.
+    context: dict[str, object] = {
+        "report": report,
+        "facts": facts,
+        "pairs": pairs,
+        "is_shift": is_shift,
+        "permissions": (),
+    }
     return pdf("reports/pdf.html", context)
 
 

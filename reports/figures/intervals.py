@@ -1,7 +1,9 @@
 """Rates with their 95% intervals, and percentiles. Pure."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import ceil, sqrt
 from statistics import NormalDist
 from typing import Any
@@ -103,6 +105,17 @@ def percentiles(ordered: Sequence[int]) -> Percentiles:
     if len(ordered) < MIN_CASES:
         return Percentiles(len(ordered), None, None)
     return Percentiles(len(ordered), percentile(ordered, 50), percentile(ordered, 90))
+
+
+def counted_percentiles(counts: Mapping[int, int]) -> Percentiles:
+    """Return median and 90th percentile by nearest rank of cases given as how often each value is there."""
+    n = sum(counts.values())
+    if n < MIN_CASES:
+        return Percentiles(n, None, None)
+    values = sorted(counts)
+    up_to = list(accumulate(counts[value] for value in values))
+    p50, p90 = (values[bisect_left(up_to, max(1, ceil(n * percent / 100)))] for percent in (50, 90))
+    return Percentiles(n, p50, p90)
 
 
 def _special() -> Any:

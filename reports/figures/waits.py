@@ -5,16 +5,16 @@ A range of hours includes the full days it touches.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from itertools import chain
+from functools import cached_property
 from typing import TypeVar
 
 from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 
-from reports.figures.group_concat import GroupConcat, merged
-from reports.figures.intervals import Percentiles, Rate, percentiles, wilson
+from reports.figures.group_concat import GroupConcat, counted
+from reports.figures.intervals import Percentiles, Rate, counted_percentiles, wilson
 from reports.figures.ranges import ReportRange, day_at
 from reports.models import IncidentDay, OutageHour, WaitDay
 from reports.rollups.room import calendar_of
@@ -22,7 +22,7 @@ from reports.rollups.tablet_outages import going_on
 from tables.models import Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WaitStats:
     """One waitlist, or all."""
 
@@ -31,12 +31,17 @@ class WaitStats:
     seated: int = 0
     left: int = 0  # players who left without a seat
     passed: int = 0  # passed calls
-    waits: tuple[int, ...] = ()  # seconds of each seated player, sorted
+    counts: Counter[int] = field(default_factory=Counter)  # of seated players by their seconds
 
     @property
+    def waits(self) -> tuple[int, ...]:
+        """Seconds of each seated player, sorted: for a few players."""
+        return tuple(sorted(self.counts.elements()))
+
+    @cached_property
     def wait_s(self) -> Percentiles:
         """Seconds from sign-up to the seat."""
-        return percentiles(self.waits)
+        return counted_percentiles(self.counts)
 
     @property
     def gone(self) -> int:
@@ -77,7 +82,7 @@ def waits_by_game(report_range: ReportRange) -> tuple[WaitStats, ...]:
     )  # fmt: skip
     return tuple(
         WaitStats(
-            key=game, added=added, seated=seated, left=left, passed=passed, waits=merged(lists)
+            key=game, added=added, seated=seated, left=left, passed=passed, counts=counted(lists)
         )
         for game, added, seated, left, passed, lists in sorted(found)
     )
@@ -86,12 +91,15 @@ def waits_by_game(report_range: ReportRange) -> tuple[WaitStats, ...]:
 def waits_all(groups: Iterable[WaitStats]) -> WaitStats:
     """Return all waitlists combined."""
     groups = list(groups)
+    counts = Counter[int]()
+    for waits in groups:
+        counts.update(waits.counts)
     return WaitStats(
         added=sum(waits.added for waits in groups),
         seated=sum(waits.seated for waits in groups),
         left=sum(waits.left for waits in groups),
         passed=sum(waits.passed for waits in groups),
-        waits=tuple(sorted(chain.from_iterable(waits.waits for waits in groups))),
+        counts=counts,
     )
 
 

@@ -57,9 +57,12 @@ class ColumnPick:
 
 
 def table(
-    sheet: Sheet, picks: Sequence[ColumnPick], links: Sequence[ColumnLinks] = ()
+    sheet: Sheet,
+    picks: Sequence[ColumnPick],
+    links: Sequence[ColumnLinks] = (),
+    most: int | None = None,
 ) -> tuple[tuple[TableCell, ...], tuple[tuple[TableCell, ...], ...], tuple[TableCell, ...]]:
-    """Return head, rows and total with the picked columns."""
+    """Return head, rows and total with the picked columns. most: rows, all if None."""
     places = {column.key: number for number, column in enumerate(sheet.columns)}
     picks = [_exact(sheet, places, pick) for pick in picks]
     head = tuple(
@@ -71,7 +74,7 @@ def table(
     )
     rows = tuple(
         _linked(_row(sheet, places, picks, row), picks, links, number)
-        for number, row in enumerate(sheet.rows)
+        for number, row in enumerate(sheet.rows[:most])
     )
     total = _row(sheet, places, picks, sheet.total) if sheet.total else ()
     return head, rows, total
@@ -88,15 +91,15 @@ def block_of(
     links: Sequence[ColumnLinks] = (),
 ) -> ReportBlock:
     """Return a block with the picked columns of a sheet. most: rows on a page; a file has all."""
-    head, rows, total = table(sheet, picks, links)
-    note = rest(len(rows), most)
+    head, rows, total = table(sheet, picks, links, most)
+    note = rest(len(sheet.rows), most)
     return ReportBlock(
         key,
         title,
         sub,
         chart,
         head,
-        rows[:most],
+        rows,
         total,
         note,
         empty_text="Nothing here.",

@@ -12,6 +12,8 @@ from reports.charts.scales import scale, step
 from reports.charts.series import ChartPoint, Series, panels, wide
 from reports.charts.spans import WaitSpan, spans
 from reports.export.short_names import short_name
+from reports.pages.table_html import TableCell
+from reports.templatetags.report_cells import cells
 
 NAME = '<script>"Stud" & co'
 SPOTS = tuple(ChartPoint(at, 25 + at, 20 + at, 30 + at) for at in range(6))
@@ -118,3 +120,27 @@ def test_scale_and_step_handle_edge_values() -> None:
 )
 def test_game_names_are_abbreviated(name: str, letters: str) -> None:
     assert short_name(name) == letters
+
+
+def test_a_density_is_one_element_and_single_calls_are_dots() -> None:
+    """A year has thousands of bars."""
+    many = dots([number % 150 for number in range(900)], [], median=40, message="m")
+    assert many.count("<path") == 1
+    assert many.count("M") > 20
+    assert "<rect" not in many
+    few = dots([10, 20, 20], [90], median=None, message="m")
+    assert few.count("<circle") == 3
+    assert "<path" not in few
+
+
+def test_cells_of_a_table_are_escaped_and_linked_for_those_who_may_follow() -> None:
+    row = (
+        TableCell("<b>T1</b>", link='/reports/?a="1"&b', permission="reports.read_reports"),
+        TableCell("5 & 6", "n b"),
+    )
+    linked = cells(row, ("reports.read_reports",))
+    assert linked.startswith(
+        '<th scope="row"><a href="/reports/?a=&quot;1&quot;&amp;b">&lt;b&gt;T1'
+    )
+    assert linked.endswith('<td class="n b">5 &amp; 6</td>')
+    assert "<a" not in cells(row, ())

@@ -1,11 +1,20 @@
 """Intervals and percentiles against what is known of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from reports.figures.intervals import Rate, clustered, percentile, percentiles, poisson, wilson
+from reports.figures.intervals import (
+    Rate,
+    clustered,
+    counted_percentiles,
+    percentile,
+    percentiles,
+    poisson,
+    wilson,
+)
 
 
 def test_poisson_interval_has_exact_bounds() -> None:
@@ -78,3 +87,9 @@ def test_about_95_percent_of_intervals_contain_the_true_rate() -> None:
         assert rate.high is not None
         covered += rate.low <= true_value <= rate.high
     assert 0.92 < covered / 400 < 0.98
+
+
+@pytest.mark.parametrize("count", [0, 9, 10, 11, 19, 20, 101, 1000])
+def test_percentiles_of_counts_are_those_of_the_sorted_cases(count: int) -> None:
+    cases = sorted(number * 7919 % 613 for number in range(count))
+    assert counted_percentiles(Counter(cases)) == percentiles(cases)
