@@ -44,7 +44,6 @@ class Point:
     """One hour (UTC) or one gaming day of a series."""
 
     at: datetime | date
-    game: str  # "" for all games
     dealt: HandStats
 
 
@@ -169,8 +168,13 @@ class Dashboard:
 
     @cached_property
     def series(self) -> tuple[Point, ...]:
-        """By hour up to two days, else by day; all games combined first, then each game."""
+        """By hour up to two days, else by day; all games combined."""
         return series(self.report_range)
+
+    @cached_property
+    def paces(self) -> dict[str, tuple[Point, ...]]:
+        """The same of each game, and only what its pace needs."""
+        return paces(self.report_range)
 
     @cached_property
     def previous(self) -> PriorWeeks | None:
@@ -184,7 +188,8 @@ def dashboard(report_range: ReportRange) -> Dashboard:
 
 
 # What is reported about dealers: their pace, and nothing about the house's money.
-PACED = ("hands", "partial", "misdeals", "undone", "downs", "open_s", "n", "hh", "ht", "tt")
+OF_PACE = ("hands", "open_s", "n", "hh", "ht", "tt")
+PACED = (*OF_PACE, "partial", "misdeals", "undone", "downs")
 
 
 def dealers(report_range: ReportRange) -> tuple[HandStats, ...]:
@@ -202,15 +207,22 @@ def aliases() -> dict[str, str]:
 
 
 def series(report_range: ReportRange) -> tuple[Point, ...]:
-    """Return the hands dealt by hour or day, in order; all games combined first, then each game."""
-    cells = dealt_by(report_range, "hour" if report_range.hourly else "day", "game")
-    together = [Point(at=stats.key, game="", dealt=stats) for stats in grouped(cells, 0)]
-    each = [
-        Point(at=at, game=game, dealt=cells[at, game])
-        for at, game in sorted(cells, key=lambda key: (key[1], key[0]))
-        if game
-    ]
-    return (*together, *each)
+    """Return the hands dealt by hour or day, in order, all games combined."""
+    cells = dealt_by(report_range, _step(report_range))
+    return tuple(Point(at=at, dealt=cells[(at,)]) for (at,) in sorted(cells))
+
+
+def paces(report_range: ReportRange) -> dict[str, tuple[Point, ...]]:
+    """Return the sums of the pace of each game by hour or day, in order; those without a game have the key ""."""
+    found: dict[str, list[Point]] = {}
+    cells = dealt_by(report_range, "game", _step(report_range), only=OF_PACE)
+    for game, at in sorted(cells):
+        found.setdefault(game, []).append(Point(at=at, dealt=cells[game, at]))
+    return {game: tuple(points) for game, points in found.items()}
+
+
+def _step(report_range: ReportRange) -> str:
+    return "hour" if report_range.hourly else "day"
 
 
 def prior_weeks(report_range: ReportRange, weeks: int = 4) -> PriorWeeks | None:

@@ -434,7 +434,6 @@ def series(dashboard: Dashboard) -> Sheet:
     rows = tuple(
         (point.at, *_paced(point.dealt), *_taken(point.dealt, dashboard.total)[1:])
         for point in dashboard.series
-        if not point.game
     )
     return Sheet("series", "Through the range", columns, rows, None, INTERVAL)
 

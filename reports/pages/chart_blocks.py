@@ -1,6 +1,6 @@
 """Blocks of a report with a chart above the table of figures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -55,7 +55,7 @@ def pace(dashboard: Dashboard, links: tuple[ColumnLinks, ...] = ()) -> ReportBlo
     lines = [
         Series(
             short_name(stats.key or "No game"),
-            _spots(_points(dashboard, stats.key), lambda point: point.dealt.pace),
+            _spots(_open(dashboard.paces.get(stats.key or "", ())), lambda point: point.dealt.pace),
         )
         for stats in dashboard.games
     ]
@@ -158,7 +158,7 @@ def response_times(dashboard: Dashboard) -> ReportBlock:
 def series(dashboard: Dashboard) -> ReportBlock:
     """Return hands per table-hour of all games combined, by hour or by day."""
     sheet = sheets.series(dashboard)
-    line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.pace))
+    line = Series("All games", _spots(_points(dashboard), lambda point: point.dealt.pace))
     chart = wide(
         line,
         format_value=lambda value: f"{value:g}",
@@ -186,7 +186,7 @@ def series(dashboard: Dashboard) -> ReportBlock:
 def drop_over_time(dashboard: Dashboard) -> ReportBlock:
     """Return the drop by hour or by day."""
     sheet = sheets.series(dashboard)
-    line = Series("All games", _spots(_points(dashboard, ""), lambda point: point.dealt.take))
+    line = Series("All games", _spots(_points(dashboard), lambda point: point.dealt.take))
     chart = wide(line, format_value=rounded, marks=_marks(dashboard), unit="drop per table-hour")
     picks = (
         ColumnPick(sheet.columns[0].key),
@@ -216,7 +216,7 @@ def seats(dashboard: Dashboard) -> ReportBlock:
     sheet = sheets.seats(dashboard)
     spots = tuple(
         ChartPoint(_place(point), 100 * (point.dealt.seat_use or 0))
-        for point in _points(dashboard, "")
+        for point in _points(dashboard)
         if point.dealt.chair_s
     )
     line = Series("Seats taken", spots)
@@ -236,10 +236,13 @@ def seats(dashboard: Dashboard) -> ReportBlock:
     return block_of("seats", "Seats", "Share of seats taken at open tables", chart, sheet, picks)
 
 
-def _points(dashboard: Dashboard, game: str | None) -> list[Point]:
-    return [
-        point for point in dashboard.series if point.game == (game or "") and point.dealt.open_s
-    ]
+def _points(dashboard: Dashboard) -> list[Point]:
+    return _open(dashboard.series)
+
+
+def _open(points: Sequence[Point]) -> list[Point]:
+    """Return the points at which tables were open."""
+    return [point for point in points if point.dealt.open_s]
 
 
 def _spots(points: list[Point], rate: Callable[[Point], Rate]) -> tuple[ChartPoint, ...]:
@@ -259,13 +262,13 @@ def _word(point: Point) -> str:
 
 
 def _ends(dashboard: Dashboard) -> tuple[str, str]:
-    points = _points(dashboard, "")
+    points = _points(dashboard)
     return (_word(points[0]), _word(points[-1])) if points else ("", "")
 
 
 def _marks(dashboard: Dashboard) -> list[tuple[float, str]]:
     """Return the marks of the time axis: start, end and points between, four or five in all."""
-    points = _points(dashboard, "")
+    points = _points(dashboard)
     by = max(1, len(points) // 4)
     found = [points[at] for at in range(0, len(points), by)]
     if found and found[-1] is not points[-1]:

@@ -313,13 +313,17 @@ def test_series_is_hourly_for_a_day_and_daily_for_a_week(
     night_range: ReportRange, night_dashboard: Dashboard
 ) -> None:
     assert night_range.first is not None
-    together = [point for point in night_dashboard.series if not point.game]
+    together = night_dashboard.series
     assert [point.at.hour for point in together if isinstance(point.at, datetime)] == [21, 22]
     assert sum(point.dealt.hands for point in together) == night_dashboard.total.hands
-    game_points = [point for point in night_dashboard.series if point.game]
-    assert sum(point.dealt.hands for point in game_points) == night_dashboard.total.hands
+    assert set(night_dashboard.paces) == {game.key for game in night_dashboard.games}
+    for game in night_dashboard.games:
+        points = night_dashboard.paces[game.key]
+        assert sum(point.dealt.hands for point in points) == game.hands
+        assert [point.at for point in points] == sorted(point.at for point in points)
+        assert not any(point.dealt.drop for point in points), "only what the pace needs"
     week = dashboard(replace(night_range, first=night_range.first - timedelta(days=6)))
-    assert [point.at for point in week.series if not point.game] == [night_range.last]
+    assert [point.at for point in week.series] == [night_range.last]
 
 
 def test_dealer_needs_a_hundred_hands_for_a_figure(
