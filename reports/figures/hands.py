@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Aggregate, Count, F, FloatField, Q, QuerySet, Sum
@@ -26,9 +27,11 @@ FIELDS = CellSums.__struct_fields__
 MIN_HANDS = 100  # below this a dealer has no figure
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandStats:
-    """Sums of rollup rows; names and units as in `reports.models.hands`."""
+    """Sums of rollup rows; names and units as in `reports.models.hands`. A rate is computed once: several blocks of a
+    page have it.
+    """
 
     key: Any = None  # a table's number, a game, a dealer, a shift, a day or an hour; None for all
     hands: int = 0
@@ -66,17 +69,17 @@ class HandStats:
         """Hours that seats of open tables were taken."""
         return self.seat_s / HOUR
 
-    @property
+    @cached_property
     def pace(self) -> Rate:
         """Hands per table-hour; n: hands. Empty without hands."""
         return self._by_the_hour(self.hands, self.hh, self.ht)
 
-    @property
+    @cached_property
     def take(self) -> Rate:
         """Drop per table-hour, smallest unit; n: hands. Empty without hands and drop."""
         return self._by_the_hour(self.drop, self.dd, self.dt)
 
-    @property
+    @cached_property
     def rake_rate(self) -> Rate:
         """Rake per table-hour, smallest unit; n: hands."""
         return self._by_the_hour(self.rake, self.rr, self.rt)
@@ -86,7 +89,7 @@ class HandStats:
         """The share of seats taken at open tables."""
         return self.seat_s / self.chair_s if self.chair_s else None
 
-    @property
+    @cached_property
     def partial_share(self) -> Rate:
         """The share of hands that were not tracked to the end."""
         return wilson(self.partial, self.hands)
