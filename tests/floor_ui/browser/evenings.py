@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from players.roster import player_named
 from poker.waitlist import commands as a
+from tables.drops.shifts import periods
 from tables.models import GameHalfHour, Room, Table
+from tables.models.drops import policy_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
 from tables.waitlist.game_keys import key_of
 from tests.floor_ui.browser import crowd
@@ -18,12 +20,15 @@ ARABIC = "هولدم بلا حد الطاولة الكبرى في القاعة"
 
 def write_evening(room: Room, game: str, begins: datetime, players: int, tables: int) -> None:
     """Write ten half hours of a game from 2.5 hours before a moment on."""
+    day = periods(begins, policy_of(room).shifts, 1)[
+        0
+    ].day  # before dawn it is still the day before
     first = begins.replace(minute=begins.minute // 30 * 30, second=0, microsecond=0)
     GameHalfHour.objects.bulk_create(
         GameHalfHour(
             room=room,
             begins=(first + number * HALF_HOUR).astimezone(UTC),
-            day=begins.date(),
+            day=day,
             shift="swing",
             hour=0,
             game=game,
@@ -31,8 +36,8 @@ def write_evening(room: Room, game: str, begins: datetime, players: int, tables:
             chair_s=9 * 1800 * tables,
             seat_s=1800 * (players + max(number - 2, 0)),
             wait_s=1800 * 2,
-            not_called_s=600,
-            called_s=240,
+            not_called_s=60 * (players % 9),
+            called_s=45 * (players % 5),
         )
         for number in range(-5, 6)
     )

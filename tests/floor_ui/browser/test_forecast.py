@@ -17,7 +17,7 @@ WALL = (1920, 1080)
 TOLD_AGE_MS = 31_000  # ms; from 30 s on the wall says how old its figures are
 FILL = (
     "from tests.floor_ui.browser import crowd, evenings\n"
-    "crowd.fill(40, crowd.NOTABLE); evenings.fill(); evenings.wait_at('T16', 9)"
+    "crowd.fill(40, crowd.NOTABLE); crowd.fill_line(56); evenings.fill(); evenings.wait_at('T16', 9)"
 )
 # What stands outside the screen.
 OUTSIDE = """() => [...document.querySelectorAll("header *, main *")]
