@@ -52,7 +52,7 @@ pictures: install  ## take the pictures of the docs again, from the running prod
 	@exec $(PYTHON) -m tests.support.screenshots
 
 page-pictures: install  ## take a picture of every page at every size into data/page-pictures (override: PAGE_PICTURES)
-	@PAGE_PICTURES=$${PAGE_PICTURES:-data/page-pictures} exec $(PYTHON) -m pytest --quiet tests/web/browser/test_every_page.py
+	@PAGE_PICTURES=$${PAGE_PICTURES:-data/page-pictures} exec $(PYTHON) -m pytest --quiet tests/floor_ui/browser/test_every_page.py
 
 rules: install  ## list which rules and irregularities have a case or a test
 	@exec $(PYTHON) -m tests.rules

@@ -1,9 +1,13 @@
-"""Where keys are on the tablet's screen."""
+"""Where keys are on the tablet's screen, and what a page hides in boxes that scroll."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
+# Tables and charts that are wider than the box in which they scroll.
+HIDDEN = """() => [...document.querySelectorAll(".scroll")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.getAttribute("aria-label")}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 Box = tuple[float, float, float, float]
 MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(node => {
   const { x, y, width, height } = node.getBoundingClientRect();

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 from reports.pages.report_types import KINDS
+from tests.support.boxes import HIDDEN
 from tests.support.incident_browser import HORNBEAM, PHONE, check_page
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture, takes_pictures
@@ -27,10 +28,6 @@ KIND_PARAMETERS = [
     pytest.param(tuple(KINDS), 20, 30, id="all", marks=pytest.mark.release),
 ]
 
-# Tables and charts that are wider than the box in which they scroll.
-HIDDEN = """() => [...document.querySelectorAll(".scroll")]
-    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
-    .map((one) => `${one.getAttribute("aria-label")}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 SHIFT_PAGES = 2
 
 

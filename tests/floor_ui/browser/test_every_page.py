@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from reports.pages.report_types import KINDS
 from tables.demo import PASSWORD
+from tests.floor_ui.browser.full_room import MARK
 from tests.floor_ui.browser.long_names import ROOMS, TABLES
-from tests.reports.browser.test_reports import HIDDEN
 from tests.support.axe import serious_violations
+from tests.support.boxes import HIDDEN
 from tests.support.live_room import LiveRoom
-from tests.web.browser.full_room import MARK
 
 pytestmark = [pytest.mark.browser, pytest.mark.release]
 SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
@@ -26,7 +26,7 @@ AXE_WIDTHS = (1366, 390)
 PICTURES = "PAGE_PICTURES"  # an environment variable: the folder of the pictures
 COBALT, ROWAN, HORNBEAM = ("401", "6240"), ("201", "7410"), ("301", "9630")
 DAYS = "first=2026-09-13&last=2026-11-20"
-FILL = "from tests.web.browser import full_room; full_room.fill()"
+FILL = "from tests.floor_ui.browser import full_room; full_room.fill()"
 # Tables of reports at a manager's screen may not hide a column in a box that scrolls.
 UNSCROLLED = (1366, 1180)
 # The first parts of a page that are beyond its right edge.
