@@ -166,12 +166,14 @@ def test_losing_a_room_ends_every_sign_in(game: TableDriver, annex: Room) -> Non
     yew = create_staff("manager", alias="Yew", badge="301")
     oak = create_staff("supervisor", alias="Oak", badge="201", rooms=[annex, game.table.room])
     client = sign_in_client("201")
-    assert client.get(reverse("floor:index")).status_code == 200
+    assert client.get(reverse("floor:index"), {"room": annex.pk}).status_code == 200
     manager = ManagerClient(sign_in_by_password(yew), yew)
     role = oak.user.groups.get()
     data = {"alias": "Oak", "badge": "201", "username": "oak", "role": role.pk, "is_active": "on"}
     assert manager.save("person", oak.pk, rooms=annex.pk, **data).status == 302
-    assert client.get(reverse("floor:index")).status_code == 302
+    response = client.get(reverse("floor:index"), {"room": annex.pk})
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("floor:sign-in"))
 
 
 def test_manager_of_all_rooms_who_gets_one_room_signs_in_again(
@@ -180,12 +182,14 @@ def test_manager_of_all_rooms_who_gets_one_room_signs_in_again(
     yew = create_staff("manager", alias="Yew", badge="301")
     wide = create_staff("manager", alias="Wide", badge="302")
     client = sign_in_client("302")
-    assert client.get(reverse("floor:index")).status_code == 200
+    assert client.get(reverse("floor:index"), {"room": annex.pk}).status_code == 200
     manager = ManagerClient(sign_in_by_password(yew), yew)
     data = {"alias": "Wide", "badge": "302", "username": "wide", "is_active": "on"}
     role = wide.user.groups.get()
     assert manager.save("person", wide.pk, role=role.pk, rooms=annex.pk, **data).status == 302
-    assert client.get(reverse("floor:index")).status_code == 302
+    response = client.get(reverse("floor:index"), {"room": annex.pk})
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("floor:sign-in"))
 
 
 def test_staff_without_a_room_find_no_hand(game: TableDriver) -> None:
