@@ -81,7 +81,9 @@ def test_board_has_its_font_sizes_pages_and_accessibility(
         "PLO 1/2",
         "Stud 10/20",
     ]
-    expect(page.locator(".page:not([hidden]) .wait").first).to_contain_text("min")
+    # Of a list whose players left a while ago the wait is not known; of the largest list it always is.
+    waits = page.locator(".page:not([hidden]) .wait")
+    expect(waits.filter(has_text="min").first).to_be_visible()
     expect(page.locator("#calls li")).to_contain_text("Table 2, seat 4")
     expect(page.locator("#calls b")).to_have_text(re.compile(r"[0-4]:\d\d"))
     expect(page.locator("#no-list")).to_contain_text("No list, ask at the desk:")
