@@ -40,6 +40,10 @@ _judged: set[tuple[str, str, str]] = (
     set()
 )  # the same of pages without a finding, with shown and scrolling ones
 
+# What still fades in has too little contrast. A bar that fills for seconds is not waited for.
+FADED_IN = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
+
 
 def serious_violations(page: Page, *, is_measured: bool = False) -> list[tuple[str, list[str]]]:
     """Return what axe finds.
@@ -48,6 +52,7 @@ def serious_violations(page: Page, *, is_measured: bool = False) -> list[tuple[s
     """
     is_sampled = ALL_EXAMPLES not in os.environ
     elements = VARYING.sub("", page.content())
+    page.evaluate(FADED_IN)
     media, shown = page.evaluate(STATE)
     if is_sampled and (elements, media, shown) in _judged:
         return []
