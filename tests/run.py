@@ -47,6 +47,7 @@ RULES_AND_TABLES = (
         "tests/reports/",
         "tests/api/",
         "tests/staff/",
+        "tests/rulings/incidents/",
     ),
 )
 # `make static` runs these.
