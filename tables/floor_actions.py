@@ -21,6 +21,7 @@ from tables.actions import (
     run_durably,
     stored_result,
 )
+from tables.lifecycle import opening_command
 from tables.models import Plaque, Table
 from tables.plaques import check_seat_count, plaque_change
 from tables.random_draws import shuffle
@@ -46,13 +47,19 @@ class SeatDraw:
 
 
 def seats_draw(
-    *, table: Table, draw: SeatDraw, command_id: str, actor: str, now: datetime
+    *,
+    table: Table,
+    draw: SeatDraw,
+    command_id: str,
+    actor: str,
+    now: datetime,
+    opens: bool = False,
 ) -> CommandResult:
     """Draw open seats at random for players, and remove them from the waitlists; all or nothing.
 
-    The log has who drew, the players, and the seats in the order drawn. Raises `Refusal`:
-    `draw_nobody`, `not_on_a_list`, `draw_apart`, `draw_chairs` if there are more players than seats,
-    and what waitlists and table refuse.
+    The log has who drew, the players, and the seats in the order drawn. opens: then open the table under its plaque
+    (S-005), or draw no one. Raises `Refusal`: `draw_nobody`, `not_on_a_list`, `draw_apart`, `draw_chairs` if there are
+    more players than seats, `no_plaque`, and what waitlists and table refuse.
     """
     lists_id = ensure_waitlist_log(table.room_id)
     seated_keys: list[str] = []
@@ -93,11 +100,21 @@ def seats_draw(
                 now=now,
                 sits=False,
             )
-        return execute_inside_transaction(
+        drawn = execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,
             seen=None,
             command=DrawSeats(tuple(players), order),
+            actor=actor,
+            now=now,
+        )
+        if not opens:
+            return drawn
+        return execute_inside_transaction(
+            table_id=table.pk,
+            command_id=f"{command_id}.open",
+            seen=None,
+            command=opening_command(table=table, now=now),
             actor=actor,
             now=now,
         )

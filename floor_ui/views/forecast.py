@@ -26,7 +26,7 @@ from staff.rooms import works_in
 from tables.dealers.execute import lineup_execute, load_lineup
 from tables.floor_actions import SeatDraw, seats_draw
 from tables.forecast.dismissals import suggestion_dismiss
-from tables.lifecycle import opening_command, table_open
+from tables.lifecycle import table_open
 from tables.lobby_screens import Kind
 from tables.models import Room, Table
 from tables.staff_rooms import room_or_404, rooms_of
@@ -69,21 +69,20 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
 
 
 def _open(room: Room, form: SuggestionForm, staff: Staff) -> None:
-    """Draw seats for the players that the supervisor saw, then open the table; a table with players only opens."""
+    """Draw seats for the players that the supervisor saw and open the table, or neither; a table with players only
+    opens.
+    """
     table = Table.objects.filter(room=room, name=form.subject).first()
     if table is None:
         raise GONE
     now = timezone.now()
-    opening_command(table=table, now=now)  # its refusals come before anyone is seated
-    if form.number:
-        seats_draw(
-            table=table,
-            draw=SeatDraw(numbers=form.number),
-            command_id=form.command,
-            actor=staff.key,
-            now=now,
-        )
-    table_open(table=table, command_id=f"{form.command}.open", seen=None, actor=staff.key, now=now)
+    if not form.number:
+        table_open(table=table, command_id=form.command, seen=None, actor=staff.key, now=now)
+        return
+    draw = SeatDraw(numbers=form.number)
+    seats_draw(
+        table=table, draw=draw, command_id=form.command, actor=staff.key, now=now, opens=True
+    )
 
 
 def _begin_break(room: Room, form: SuggestionForm, staff: Staff) -> None:

@@ -208,6 +208,21 @@ def test_table_closes_when_all_players_have_left(desk: Desk) -> None:
         close_table(desk)
 
 
+def test_seats_are_drawn_and_the_table_opened_or_neither(desk: Desk) -> None:
+    for seat in (1, 2, 3, 4):
+        desk.room.execute(LeaveSeat(seat=seat))
+    close_table(desk)
+    desk.add("Hat", "Crane")
+    with expect_refusal("too_few_players"):
+        draw_seats(desk, "Hat", opens=True)
+    assert desk.names == ["Hat", "Crane"]
+    assert not Entry.objects.filter(name="seats.drawn").exists()
+    result = draw_seats(desk, "Hat", "Crane", opens=True)
+    assert desk.names == []
+    assert result.view.table.open
+    assert {"Hat", "Crane"} <= {seat.name for seat in result.view.seats}
+
+
 def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     desk.add("Kettle", "Lantern")
     desk.execute(c.CallPlayer(desk.entry_number("Kettle"), "T1", 6))
