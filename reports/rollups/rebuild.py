@@ -23,7 +23,7 @@ from reports.models import (
     TableMonth,
     WaitDay,
 )
-from reports.rollups.room import locked, projections_roll_up, tables_roll
+from reports.rollups.room import fill_long_sums, locked, projections_roll_up, tables_roll
 from tables.models import GameHalfHour, Room
 
 KINDS: tuple[type[Model], ...] = (
@@ -60,7 +60,8 @@ def rebuild(room: Room) -> None:
 def find_mismatches(room: Room) -> Iterator[str]:
     """Yield a line for each model with rows that a rebuild would change. Writes nothing."""
     with transaction.atomic(), locked(room) as rolled:
-        # Refresh first: a changed call or incident is no mismatch.
+        # Refresh first: a changed call or incident is no mismatch, and neither are sums that an earlier version lacked.
+        fill_long_sums(room)
         projections_roll_up(room, until=datetime.fromtimestamp(rolled.until, tz=UTC))
         before = {kind: _rows(kind, room) for kind in KINDS}
         rebuild(room)
