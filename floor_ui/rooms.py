@@ -26,9 +26,8 @@ def selected_room(request: HttpRequest, staff: Staff) -> tuple[Room | None, list
         if _is_number(wanted)
         else last_room(request.session, rooms)
     )
-    if (
-        room is not None and "HX-Request" not in request.headers
-    ):  # a page in another tab fetches itself
+    # A page that fetches itself again may be in another tab: it does not say which room is used.
+    if room is not None and "HX-Request" not in request.headers:
         remember_room(request.session, room)
     return room, rooms
 

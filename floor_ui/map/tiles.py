@@ -87,9 +87,8 @@ class TableTile:
     # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
     down_minutes: int = 0  # of a down
     next_dealer: str = ""  # who comes with the next push, "" if no one is planned
-    kept_seat: KeptSeat | None = (
-        None  # of those kept for a player, the one whose time is over first
-    )
+    # of the seats kept for a player, the one whose time is over first
+    kept_seat: KeptSeat | None = None
     hand: int = 0
     hand_at: int = 0  # when it began, Unix milliseconds
     pot: int | None = None  # in the smallest unit, None if it was not counted

@@ -34,7 +34,7 @@ from tables.staff_rooms import room_or_404, rooms_of
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the lineup of a room, by default of the first one."""
+    """Show the lineup of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
     return _lineup_page(request, staff, room, rooms)
 

@@ -90,7 +90,7 @@ class CorrectionForm(CountForm):
 @for_staff("tables.view_dropbox")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the boxes to pull, to count, to explain and counted, by default of the first room."""
+    """Show the boxes to pull, to count, to explain and counted, by default of the room used last."""
     room, _ = selected_room(request, staff)
     return _all(request, staff, room)
 

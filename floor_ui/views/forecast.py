@@ -48,7 +48,7 @@ class SuggestionForm(PostedForm):
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the next two hours of a room, by default of the first one."""
+    """Show the next two hours of a room, by default of the one used last."""
     room, _ = selected_room(request, staff)
     return _page(request, staff, room)
 

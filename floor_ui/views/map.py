@@ -25,7 +25,7 @@ from tables.waitlist.seat_priority import SeatPriority
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show every table of a room, by default of the first one."""
+    """Show every table of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
     now = timezone.now()
     waitlists = load_waitlists(room.pk).lists if room else Waitlists()

@@ -38,7 +38,7 @@ def _enter(staff: Staff, then: str) -> None:
 @for_staff("rulings.view_ruling")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the queue of a room, by default of the first one."""
+    """Show the queue of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
     now = timezone.now()
     queued_calls = open_calls(room, staff) if room else []

@@ -27,7 +27,7 @@ from tables.table_names import table_of_page
 @for_staff("rulings.view_ruling", "tables.keep_lists")
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show all tables of a room, by default of the first one."""
+    """Show all tables of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
     table_rows = rows(room.pk) if room else []
     context = {

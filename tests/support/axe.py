@@ -36,9 +36,8 @@ STATE = """() => [
   }).join(""),
 ]"""
 _measured: set[tuple[str, str]] = set()  # elements of pages whose contrast is good, and their media
-_judged: set[tuple[str, str, str]] = (
-    set()
-)  # the same of pages without a finding, with shown and scrolling ones
+# The same of pages without a finding, with which elements are shown and scroll.
+_judged: set[tuple[str, str, str]] = set()
 
 # What still fades in has too little contrast. A bar that fills for seconds is not waited for.
 FADED_IN = """() => Promise.allSettled(document.getAnimations()
