@@ -52,6 +52,12 @@ def test_key_names_the_games_that_are_ticked(chromium: Browser, live_room: LiveR
     expect(key).to_be_disabled()
     page.press("#who", "Enter")
     page.locator(".add-games .chip", has_text="Stud 10/20").click()
+    page.locator(".add-games .chip", has_text=OMAHA).click()
+    page.fill("#who", "W" * 40)  # the longest alias
+    expect(key).to_have_text(f"Add {'W' * 40} to 2 lists")
+    assert key.evaluate("node => node.scrollWidth <= node.clientWidth")
+    page.fill("#who", "Slate Chisel")
+    page.locator(".add-games .chip", has_text=OMAHA).click()
     expect(key).to_have_text("Add to Stud 10/20")
     expect(heading).to_have_text("Add player")
     expect(page.locator(".names .alias")).to_have_count(0)
