@@ -12,6 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
+from journal.caches import clear_caches
 from ops.health.monitor import HealthReport, monitor
 from players import roster, standing
 from tables.currency import forget_currency
@@ -88,10 +89,11 @@ def _hash_cheaply() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_cached_names() -> None:
-    """Clear the names that other tests cached."""
+def _empty_caches() -> None:
+    """Clear what other tests cached for players, rooms and tables with the same keys."""
     roster.clear_name_cache()
     standing.clear_flag_cache()
+    clear_caches()
 
 
 @pytest.fixture(autouse=True)

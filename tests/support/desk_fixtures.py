@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from journal.caches import clear_caches
 from tests.support.desk import Desk, create_desk
 from tests.support.room import PIN, create_staff
 
@@ -28,9 +27,3 @@ def sign_in_client(role: str, badge: str = "401") -> Client:
 def desk_client(desk: Desk) -> Client:
     """A client signed in as the desk."""
     return sign_in_client("desk")
-
-
-@pytest.fixture(autouse=True)
-def _clear_caches() -> None:
-    """Clear what other tests cached for a room with the same id."""
-    clear_caches()
