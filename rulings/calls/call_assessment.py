@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from poker import commands as c
 from poker.irregularities.evaluate import (
     Alternative,
     Contradicted,
@@ -20,6 +22,7 @@ from poker.irregularities.propose import (
     facts_of,
     others,
     preview_steps,
+    remedy_steps,
 )
 from poker.irregularities.templates import LowerBound
 from poker.json_types import JsonObject
@@ -28,6 +31,7 @@ from poker.refusal import Refusal
 from poker.state import Table as State
 from poker.timeline import CommandEvents
 
+REASON_LENGTH = 500  # characters of a ruling's result and reason
 DECK = ("stub", "burns", "board", "aside")
 
 
@@ -133,3 +137,24 @@ def dealer_may_carry_out(weighed: CallAssessment) -> bool:
         return False
     allowed = {"standard": ("C", "D"), "routine": ("D",), "none": ()}
     return proposal.who in allowed[weighed.before.rules.dealer_remedies]
+
+
+def proposed_ruling(
+    assessment: CallAssessment,
+    proposal: Proposal,
+    by: str,
+    decision: Literal["accepted", "overridden", "dealer"],
+) -> c.MakeRuling:
+    """Return the ruling that follows a proposal, without its number."""
+    return c.MakeRuling(
+        ruling="",
+        result=proposal.result[:REASON_LENGTH],
+        by=by,
+        decision=decision,
+        key=proposal.key,
+        outcome=proposal.outcome,
+        clause=assessment.row.clause if assessment.row else "",
+        facts=dict(assessment.facts),
+        steps=remedy_steps(proposal),
+        back=proposal.back,
+    )

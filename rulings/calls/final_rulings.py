@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
 from uuid import uuid4
 
 import msgspec
@@ -11,11 +10,14 @@ from django.utils import timezone
 
 from poker import commands as c
 from poker.calls import RemedyStep
-from poker.irregularities.evaluate import Proposal
-from poker.irregularities.propose import remedy_steps
 from poker.refusal import Refusal
 from rulings.calls.assessment import assess_call, preview_remedy
-from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
+from rulings.calls.call_assessment import (
+    REASON_LENGTH,
+    CallAssessment,
+    dealer_may_carry_out,
+    proposed_ruling,
+)
 from rulings.calls.cited_text import cited_text
 from rulings.calls.models import Call, Ruling
 from rulings.calls.responses import require_open
@@ -33,8 +35,6 @@ from tables.actions import (
 from tables.models import Device, Table
 from tables.stale import Seen
 
-REASON_LENGTH = 500
-
 
 def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime) -> Ruling:
     """Make the proposal final as the supervisor saw it.
@@ -48,7 +48,7 @@ def ruling_accept(*, call: Call, badge: str, pin: str, seen: int, now: datetime)
         raise assessment.problem
     if not assessment.acceptable or assessment.proposal is None:
         raise Refusal("not_acceptable", "S-012", table=call.table.name)
-    command = _proposed_ruling(assessment, assessment.proposal, staff.alias, "accepted")
+    command = proposed_ruling(assessment, assessment.proposal, staff.alias, "accepted")
     return _store_final_ruling(call, staff, command, assessment, seen=seen, now=now)
 
 
@@ -129,7 +129,7 @@ def dealer_carry_out(
         raise Refusal("supervisor_decides", "S-012", table=device.table.name)
 
     def work() -> CommandResult:
-        command = _proposed_ruling(assessment, proposal, staff.alias, "dealer")
+        command = proposed_ruling(assessment, proposal, staff.alias, "dealer")
         numbered = msgspec.structs.replace(command, ruling=number_next(call.room, now))
         result = execute_inside_transaction(
             table_id=device.table_id,
@@ -156,26 +156,6 @@ def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:
 
 def _assess(call: Call) -> CallAssessment:
     return assess_call(Table.objects.select_related("stream").get(pk=call.table_id))
-
-
-def _proposed_ruling(
-    assessment: CallAssessment,
-    proposal: Proposal,
-    by: str,
-    decision: Literal["accepted", "overridden", "dealer"],
-) -> c.MakeRuling:
-    return c.MakeRuling(
-        ruling="",
-        result=proposal.result[:REASON_LENGTH],
-        by=by,
-        decision=decision,
-        key=proposal.key,
-        outcome=proposal.outcome,
-        clause=assessment.row.clause if assessment.row else "",
-        facts=dict(assessment.facts),
-        steps=remedy_steps(proposal),
-        back=proposal.back,
-    )
 
 
 def _store_final_ruling(

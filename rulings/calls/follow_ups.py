@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from poker import commands as c
 from poker.refusal import Refusal
-from rulings.calls.final_rulings import REASON_LENGTH
+from rulings.calls.call_assessment import REASON_LENGTH
 from rulings.calls.models import Ruling
 from rulings.calls.ruling_numbers import number_next
 from staff.permissions import require
