@@ -7,6 +7,8 @@ import msgspec
 
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Context, EncryptedPin, StoredEntry, TableData, TapData
+from dealer_ui.school.model import Begin, SchoolTap
+from dealer_ui.school.session import SchoolSession
 from poker.irregularities.load import catalogue
 
 
@@ -94,12 +96,45 @@ CALLS: dict[str, tuple[type[object], Callable[[TabletSession, Any], object]]] = 
     "outbox": (Outbox, lambda session, call: session.outbox(call.limit)),
 }
 
+
+class SchoolRuns:
+    """The exercise of the page: at most one at a time, of one trainee."""
+
+    def __init__(self) -> None:
+        self.session: SchoolSession | None = None
+
+    def begin(self, call: Begin) -> object:
+        """Begin an exercise; the one before it, if any, is over."""
+        self.session = SchoolSession(call)
+        return self.session.answer(call.at)
+
+    def running(self) -> SchoolSession:
+        """Return the exercise that was begun. Raises `LookupError` before the first one."""
+        if self.session is None:
+            raise LookupError("no exercise was begun")
+        return self.session
+
+
+SCHOOL_CALLS: dict[str, tuple[type[object], Callable[[SchoolRuns, Any], object]]] = {
+    "school_begin": (Begin, lambda runs, call: runs.begin(call)),
+    "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
+    "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),
+    "school_render": (Render, lambda runs, call: runs.running().answer(call.now)),
+}
+
 _session = TabletSession()
+_school = SchoolRuns()
 
 
 def call(name: str, text: str) -> str:
     """Execute a call of the worker and return its result. Raises `msgspec.ValidationError` for malformed JSON."""
-    return run(_session, name, text)
+    return run_school(_school, name, text) if name in SCHOOL_CALLS else run(_session, name, text)
+
+
+def run_school(runs: SchoolRuns, name: str, text: str) -> str:
+    """Execute a call of the school."""
+    kind, execute = SCHOOL_CALLS[name]
+    return msgspec.json.encode(execute(runs, msgspec.json.decode(text, type=kind))).decode()
 
 
 def run(session: TabletSession, name: str, text: str) -> str:

@@ -1,0 +1,259 @@
+"""An exercise on one tablet: each tap is judged on the table as it should be."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from dealer_ui.engine.session import Position, event_texts
+from dealer_ui.school.model import (
+    Begin,
+    Exercise,
+    Feedback,
+    Mistake,
+    Move,
+    School,
+    SchoolAnswer,
+    SchoolTap,
+    Score,
+    Step,
+)
+from dealer_ui.school.table import after, context, set_up
+from dealer_ui.school.words import REASONS, in_words, kind_of
+from dealer_ui.screen import screen
+from dealer_ui.screen.model import NoScreen, Screen
+from dealer_ui.screen.open_call import read_call
+from poker import codec
+from poker import events as e
+from poker.currency import set_currency
+from poker.events import Event
+from poker.refusal import Refusal
+from poker.state import Table
+from poker.view import view
+from rulings.messages.refusals import refusal
+
+AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the exercise is: the table as it should be, the step, and the next of the step's taps."""
+
+    position: Position
+    step: int = 0
+    line: int = 0
+
+
+@dataclass
+class Counts:
+    """What a score is made of. Times are Unix milliseconds."""
+
+    right: int = 0
+    undone: int = 0
+    wrong_here: int = 0  # wrong taps on the line that is due
+    mistakes: list[Mistake] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+    hands: list[int] = field(default_factory=list)
+    step_began: int = 0
+    hand_began: int = 0
+
+
+class SchoolSession:
+    """One exercise of one trainee."""
+
+    def __init__(self, begin: Begin) -> None:
+        """Set up the table and do what happens without the dealer. Raises `Refusal` if that is not possible."""
+        set_currency(begin.currency)
+        self.exercise: Exercise = begin.exercise
+        self.tells_at_once = begin.telling == "at_once"
+        self.dealer = begin.dealer
+        self.counts = Counts(step_began=begin.at, hand_began=begin.at)
+        self.place = Place(set_up(begin.exercise, at=begin.at))
+        self.shown = self.place.position  # with a wrong tap that is told at the end
+        self.taken: list[Place] = []  # the places before the taps that UNDO takes back
+        self.feedback: Feedback | None = None
+        self.is_over = False
+        self._run_room(begin.at)
+
+    @property
+    def step(self) -> Step | None:
+        """Return what is due; None when the exercise is over."""
+        steps = self.exercise.steps
+        return steps[self.place.step] if self.place.step < len(steps) else None
+
+    def tap(self, tap: SchoolTap) -> SchoolAnswer:
+        """Judge a tap. A right one counts; a wrong one is taken back at once, or told at the end."""
+        step = self.step
+        if step is None or self.is_over:
+            return self.answer(tap.at)
+        self.feedback = None
+        move = Move(tap.name, tap.args)
+        if move.name == "undo":
+            self._undo()
+            return self.answer(tap.at)
+        right, wanted = self.place.position, step.do[self.place.line :]
+        try:
+            made = self._after(right, move, tap.at)
+        except Refusal as reason:
+            self._mistake(tap, move, step, refused=reason)
+            return self.answer(tap.at)
+        count = self._matched(made, wanted, tap.at)
+        if count:
+            self._advance(made, count, tap.at)
+        else:
+            self._mistake(tap, move, step)
+            if not self.tells_at_once:
+                self.shown = made
+        return self.answer(tap.at)
+
+    def leave(self, at: int) -> SchoolAnswer:
+        """End the exercise before its end: what was dealt is kept."""
+        self.is_over = True
+        return self.answer(at)
+
+    def answer(self, at: int) -> SchoolAnswer:
+        """Return the screen and what the school says."""
+        step, exercise = self.step, self.exercise
+        counts = self.counts
+        is_over = self.is_over or step is None
+        return SchoolAnswer(
+            screen=self._screen(at),
+            school=School(
+                says=step.says if step else "",
+                number=min(self.place.step + 1, len(exercise.steps)),
+                of=len(exercise.steps),
+                hand=min(len(counts.hands) + 1, exercise.hands),
+                hands=exercise.hands,
+                right=counts.right,
+                wrong=len(counts.mistakes),
+                undone=counts.undone,
+                feedback=self.feedback,
+                score=self.score if is_over else None,
+            ),
+        )
+
+    @property
+    def score(self) -> Score:
+        """Return the result so far."""
+        counts = self.counts
+        return Score(
+            exercise=self.exercise.id,
+            taps=counts.right,
+            undone=counts.undone,
+            mistakes=tuple(counts.mistakes),
+            steps=tuple(counts.steps),
+            hands=tuple(counts.hands),
+            is_finished=self.step is None,
+        )
+
+    def _after(self, position: Position, move: Move, at: int) -> Position:
+        return after(position, move, exercise=self.exercise, at=at, dealer=self.dealer)
+
+    def _matched(self, made: Position, wanted: tuple[Move, ...], at: int) -> int:
+        """Return how many of the wanted taps a tap stands for; 0 if none.
+
+        A tap is right if the log gets the same events, or the table is the same: acts that the engine infers need no
+        tap of their own.
+        """
+        position = self.place.position
+        tapped = event_texts(_since(self.place.position, made))
+        for count, move in enumerate(wanted, 1):
+            position = self._after(position, move, at)
+            is_same = event_texts(_since(self.place.position, position)) == tapped
+            if is_same or _state(position.table) == _state(made.table):
+                return count
+        return 0
+
+    def _advance(self, made: Position, count: int, at: int) -> None:
+        counts, place = self.counts, self.place
+        counts.right += 1
+        counts.wrong_here = 0
+        self._end_hands(place.position, made, at)
+        self.taken.append(place)
+        self.place = Place(made, place.step, place.line + count)
+        self.shown = made
+        step = self.step
+        if step is not None and self.place.line >= len(step.do):
+            counts.steps.append(at - counts.step_began)
+            counts.step_began = at
+            self._run_room(at)
+
+    def _run_room(self, at: int) -> None:
+        """Do what others do after a step, and go to the next step that waits for a tap."""
+        step = self.step
+        while step is not None and self.place.line >= len(step.do):
+            position = self.place.position
+            for move in step.room:
+                position = self._after(position, move, at)
+            if step.room:
+                self.taken.clear()  # what others did is not the dealer's to take back
+            self._end_hands(self.place.position, position, at)
+            self.place = Place(position, self.place.step + 1)
+            step = self.step
+        self.shown = self.place.position
+        if step is None and len(self.counts.hands) < self.exercise.hands:
+            self.counts.hands.append(at - self.counts.hand_began)
+
+    def _end_hands(self, before: Position, after_it: Position, at: int) -> None:
+        """Note the time of a hand that ended in between."""
+        if any(isinstance(event, e.HandFinished) for event in _since(before, after_it)):
+            self.counts.hands.append(at - self.counts.hand_began)
+            self.counts.hand_began = at
+
+    def _undo(self) -> None:
+        """Take back a wrong tap that is still shown, or the last right one."""
+        if self.shown is not self.place.position:
+            self.shown = self.place.position
+            self.counts.undone += 1
+        elif self.taken:
+            before = self.taken.pop()
+            if before.step < self.place.step and self.counts.steps:
+                self.counts.steps.pop()
+            self.place, self.shown = before, before.position
+            self.counts.undone += 1
+            self.counts.right -= 1
+
+    def _mistake(
+        self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
+    ) -> None:
+        counts, wanted = self.counts, step.do[self.place.line :]
+        kind = kind_of(move, wanted, refused=refused is not None)
+        tapped, right = tap.label or in_words(move), wanted[0]
+        rules = step.rules or self.exercise.authority
+        counts.wrong_here += 1
+        counts.mistakes.append(
+            Mistake(kind, self.place.step, len(counts.hands) + 1, tapped, in_words(right), rules)
+        )
+        if not self.tells_at_once:
+            return
+        why = step.why or (
+            refusal(refused) if refused and kind == "not_possible" else REASONS[kind]
+        )
+        self.feedback = Feedback(
+            title=f"You tapped {tapped}.",
+            text=why or f"Due: {in_words(right)}.",
+            rule=", ".join(rules),
+            tapped={"name": move.name, "args": move.args},
+            right={"name": right.name, "args": right.args},
+            again=counts.wrong_here >= AGAIN_AFTER,
+        )
+
+    def _screen(self, at: int) -> Screen | NoScreen:
+        position = self.shown
+        shown = view(position.table)
+        seated = {seat.player for seat in shown.seats}
+        people = [who for who in context(self.exercise).people if who["player"] not in seated]
+        call = read_call(position.table, position.batches)
+        return screen(shown, now_ms=at, people=people, call=call)
+
+
+def _since(before: Position, made: Position) -> list[Event]:
+    """Return the events that were stored in between."""
+    known = {batch.command_id for batch in before.batches}
+    return [
+        event for batch in made.batches if batch.command_id not in known for event in batch.events
+    ]
+
+
+def _state(table: Table) -> bytes:
+    """Return a table to compare, without the label of UNDO: it names the tap."""
+    return codec.encode_state(msgspec.structs.replace(table, done=None))
