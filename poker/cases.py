@@ -214,8 +214,7 @@ class CaseRun:
         self._set_up(case)
 
     def _set_up(self, case: Case) -> None:
-        for word in case.seats.split():
-            number, stack = _seat(word)
+        for number, stack in seats_of(case.seats).items():
             self.do(c.SeatPlayer(number, f"p{number}", f"Player {number}", stack))
         if case.open:
             stakes = msgspec.convert(case.stakes, Stakes)
@@ -234,6 +233,11 @@ class CaseRun:
         if outcome.events:
             self.log.append(CommandEvents(command_id, outcome.events))
         self.names += [encode_event(event)[0] for event in outcome.events]
+
+
+def seats_of(text: str) -> dict[int, int | None]:
+    """Return the seats of "1 2 5=200" with their counted stacks, None without one. Raises `CaseError`."""
+    return dict(_seat(word) for word in text.split())
 
 
 def _seat(word: str) -> tuple[int, int | None]:

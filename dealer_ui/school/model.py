@@ -34,7 +34,8 @@ MistakeKind = Literal[
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A tap of the dealer, or what someone else does: a command's name and its arguments, as the tablet sends them.
 
-    Two are no commands: `carry_out`, the dealer's own remedy, and `accept`, the supervisor who rules as proposed.
+    Three are no commands: `carry_out`, the dealer's own remedy; `supervisor_arrives`; and `accept`, the supervisor who
+    rules as proposed.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-import msgspec
+from msgspec.structs import replace
 
 from dealer_ui.engine.session import Position, event_texts
 from dealer_ui.school.model import (
@@ -27,7 +27,7 @@ from poker import events as e
 from poker.currency import set_currency
 from poker.events import Event
 from poker.refusal import Refusal
-from poker.state import Table
+from poker.state import Participant, Table
 from poker.view import view
 from rulings.messages.refusals import refusal
 
@@ -99,6 +99,10 @@ class SchoolSession:
         count = self._matched(made, wanted, tap.at)
         if count:
             self._advance(made, count, tap.at)
+        elif self._is_harmless(made, wanted[0], tap.at):
+            self.taken.append(self.place)
+            self.place = Place(made, self.place.step, self.place.line)
+            self.shown = made
         else:
             self._mistake(tap, move, step)
             if not self.tells_at_once:
@@ -163,6 +167,18 @@ class SchoolSession:
                 return count
         return 0
 
+    def _is_harmless(self, made: Position, due: Move, at: int) -> bool:
+        """Return whether the table after the tap that is due is the same with and without a tap before it.
+
+        A check or a call that the dealer logs although the tablet infers it is such a tap: neither right nor wrong.
+        """
+        try:
+            with_it = self._after(made, due, at)
+        except Refusal:
+            return False
+        without = self._after(self.place.position, due, at)
+        return _state(with_it.table) == _state(without.table)
+
     def _advance(self, made: Position, count: int, at: int) -> None:
         counts, place = self.counts, self.place
         counts.right += 1
@@ -208,9 +224,10 @@ class SchoolSession:
             before = self.taken.pop()
             if before.step < self.place.step and self.counts.steps:
                 self.counts.steps.pop()
-            self.place, self.shown = before, before.position
+            counted = (before.step, before.line) != (self.place.step, self.place.line)
+            self.counts.right -= counted  # a tap that was neither right nor wrong is not
             self.counts.undone += 1
-            self.counts.right -= 1
+            self.place, self.shown = before, before.position
 
     def _mistake(
         self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
@@ -255,5 +272,13 @@ def _since(before: Position, made: Position) -> list[Event]:
 
 
 def _state(table: Table) -> bytes:
-    """Return a table to compare, without the label of UNDO: it names the tap."""
-    return codec.encode_state(msgspec.structs.replace(table, done=None))
+    """Return a table to compare: without the label of UNDO, and without whether an act was tapped or inferred."""
+    hand = table.hand
+    if hand is not None:
+        hand = replace(hand, parts=tuple(_as_tapped(part) for part in hand.parts))
+    return codec.encode_state(replace(table, done=None, hand=hand))
+
+
+def _as_tapped(part: Participant) -> Participant:
+    last = part.last and replace(part.last, inferred=False, assumed=0, chips=0, chips_on=0)
+    return replace(part, assumed=0, inferred=0, inferred_on=0, last=last)

@@ -71,6 +71,8 @@ def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer
     """Return the command of a move, with what a tablet or a supervisor adds. Raises `Refusal`."""
     if move.name in ("accept", "carry_out"):
         return _ruling(position, move)
+    if move.name == "supervisor_arrives":
+        return c.FloorArrived(by=SUPERVISOR)
     tap = TapData(_next_id(position), move.name, move.args, at, dealer)
     command = command_for(tap, position.table, context(exercise))
     if command is None:

@@ -1,0 +1,288 @@
+"""Lessons under the rules of one house: each exercise is played through the engine before a trainee gets it.
+
+The result is what the tablet plays (`dealer_ui.school.model`). An exercise that needs another setting of the house, or
+a game that it does not deal, is left out and named; one that the engine does not play as written is a contradiction.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from dealer_ui.engine.session import Position
+from dealer_ui.school.model import Exercise, Lesson, Move, Step
+from dealer_ui.school.table import after, set_up
+from poker import commands as c
+from poker.cases import seats_of
+from poker.command_lines import LineError, commands
+from poker.games import GAMES
+from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.load import catalogue
+from poker.refusal import Refusal
+from poker.rules import HouseRules
+from poker.view import view
+from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
+from rulings.messages.refusals import refusal
+from school.lesson_files import (
+    LessonError,
+    Report,
+    WrittenExercise,
+    WrittenLesson,
+    WrittenStep,
+)
+from school.table_words import table_says
+
+ARRIVES = Move("supervisor_arrives")
+ACCEPTS = Move("accept")
+INFERRED = ("check", "call")
+MOST_REMEDY_STEPS = 20
+REPORT_WHY = "Stop the action, call the floor and report what happened. The supervisor rules."
+REMEDY_SAYS = "Do what the ruling says."
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An exercise that this house does not need, and why."""
+
+    lesson: str
+    exercise: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The lessons of a house, and the exercises that are left out."""
+
+    lessons: tuple[Lesson, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class NotHere(Exception):
+    """The exercise is for a house with another setting, or another game; the message says which."""
+
+
+def prepare(
+    lessons: Sequence[WrittenLesson], house: HouseRules, games: Collection[str] | None = None
+) -> Prepared:
+    """Return the lessons as this house teaches them. games: keys of the games that it deals, None for all.
+
+    Raises `LessonError`: an exercise is not played as it is written.
+    """
+    prepared, left_out = [], []
+    for written in lessons:
+        exercises = []
+        for exercise in written.exercises:
+            try:
+                exercises.append(prepare_exercise(exercise, house, games))
+            except NotHere as reason:
+                left_out.append(LeftOut(written.key, exercise.id, str(reason)))
+        if exercises:
+            prepared.append(_lesson(written, exercises))
+    return Prepared(tuple(prepared), tuple(left_out))
+
+
+def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
+    return Lesson(
+        key=written.key,
+        title=written.title,
+        about=written.about,
+        text=written.text,
+        target=written.target,
+        exercises=tuple(exercises),
+        games=written.games,
+    )
+
+
+def prepare_exercise(
+    written: WrittenExercise, house: HouseRules, games: Collection[str] | None = None
+) -> Exercise:
+    """Return an exercise as this house plays it. Raises `NotHere`, or `LessonError` with the line of the file."""
+    where = f"line {written.line}, {written.id}"
+    _check_house(written, house, games)
+    try:
+        bare = _set_up(written, house)
+        return _Player(written, bare).played()
+    except LineError as error:
+        raise LessonError(f"{where}: {error}") from error
+    except Refusal as error:
+        raise LessonError(f"{where}: {refusal(error)}") from error
+    except LessonError as error:
+        raise LessonError(f"{where}: {error}") from error
+
+
+def _check_house(
+    written: WrittenExercise, house: HouseRules, games: Collection[str] | None
+) -> None:
+    game = str(written.stakes["game"])
+    if game not in GAMES:
+        raise LessonError(f"line {written.line}, {written.id}: there is no game {game}")
+    if games is not None and game not in games:
+        raise NotHere(f"the house does not deal {GAMES[game].title}")
+    settings = msgspec.to_builtins(house)
+    for name, option in written.house.items():
+        if name not in settings:
+            raise LessonError(f"line {written.line}, {written.id}: no house setting {name}")
+        if settings[name] != option:
+            raise NotHere(f"the house has {name} = {settings[name]}, not {option}")
+
+
+def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:
+    """Return the exercise without its steps."""
+    return Exercise(
+        id=written.id,
+        title=written.title,
+        stakes=written.stakes,
+        steps=(),
+        rules=msgspec.to_builtins(house),
+        tracking=written.tracking,
+        chairs=written.chairs,
+        seats=seats_of(written.seats),
+        button=written.button,
+        is_open=written.open,
+        before=tuple(move for line in written.before for move in moves_of(line)),
+        seconds=written.seconds,
+        authority=written.rules,
+        irregularities=_numbers(written),
+    )
+
+
+def _numbers(written: WrittenExercise) -> tuple[int, ...]:
+    """Return the numbers of the rows that an exercise practices."""
+    rows = catalogue().rows
+    keys = [*written.irregularities, *(step.report.key for step in written.step if step.report)]
+    if unknown := [key for key in keys if key not in rows]:
+        raise LessonError(f"no irregularity {', '.join(unknown)}")
+    return tuple(dict.fromkeys(rows[key].number for key in keys))
+
+
+def moves_of(line: str) -> Iterator[Move]:
+    """Yield the taps of a line. Raises `LineError`, or `Refusal` for arguments that no command has."""
+    for command in commands(line):
+        yield _move(command)
+
+
+def _move(command: c.Command) -> Move:
+    args = msgspec.to_builtins(command)
+    name = args.pop("command")
+    return Move(str(name), args)
+
+
+class _Player:
+    """Plays an exercise once, and writes down what the tablet must play."""
+
+    def __init__(self, written: WrittenExercise, bare: Exercise) -> None:
+        self.written = written
+        self.exercise = bare
+        self.position: Position = set_up(bare, at=0)
+        self.steps: list[Step] = []
+        self.hands = 0
+
+    def played(self) -> Exercise:
+        """Return the exercise with its steps. Raises `LessonError`, `LineError` or `Refusal`."""
+        for number, step in enumerate(self.written.step, 1):
+            try:
+                if step.report is None:
+                    self._taps(step)
+                else:
+                    self._reports(step, step.report)
+                self._remedy(step)
+            except (LessonError, LineError) as error:
+                raise LessonError(f"step {number}: {error}") from error
+            except Refusal as error:
+                raise LessonError(f"step {number}: {refusal(error)}") from error
+        if not self.steps:
+            raise LessonError("it has no step")
+        return msgspec.structs.replace(
+            self.exercise, steps=tuple(self.steps), hands=max(1, self.hands)
+        )
+
+    def _taps(self, step: WrittenStep) -> None:
+        do = tuple(move for line in step.do for move in moves_of(line))
+        if any(move.name == "act" and move.args["what"] in INFERRED for move in do):
+            raise LessonError("a check or a call needs no tap: tell it in `says` only")
+        room = tuple(_room_move(line) for line in step.room)
+        if not do and not room:
+            raise LessonError("it has neither taps nor a report")
+        suggested = list(self._suggested(do))
+        says = step.says or " ".join(suggested)
+        if not says or not (step.says or all(suggested)):
+            raise LessonError("it needs `says`: these taps suggest no words")
+        self._add(Step(says=says, do=do, room=room, why=step.why, rules=step.rules))
+
+    def _suggested(self, moves: Sequence[Move]) -> Iterator[str]:
+        """Yield the words for each tap, at the table as it is then."""
+        position = self.position
+        for move in moves:
+            yield table_says(move, view(position.table))
+            position = after(position, move, exercise=self.exercise, at=0)
+
+    def _reports(self, step: WrittenStep, report: Report) -> None:
+        """The dealer calls the floor, reports the row and its facts; then the house's rule is carried out."""
+        if not step.says:
+            raise LessonError("a report needs `says`: what happens at the table")
+        why = step.why or REPORT_WHY
+        if self.position.table.floor is None:
+            call = Move("call_floor")
+            self._add(Step(says=step.says, do=(call,), room=(ARRIVES,), why=why, rules=step.rules))
+        key = Move("report", {"key": report.key})
+        self._add(Step(says=step.says, do=(key,), why=why, rules=step.rules))
+        while isinstance(verdict := self._weighed().verdict, FactNeeded):
+            if verdict.fact not in report.facts:
+                raise LessonError(f"the fact {verdict.fact} decides and is not given")
+            fact = Move("report", {"facts": {verdict.fact: report.facts[verdict.fact]}})
+            self._add(Step(says=step.says, do=(fact,), why=why, rules=step.rules))
+        weighed = self._weighed()
+        proposal = weighed.proposal
+        if proposal is None:
+            problem = refusal(weighed.problem) if weighed.problem else "no rule of the row fits"
+            raise LessonError(f"{report.key}: {problem}")
+        if report.outcome and proposal.outcome != report.outcome:
+            raise NotHere(f"the house's rules lead to {proposal.outcome}, not {report.outcome}")
+        self._rule(step, proposal, is_dealers=dealer_may_carry_out(weighed))
+
+    def _rule(self, step: WrittenStep, proposal: Proposal, *, is_dealers: bool) -> None:
+        """The dealer carries the remedy out alone, or the supervisor rules as proposed."""
+        if is_dealers:
+            self._add(
+                Step(
+                    says=f"The house leaves this to you. {proposal.result}",
+                    do=(Move("carry_out"),),
+                    why=step.why,
+                    rules=step.rules,
+                )
+            )
+            return
+        last = self.steps[-1]
+        self.position = self._after(ACCEPTS)
+        self.steps[-1] = msgspec.structs.replace(last, room=(*last.room, ACCEPTS))
+
+    def _remedy(self, step: WrittenStep) -> None:
+        """What a ruling left to do, step by step."""
+        for _ in range(MOST_REMEDY_STEPS):
+            if view(self.position.table).step.kind != "remedy":
+                return
+            remedy = self.position.table.remedy
+            result = remedy.result if remedy else ""
+            self._add(Step(says=result or REMEDY_SAYS, do=(Move("step_done"),), rules=step.rules))
+
+    def _weighed(self) -> CallAssessment:
+        return assess_state(self.position.table, self.position.batches)
+
+    def _add(self, step: Step) -> None:
+        """Play a step and write it down. Raises `Refusal`."""
+        for move in (*step.do, *step.room):
+            before = self.position
+            self.position = self._after(move)
+            if before.table.hand is not None and self.position.table.hand is None:
+                self.hands += 1
+        self.steps.append(step)
+
+    def _after(self, move: Move) -> Position:
+        return after(self.position, move, exercise=self.exercise, at=0)
+
+
+def _room_move(line: str) -> Move:
+    moves = list(moves_of(line))
+    if len(moves) != 1:
+        raise LessonError(f"{line!r} is more than one command")
+    return moves[0]
