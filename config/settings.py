@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "reports",
     "dealer_ui",
     "floor_ui",
+    "school",
     "manage_ui",
     "api",
     "tools.simulation",

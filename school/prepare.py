@@ -23,14 +23,16 @@ from poker.rules import HouseRules
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
 from rulings.messages.refusals import refusal
+from school.generated import GeneratedHands
 from school.lesson_files import (
+    Generated,
     LessonError,
     Report,
     WrittenExercise,
     WrittenLesson,
     WrittenStep,
 )
-from school.table_words import table_says
+from school.table_words import joined, table_says
 
 ARRIVES = Move("supervisor_arrives")
 ACCEPTS = Move("accept")
@@ -179,6 +181,8 @@ class _Player:
 
     def played(self) -> Exercise:
         """Return the exercise with its steps. Raises `LessonError`, `LineError` or `Refusal`."""
+        if self.written.generate is not None:
+            self._generated(self.written.generate)
         for number, step in enumerate(self.written.step, 1):
             try:
                 if step.report is None:
@@ -196,6 +200,12 @@ class _Player:
             self.exercise, steps=tuple(self.steps), hands=max(1, self.hands)
         )
 
+    def _generated(self, hands: Generated) -> None:
+        table = GeneratedHands(self.exercise, self.position, hands.seed)
+        self.steps = list(table.steps(hands.hands))
+        self.hands = hands.hands
+        self.position = table.position
+
     def _taps(self, step: WrittenStep) -> None:
         do = tuple(move for line in step.do for move in moves_of(line))
         if any(move.name == "act" and move.args["what"] in INFERRED for move in do):
@@ -204,7 +214,7 @@ class _Player:
         if not do and not room:
             raise LessonError("it has neither taps nor a report")
         suggested = list(self._suggested(do))
-        says = step.says or " ".join(suggested)
+        says = step.says or joined(suggested)
         if not says or not (step.says or all(suggested)):
             raise LessonError("it needs `says`: these taps suggest no words")
         self._add(Step(says=says, do=do, room=room, why=step.why, rules=step.rules))

@@ -1,8 +1,12 @@
 """What the table does, in words, as a lesson says it if it has no sentence of its own."""
 
+import re
+from collections.abc import Mapping, Sequence
+
 from dealer_ui.school.model import Move
-from poker.formatting import money
+from poker.formatting import card, money
 from poker.view.model import SeatView, TableView
+from school.hand_play import due_seats
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
@@ -13,11 +17,12 @@ def table_says(move: Move, view: TableView) -> str:
     args, seat = move.args, move.args.get("seat")
     match move.name:
         case "act" | "first_in":
-            return _act(args.get("what"), seat, args.get("to"), view)
+            act = _act(args.get("what"), seat, args.get("to"), view)
+            return f"{_before(seat, view, is_first_in=move.name == 'first_in')}{act}"
         case "draw":
             return _draw(seat, args.get("count"))
         case "close_street":
-            return _round_over(args.get("count"), view)
+            return _round_over(view)
         case "award":
             return _award(args.get("seats"), args.get("low"), view)
         case "opener":
@@ -25,6 +30,27 @@ def table_says(move: Move, view: TableView) -> str:
         case "deal":
             return "The table is ready for the next hand."
     return ""
+
+
+def _before(seat: object, view: TableView, *, is_first_in: bool) -> str:
+    """Return what the seats to act before this one do without a tap of theirs; "" for none."""
+    due = due_seats(view)
+    numbers = [each.seat for each in due]
+    if seat not in numbers:
+        return ""
+    passed = due[: numbers.index(int(str(seat)))]
+    if is_first_in:
+        return _together(passed, "folds", "fold")
+    calls = [each for each in passed if each.to_call]
+    checks = [each for each in passed if not each.to_call]
+    return _together(checks, "checks", "check") + _together(calls, "calls", "call")
+
+
+def _together(seats: Sequence[SeatView], one: str, more: str) -> str:
+    numbers = [each.seat for each in seats]
+    if not numbers:
+        return ""
+    return f"{_seats(numbers)} {one if len(numbers) == 1 else more}. "
 
 
 def _act(what: object, seat: object, to: object, view: TableView) -> str:
@@ -49,15 +75,12 @@ def _draw(seat: object, count: object) -> str:
     return f"Seat {seat} takes {number} card{'s' if count > 1 else ''}."
 
 
-def _round_over(count: object, view: TableView) -> str:
-    due = [seat for seat in view.seats if seat.due]
-    owed = any(_owes(seat) for seat in due)
-    others = "" if not due else ("The others call. " if owed else "The others check. ")
-    return f"{others}{count} players are still in."
-
-
-def _owes(seat: SeatView) -> bool:
-    return bool(seat.to_call)
+def _round_over(view: TableView) -> str:
+    due = due_seats(view)
+    calls = [seat for seat in due if seat.to_call]
+    checks = [seat for seat in due if not seat.to_call]
+    said = _together(calls, "calls", "call") + _together(checks, "checks", "check")
+    return said.strip() or "The round is over."
 
 
 def _award(seats: object, low: object, view: TableView) -> str:
@@ -78,9 +101,33 @@ def _have(seats: object, one: str, more: str) -> str:
 def _seats(seats: object) -> str:
     if not isinstance(seats, list | tuple) or not seats:
         return ""
-    numbers = [str(seat) for seat in seats]
-    return f"Seat {numbers[0]}" if len(numbers) == 1 else f"Seats {' and '.join(numbers)}"
+    *first, last = [str(seat) for seat in seats]
+    return f"Seats {', '.join(first)} and {last}" if first else f"Seat {last}"
 
 
 def _is_first(view: TableView) -> bool:
     return view.hand.street == view.hand.streets[0]
+
+
+def cards_say(up: Mapping[int, Sequence[str]]) -> str:
+    """Return the upcards of each seat, from which the dealer reads who is first: "Upcards: 1 (9♠), 2 (2♣)."."""
+    shown = [f"{seat} ({' '.join(card(code) for code in cards)})" for seat, cards in up.items()]
+    return f"Upcards: {', '.join(shown)}."
+
+
+_FOLD = re.compile(r"Seat ([0-9]+) folds\.")
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences as one text; folds in a row become one sentence."""
+    words: list[str] = []
+    folds: list[str] = []
+    for sentence in (*sentences, ""):
+        if match := _FOLD.fullmatch(sentence):
+            folds.append(match[1])
+            continue
+        if folds:
+            words.append(f"{_seats(folds)} {'folds' if len(folds) == 1 else 'fold'}.")
+            folds = []
+        words.append(sentence)
+    return " ".join(filter(None, words))

@@ -18,13 +18,13 @@ from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import TableData, TapData
 from poker.view import view
 from poker.view.model import TableView
+from school.hand_play import DealerHabits, Dealing, TapRequest
+from school.player_style import random_style
 from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.fork_server import PROJECT
 from tests.support.live_room import LiveRoom
 from tests.support.stage import CHROMIUM
-from tools.simulation.hand_play import DealerHabits, Dealing, TapRequest
-from tools.simulation.player_style import random_style
 
 BEHIND = 4000.0  # seconds that the room's clock is behind while the tablet is away
 WAIT = 60.0  # seconds until the tablet must have caught up

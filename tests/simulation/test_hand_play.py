@@ -10,9 +10,9 @@ from poker import events as e
 from poker.games import GAMES
 from poker.timeline import build_timeline
 from poker.view import view
+from school.hand_play import DealerHabits, Dealing, TapRequest, View
+from school.player_style import random_style
 from tests.support.hand_table import HandTable, make_plaque
-from tools.simulation.hand_play import DealerHabits, Dealing, TapRequest, View
-from tools.simulation.player_style import random_style
 
 GAMES_AND_LIMITS = [
     (key, limit)

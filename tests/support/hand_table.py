@@ -14,8 +14,8 @@ from poker.stakes import Rake, Stakes
 from poker.state import Table
 from poker.timeline import CommandEvents
 from poker.view import view
-from tools.simulation.hand_play import DealerHabits, Dealing, TapRequest, View
-from tools.simulation.player_style import random_style
+from school.hand_play import DealerHabits, Dealing, TapRequest, View
+from school.player_style import random_style
 
 RAKE = Rake(kind="percent", basis_points=1000, cap=500, unit=100, jackpot=100, jackpot_from=2000)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from school.hand_play import Dealing, TapRequest, Taps, View
 from staff.models import Staff
-from tools.simulation.hand_play import Dealing, TapRequest, Taps, View
 from tools.simulation.night import Night, SimulatedTable
 
 MINUTE = 60

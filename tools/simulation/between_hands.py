@@ -5,9 +5,9 @@ from random import Random
 
 from poker.cards import DECK
 from poker.view.model import SeatView, present
+from school.hand_play import TapRequest, Taps, View
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import Desk
-from tools.simulation.hand_play import TapRequest, Taps, View
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.player_arrivals import SimulatedPlayer
 

@@ -13,6 +13,8 @@ from poker.tap_rights import SUPERVISED
 from poker.view.model import TableView
 from poker.waitlist.commands import WaitlistCommand
 from poker.waitlist.state import Waitlists
+from school.hand_play import DealerHabits, TapRequest, View
+from school.player_style import PlayerStyle, random_style
 from staff.models import Staff
 from tables.dealer_sign_in import dealer_push
 from tables.models import Device, Table
@@ -20,9 +22,7 @@ from tables.natural_order import natural_order
 from tables.tablet_commands import Tap, tablet_command
 from tables.waitlist.execute import WaitlistResult, load_waitlists, waitlist_execute
 from tools.simulation.clock import Clock
-from tools.simulation.hand_play import DealerHabits, TapRequest, View
 from tools.simulation.player_arrivals import SimulatedPlayer
-from tools.simulation.player_style import PlayerStyle, random_style
 from tools.simulation.room_setup import SimulatedRoom, StaffMember
 from tools.simulation.tally import Tally
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tools.simulation.player_style import PlayerStyle, random_style
+from school.player_style import PlayerStyle, random_style
 
 
 @dataclass(slots=True)

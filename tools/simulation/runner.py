@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from school.hand_play import Dealing, Taps
 from tools.simulation.between_hands import BetweenHands
 from tools.simulation.calls import FloorCalls
 from tools.simulation.clock import Process
@@ -9,7 +10,6 @@ from tools.simulation.conduct import Conduct
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import Desk
 from tools.simulation.drop import Drop
-from tools.simulation.hand_play import Dealing, Taps
 from tools.simulation.moves import Moves
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.seat_locks import SeatLocks

@@ -4,11 +4,11 @@ left.
 
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistEntry
+from school.hand_play import TapRequest
 from tables.waitlist.breaking import BreakRequest, table_break
 from tools.simulation.clock import Process
 from tools.simulation.dealer_rotation import DealerRotation
 from tools.simulation.desk import UNWELCOME, Desk
-from tools.simulation.hand_play import TapRequest
 from tools.simulation.moves import Moves
 from tools.simulation.night import Night, SimulatedTable
 from tools.simulation.player_arrivals import SimulatedPlayer

@@ -13,9 +13,9 @@ from poker import commands as c
 from poker import events as e
 from poker.timeline import build_timeline
 from poker.view import view
+from school.hand_play import DealerHabits
 from tables.table_log import LoggedCommand
 from tests.support.hand_table import HandTable, make_plaque
-from tools.simulation.hand_play import DealerHabits
 
 AT = datetime(2026, 11, 21, 21, 42, tzinfo=UTC)
 GAMES = [("holdem", "split"), ("omaha8", "pot"), ("stud", "split"), ("deuce7_triple", "split")]

@@ -7,8 +7,8 @@ from random import Random
 from poker.json_types import JsonObject
 from poker.rules import HouseRules
 from poker.view.model import SeatView, TableView, present
-from tools.simulation.physical_cards import PhysicalCards
-from tools.simulation.player_style import PlayerStyle, choose_action
+from school.physical_cards import PhysicalCards
+from school.player_style import PlayerStyle, choose_action
 
 View = TableView
 DEFAULTS = HouseRules()
@@ -42,9 +42,14 @@ class Dealing:
     """A dealer at a table, hand after hand."""
 
     def __init__(
-        self, rng: Random, temper: Callable[[str], PlayerStyle], habits: DealerHabits | None = None
+        self,
+        rng: Random,
+        temper: Callable[[str], PlayerStyle],
+        habits: DealerHabits | None = None,
+        rules: HouseRules = DEFAULTS,
     ) -> None:
         self.rng = rng
+        self.rules = rules
         self.temper = temper
         self.habits = habits or DealerHabits()
         self.felt: PhysicalCards | None = None
@@ -148,7 +153,7 @@ class Dealing:
         felt, could = self.felt, present(view.opener).could or _order(view)
         if felt is not None and felt.sure and self.rng.random() < self.habits.faces:
             return (yield from self._upcards(view, felt))
-        seat = felt.opener(_order(view), DEFAULTS) if felt is not None else 0
+        seat = felt.opener(_order(view), self.rules) if felt is not None else 0
         if seat not in could:
             seat = self.rng.choice(could)
         return (yield from self._tap(view, "opener", self.rng.uniform(2, 4), seat=seat))
@@ -170,7 +175,7 @@ class Dealing:
             return (yield from self._by_streets(view))
         thought, most = 0.0, present(view.game).buy_in[1]
         first = view.hand.street == view.hand.streets[0]
-        for seat in _due(view):
+        for seat in due_seats(view):
             temper = self.temper(seat.player)
             luck = self.luck.get(seat.seat, 0.5)
             act = choose_action(seat, temper, luck, first=first, most=most, rng=self.rng)
@@ -253,7 +258,7 @@ class Dealing:
         return (game.big_bet or 2 * game.small_bet) * self.rng.randint(3, 14)
 
 
-def _due(view: View) -> list[SeatView]:
+def due_seats(view: View) -> list[SeatView]:
     """Return the seats that owe action, in order."""
     due = [seat for seat in view.seats if seat.due]
     first = next((seat.seat for seat in due if seat.first), 0)

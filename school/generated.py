@@ -1,0 +1,85 @@
+"""Hands that a seeded table plays: the same seed gives the same acts, under the rules of the house."""
+
+from collections.abc import Iterator
+from random import Random
+
+from dealer_ui.engine.session import Position
+from dealer_ui.school.model import Exercise, Move, Step
+from dealer_ui.school.table import after
+from poker.rules import HouseRules, read
+from poker.view import view
+from poker.view.model import TableView
+from school.hand_play import DealerHabits, Dealing
+from school.physical_cards import PhysicalCards
+from school.player_style import PlayerStyle, random_style
+from school.table_words import cards_say, joined, table_says
+
+# A dealer of the school taps what is asked for, once.
+EXACT = DealerHabits(explicit=0, faces=0, slips=0)
+MOST_ACTS = 3  # acts that are told in one sentence
+
+
+class GeneratedHands:
+    """A table that plays by itself. `steps` tells what it does, and the taps that follow from it."""
+
+    def __init__(self, exercise: Exercise, position: Position, seed: int) -> None:
+        self.exercise = exercise
+        self.position = position
+        self.rng = Random(seed)
+        self.styles: dict[str, PlayerStyle] = {}
+        house: HouseRules = read(exercise.rules)
+        self.dealing = Dealing(self.rng, self._style, EXACT, house)
+
+    def _style(self, player: str) -> PlayerStyle:
+        if player not in self.styles:
+            self.styles[player] = random_style(self.rng)
+        return self.styles[player]
+
+    def steps(self, hands: int) -> Iterator[Step]:
+        """Yield what the table does in so many hands."""
+        for _ in range(hands):
+            yield from _grouped(self._hand(), self.rng)
+
+    def _hand(self) -> Iterator[tuple[str, Move]]:
+        """Yield each tap of a hand, with its words."""
+        taps = self.dealing.hand(view(self.position.table))
+        request = next(taps)
+        while True:
+            shown = view(self.position.table)
+            if request.name:
+                move = Move(request.name, dict(request.args))
+                yield self._words(move, shown), move
+                self.position = after(self.position, move, exercise=self.exercise, at=0)
+            try:
+                request = taps.send(view(self.position.table))
+            except StopIteration:
+                return
+
+    def _words(self, move: Move, shown: TableView) -> str:
+        felt = self.dealing.felt
+        if move.name == "opener" and isinstance(felt, PhysicalCards) and felt.sure:
+            return cards_say(
+                {seat.seat: felt.up[seat.seat] for seat in shown.seats if seat.state == "in"}
+            )
+        return table_says(move, shown)
+
+
+def _grouped(taps: Iterator[tuple[str, Move]], rng: Random) -> Iterator[Step]:
+    """Yield steps: some acts in a row are told together, everything else alone."""
+    words: list[str] = []
+    moves: list[Move] = []
+    most = rng.randint(1, MOST_ACTS)
+    for text, move in taps:
+        if move.name == "act" and len(moves) < most:
+            words.append(text)
+            moves.append(move)
+            continue
+        if moves:
+            yield Step(says=joined(words), do=tuple(moves))
+            words, moves, most = [], [], rng.randint(1, MOST_ACTS)
+        if move.name == "act":
+            words, moves = [text], [move]
+        else:
+            yield Step(says=text, do=(move,))
+    if moves:
+        yield Step(says=joined(words), do=tuple(moves))
