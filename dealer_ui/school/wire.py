@@ -1,0 +1,78 @@
+"""What the school's page and the server exchange. All of it is JSON."""
+
+import msgspec
+
+from dealer_ui.engine.wire import EncryptedPin, Uuid
+from dealer_ui.school.model import Lesson, Score, Telling
+from poker.currency import USD, Currency
+
+RELAXED = 0  # hands an hour: the table waits for the dealer
+TEMPOS = (RELAXED, 20, 25, 30, 35)  # hands an hour that a trainee may choose
+
+
+class Trainee(msgspec.Struct, frozen=True):
+    """Who is signed in to the school.
+
+    token: proves it to the server for a day; done: how often each exercise was finished, by its id; due: ids of the
+    exercises to practice next, the first one first; telling, tempo: as the trainer chose; tempo in hands an hour;
+    may_choose: whether the trainee may choose them.
+    """
+
+    key: str
+    name: str
+    token: str = ""
+    done: dict[str, int] = {}
+    due: list[str] = []
+    telling: Telling = "at_once"
+    tempo: int = RELAXED
+    may_choose: bool = True
+
+
+class SchoolPage(msgspec.Struct, frozen=True):
+    """What the page gets with itself, and keeps for a start without a network.
+
+    editions: the hash of each exercise, by its id; a result names the one it was dealt with. is_idle: whether no game
+    is open at this tablet's table; pin_key: as in `SnapshotExtras`.
+    """
+
+    lessons: list[Lesson]
+    editions: dict[str, str]
+    table: str
+    is_idle: bool
+    pin_key: str
+    currency: Currency = USD
+    tempos: tuple[int, ...] = TEMPOS
+
+
+class SchoolResult(msgspec.Struct, frozen=True):
+    """One exercise as it was dealt; the tablet keeps it until the room has it. Times are Unix milliseconds.
+
+    Who dealt it is proved by the token of a sign-in, or by badge and PIN, encrypted, if there was no network.
+    """
+
+    id: Uuid
+    lesson: str
+    exercise: str
+    edition: str
+    began_at: int
+    ended_at: int
+    telling: Telling
+    tempo: int
+    score: Score
+    token: str = ""
+    pin: EncryptedPin | None = None
+
+
+class ResultAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the server says of one result; `code` is "" if it was stored, now or before."""
+
+    id: str
+    code: str = ""
+    message: str = ""
+
+
+class ResultsAnswer(msgspec.Struct, frozen=True):
+    """The answers in order, and the trainee as the records are now; None if all were refused."""
+
+    answers: list[ResultAnswer]
+    trainee: Trainee | None = None
