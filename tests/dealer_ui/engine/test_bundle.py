@@ -194,9 +194,16 @@ def test_tablet_fills_a_table_of_hands_when_it_is_read_and_has_the_rows_checked(
     hands, rows = printed.splitlines()
     assert hands == f"{best} {worst}"
     assert msgspec.json.decode(rows, type=Catalogue) == catalogue()
+    # In the same order, too: the first condition of a rule that is unknown is asked for first.
+    assert json.loads(rows, object_pairs_hook=list) == _pairs(catalogue())
 
 
 def _run(command: list[str], *, text: str) -> str:
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def _pairs(value: object) -> object:
+    """Return plain data with each mapping as a list of its pairs, in order."""
+    return json.loads(msgspec.json.encode(value), object_pairs_hook=list)
