@@ -1,0 +1,72 @@
+"""A hand of the log becomes an exercise that plays like the hand."""
+
+import pytest
+
+from dealer_ui.engine.session import Position
+from dealer_ui.school.model import Exercise
+from dealer_ui.school.table import after, set_up
+from poker import events as e
+from poker.rules import HouseRules
+from poker.timeline import CommandEvents
+from school.from_hand import exercise_from_hand
+from school.generated import GeneratedHands
+from school.lesson_files import LessonError
+from school.prepare import prepare_exercise
+
+LIMIT = {"limit": "split", "small_bet": 400, "big_bet": 800, "chips": [100]}
+BLINDS = {**LIMIT, "blinds": [200, 400]}
+STUD = {**LIMIT, "ante": 100, "bring_in": 200}
+BUY_IN = {"buy_in_min": 100, "buy_in_max": 10**9}
+GAMES = {
+    "holdem": BLINDS,
+    "omaha8": BLINDS,
+    "stud": STUD,
+    "razz": STUD,
+    "deuce7_triple": BLINDS,
+}
+
+
+def _dealt(game: str, seed: int, stacks: int | None = None) -> tuple[Exercise, list[CommandEvents]]:
+    """Return a table and the commands of one generated hand at it."""
+    seats: dict[int, int | None] = dict.fromkeys(range(1, 7), stacks)
+    stakes = {"game": game, **GAMES[game], **BUY_IN}
+    bare = Exercise(id="x", title="x", stakes=stakes, steps=(), seats=seats, chairs=8, button=3)
+    position = set_up(bare, at=0)
+    batches: list[CommandEvents] = []
+    for step in GeneratedHands(bare, position, seed).steps(1):
+        for move in step.do:
+            made = after(position, move, exercise=bare, at=0)
+            if made is not position:
+                batches.append(made.batches[-1])
+            position = made
+    return bare, batches
+
+
+def _awards(batches: list[CommandEvents]) -> list[tuple[tuple[int, int], ...]]:
+    events = (event for batch in batches for event in batch.events)
+    return [event.award.shares for event in events if isinstance(event, e.PotAwarded)]
+
+
+def _played(exercise: Exercise) -> list[CommandEvents]:
+    position: Position = set_up(exercise, at=0)
+    batches = []
+    for step in exercise.steps:
+        for move in (*step.do, *step.room):
+            position = after(position, move, exercise=exercise, at=0)
+            batches.append(position.batches[-1])
+    return batches
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_exercise_of_a_hand_ends_as_the_hand_did(game: str, seed: int) -> None:
+    _, batches = _dealt(game, seed, stacks=4000 if seed % 2 else None)
+    written = exercise_from_hand(batches, exercise_id="from_log", title="A real hand")
+    prepared = prepare_exercise(written, HouseRules())
+    assert _awards(_played(prepared)) == _awards(batches)
+    assert all(step.says for step in prepared.steps)
+
+
+def test_entries_before_the_first_hand_are_no_exercise() -> None:
+    with pytest.raises(LessonError, match="no hand"):
+        exercise_from_hand([], exercise_id="x", title="x")

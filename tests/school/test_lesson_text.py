@@ -1,0 +1,30 @@
+"""A lesson written as text is the same lesson when it is read."""
+
+import msgspec
+import pytest
+
+from poker.rules import HouseRules
+from school.lesson_files import WrittenLesson, lesson_files, read_lesson
+from school.lesson_text import lesson_text
+from school.prepare import prepare
+
+
+def _without_lines(lesson: WrittenLesson) -> WrittenLesson:
+    exercises = (msgspec.structs.replace(one, line=0) for one in lesson.exercises)
+    return msgspec.structs.replace(lesson, exercises=tuple(exercises))
+
+
+@pytest.mark.parametrize("lesson", lesson_files(), ids=lambda lesson: lesson.key)
+def test_written_lesson_reads_as_the_same_lesson(lesson: WrittenLesson) -> None:
+    again = read_lesson(lesson_text(lesson))
+    assert _without_lines(again) == _without_lines(lesson)
+
+
+def test_texts_of_people_survive() -> None:
+    """Quotes, line ends, backslashes and other scripts."""
+    lesson = msgspec.structs.replace(
+        lesson_files()[0], title='"He said\\no"', text="一\n‮عين\t\\\x7f", about="🂡"
+    )
+    again = read_lesson(lesson_text(lesson))
+    assert (again.title, again.text, again.about) == (lesson.title, lesson.text, lesson.about)
+    assert prepare([again], HouseRules()).lessons
