@@ -114,6 +114,8 @@ class Floor:
                 try:
                     async for took in self._round(table, tablet):
                         self.times.times.append(took)
+                        if monotonic() > end:
+                            return
                         due += random.expovariate(1 / interval)
                         if (pause := due - monotonic()) > 0:
                             await asyncio.sleep(pause)
@@ -121,8 +123,6 @@ class Floor:
                             self.times.late += 1
                 except CommandFailed as failed:
                     self.times.failed.append(str(failed))
-                    return
-                if monotonic() > end:
                     return
 
     async def _round(self, table: str, tablet: CallingTablet) -> AsyncIterator[float]:
