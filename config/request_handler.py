@@ -1,21 +1,83 @@
-"""Django's handler of requests under ASGI, with all middleware and the view in one thread."""
+"""Django's handler of requests under ASGI, with the whole request in one step in one thread."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, Any
 
-from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest, HttpResponseBase
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
+from django.http import FileResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+# A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
+# Also a request that monitoring sends needs one.
+MAX_THREADS = 100
+Scope = dict[str, Any]
 
 
 class RequestHandler(ASGIHandler):
-    """Answers a request in one thread of the request, with one step from the event loop and one back.
+    """Answers a request in one thread, with one step from the event loop and one back.
 
-    No middleware and no view is a coroutine. Django's handler would run each middleware's two halves and the view as
-    separate steps between the event loop and the thread: about twenty of them cost more than most pages.
+    No middleware and no view is a coroutine. Django's handler starts a thread for each request and runs each
+    middleware's two halves, the view, the signals before and the end after them as separate steps between the event
+    loop and the thread: about twenty of them cost more than most pages. Here threads stay for the next request.
     """
 
+    def __init__(self) -> None:
+        """Build the chain of middleware; threads are started when they are needed."""
+        super().__init__()
+        self._threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="requests")
+
     def load_middleware(self, is_async: bool = False) -> None:
-        """Build the chain of middleware and view without coroutines, whatever is asked for, and run it in a thread."""
+        """Build the chain of middleware and view without coroutines, whatever is asked for."""
         super().load_middleware(is_async=False)
-        chain: Callable[[HttpRequest], HttpResponseBase] = vars(self)["_middleware_chain"]
-        self._middleware_chain = sync_to_async(chain, thread_sensitive=True)
+
+    async def __call__(
+        self,
+        scope: Scope,
+        receive: Callable[[], Awaitable[Mapping[str, Any]]],
+        send: Callable[[Mapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Answer a request. Raises `ValueError` if it is none of HTTP."""
+        if scope["type"] != "http":
+            raise ValueError(f"Requests are HTTP, not {scope['type']}.")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        loop = asyncio.get_running_loop()
+        response = await loop.run_in_executor(
+            self._threads, copy_context().run, self._answer, scope, body
+        )
+        if not response.streaming:
+            await self.send_response(response, send)
+            return
+        # Its parts are read while they are sent, and its connection is closed in the thread that reads them.
+        async with ThreadSensitiveContext():
+            try:
+                await self.send_response(response, send)
+            finally:
+                await sync_to_async(response.close)()
+
+    def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        """Return the response; one that is not streamed is closed, so that its connection is free for others."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        if refused is not None:
+            body.close()
+            return refused
+        response = self.get_response(request)
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if response.streaming:
+            close_old_connections()
+        else:
+            response.close()
+        return response

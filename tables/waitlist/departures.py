@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Subquery
 
 from journal.models import Entry
 from journal.unix_time import milliseconds
@@ -71,25 +71,38 @@ def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     """Return how many seats players left within the last hour, by the key of their game's list."""
     rows = Departure.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
     counts: Counter[str] = Counter()
-    departures = not_moved(rows).order_by()
+    departures = rows.exclude(pk__in=moves(rows)).order_by()
     for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):
         counts[key_of(name)] += seats if name else 0
     return counts
 
 
-def not_moved(rows: QuerySet[Departure]) -> QuerySet[Departure]:
-    """Return departures without moves to another table of the same game, which free no seat in the game.
+def moves(rows: QuerySet[Departure]) -> set[int]:
+    """Return the primary keys of departures to another table of the same game, which free no seat in the game.
 
-    A move is a seat session that begins when another one of the same visit ends.
+    A move is a seat session that begins when another one of the same visit ends. The games are compared here: with
+    their joins PostgreSQL planned one query for 20 ms, each time a seat changed.
     """
-    moved = SeatSession.objects.filter(
-        table=OuterRef("table"),
-        seat=OuterRef("seat"),
-        left=OuterRef("seq"),
-        visit__sittings__taken_at=F("left_at"),
-        visit__sittings__table__plaque__name=F("table__plaque__name"),
+    sessions = SeatSession.objects.filter(
+        table=OuterRef("table"), seat=OuterRef("seat"), left=OuterRef("seq")
+    ).order_by()
+    followed = sessions.filter(visit__sittings__taken_at=F("left_at"))
+    left = list(
+        rows.filter(Exists(followed))
+        .annotate(
+            visit=Subquery(sessions.values("visit")[:1]),
+            left_at=Subquery(sessions.values("left_at")[:1]),
+        )
+        .order_by()
+        .values_list("pk", "visit", "left_at", "table__plaque__name")
     )
-    return rows.filter(~Exists(moved))
+    if not left:
+        return set()
+    taken = SeatSession.objects.filter(
+        visit__in={visit for _, visit, _, _ in left}, taken_at__in={at for _, _, at, _ in left}
+    ).order_by()
+    begun = set(taken.values_list("visit", "taken_at", "table__plaque__name"))
+    return {pk for pk, *session, game in left if game and (*session, game) in begun}
 
 
 def observed_minutes(tables: Iterable[TableOccupancy], now: datetime) -> dict[str, int]:

@@ -19,7 +19,7 @@ from poker.waitlist.wait_estimate import TurnoverRates
 from tables.models import Departure, SeatSession, WaitlistChange
 from tables.seat_occupancy import TableOccupancy
 from tables.waitlist.change_projection import UNDONE
-from tables.waitlist.departures import not_moved
+from tables.waitlist.departures import moves
 from tables.waitlist.game_keys import key_of
 
 # House choices, as no guide covers waits: the lookback, and the minimum number of departures for a rate.
@@ -133,7 +133,7 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
     ended = rows.annotate(
         sat=Subquery(sessions.values("taken_at")[:1]), visit=Subquery(sessions.values("visit")[:1])
     )
-    departed = set(not_moved(rows).values_list("pk", flat=True))
+    moved = moves(rows)
     opened = {table.table_id: _to_datetime(table.since, now) for table in tables}
     first_seated: dict[
         tuple[int | None, str, datetime], datetime
@@ -148,8 +148,8 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
         if title:
             key, taken = key_of(title), sat or opened[table_id]
             since = first_seated.get((visit, key, taken), taken)
-            add(key, taken, since, at, pk in departed)
-            if pk not in departed:
+            add(key, taken, since, at, pk not in moved)
+            if pk in moved:
                 first_seated[visit, key, at] = since
     open_sessions = SeatSession.objects.filter(
         table__in=[t.table_id for t in tables],

@@ -15,10 +15,11 @@ from poker.commands import Act, AwardPot, CallFloor, Deal, LeaveSeat, MakeRuling
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
-from tables.models import ChipMovement, SeatSession
+from tables.models import ChipMovement, Plaque, SeatSession, Table
 from tables.tasks import seat_changes_expire
 from tables.waitlist.departures import departures_last_hour
 from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import key_of
 from tables.waitlist.seat_priority import SeatPriority
 from tests.support.chain import ChainRoom, create_chain
 from tests.support.desk import KEY
@@ -249,7 +250,14 @@ def test_departed_player_has_no_change_request(chain_room: ChainRoom) -> None:
 def test_move_is_not_a_departure_and_is_undone_completely(chain_room: ChainRoom) -> None:
     chain_room.tables["T1"].execute(LeaveSeat(seat=2))
     chain_room.move_to_main_game("Lee", 5)
-    assert departures_last_hour(chain_room.desk.room_id, chain_room.desk.now) == {KEY: 1}
+    room, now = chain_room.desk.room_id, chain_room.desk.now
+    assert departures_last_hour(room, now) == {KEY: 1}
+    other = Plaque.objects.get(name=chain_room.tables["T1"].table.plaque.name)
+    other.pk, other.name = None, "Another game"
+    other.save()
+    Table.objects.filter(name="T1").update(plaque=other)
+    assert departures_last_hour(room, now) == {KEY: 1, key_of(other.name): 1}
+    Table.objects.filter(name="T1").update(plaque=chain_room.tables["T1"].table.plaque)
     for table in ("T1", "T2"):
         with expect_refusal("undo_of_a_move"):
             chain_room.tables[table].execute(Undo())
