@@ -20,20 +20,36 @@ PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
 BY = ("day", "shift", "game")
 
 
-def days_refresh(table: Table, cells: Iterable[CellKey]) -> None:
-    """Refresh the days of these cells from their hours: the table's days and the dealers' days."""
-    cells = list(cells)
-    days = {date.fromisoformat(cell.day) for cell in cells}
-    at_table = TableHour.objects.filter(table=table, day__in=days)
-    made = _added(at_table.values(*BY, *FIELDS), BY)
-    _bring(TableDay, {"table": table, "room_id": table.room_id}, days, made)
-    _long_sums_refresh(table, days)
-    for dealer in {cell.dealer for cell in cells}:
-        on = {date.fromisoformat(cell.day) for cell in cells if cell.dealer == dealer}
-        of_dealer = TableHour.objects.filter(room=table.room_id, day__in=on, dealer=dealer)
+ChangedCells = list[tuple[Table, CellKey]]  # of tables of one room
+
+
+def days_refresh(cells: ChangedCells) -> None:
+    """Refresh the days of these cells from their hours: the tables' days, the dealers' days and the room's.
+
+    What several tables share, a dealer's days and the room's, is read once for all of them.
+    """
+    if not cells:
+        return
+    room_id = cells[0][0].room_id
+    for table in {table.pk: table for table, _ in cells}.values():
+        days = _days(cell for other, cell in cells if other.pk == table.pk)
+        at_table = TableHour.objects.filter(table=table, day__in=days)
+        made = _added(at_table.values(*BY, *FIELDS), BY)
+        _bring(TableDay, {"table": table, "room_id": room_id}, days, made)
+        _months_of_table_refresh(table, days)
+    days = _days(cell for _, cell in cells)
+    of_room = TableDay.objects.filter(room=room_id, day__in=days)
+    _bring(RoomDay, {"room_id": room_id}, days, _sums_by(of_room, *BY))
+    for dealer in {cell.dealer for _, cell in cells}:
+        on = _days(cell for _, cell in cells if cell.dealer == dealer)
+        of_dealer = TableHour.objects.filter(room=room_id, day__in=on, dealer=dealer)
         made = _added(of_dealer.values(*BY, *FIELDS), BY)
-        _bring(DealerDay, {"room_id": table.room_id, "dealer": dealer}, on, made)
-        months_refresh(table.room_id, dealer, on)
+        _bring(DealerDay, {"room_id": room_id, "dealer": dealer}, on, made)
+        months_refresh(room_id, dealer, on)
+
+
+def _days(cells: Iterable[CellKey]) -> set[date]:
+    return {date.fromisoformat(cell.day) for cell in cells}
 
 
 def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
@@ -45,10 +61,8 @@ def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
         _bring(DealerMonth, {"room_id": room_id, "dealer": dealer}, {month}, _of_month(rows, month))
 
 
-def _long_sums_refresh(table: Table, days: Iterable[date]) -> None:
-    """Refresh the room's days and the table's months from table days."""
-    of_room = TableDay.objects.filter(room=table.room_id, day__in=days)
-    _bring(RoomDay, {"room_id": table.room_id}, set(days), _sums_by(of_room, *BY))
+def _months_of_table_refresh(table: Table, days: Iterable[date]) -> None:
+    """Refresh the table's months from its days."""
     for month in {day.replace(day=1) for day in days}:
         rows = TableDay.objects.filter(table=table, day__gte=month, day__lt=next_month(month))
         whose = {"table": table, "room_id": table.room_id}

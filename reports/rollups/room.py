@@ -15,7 +15,7 @@ from poker.games import GAMES
 from poker.stakes import Stakes, legs
 from reports.models import RollupProgress, TableDay
 from reports.rollups.calls import calls_refresh
-from reports.rollups.clusters import long_sums_fill
+from reports.rollups.clusters import ChangedCells, days_refresh, long_sums_fill
 from reports.rollups.game_half_hours import fill_months_refresh, seat_use_roll
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.incidents import incidents_refresh
@@ -26,11 +26,12 @@ from reports.rollups.waits import waits_roll
 from tables.models import GameHalfHour, Plaque, Room, Table
 from tables.models.drops import policy_of
 
+TABLES = 20  # of one transaction: the days that they share, of room and dealers, are summed once for all of them
 NAME_LENGTH = 120  # characters of a game's name
 
 
 def room_roll_up(room: Room, *, until: datetime) -> None:
-    """Roll up a room to a moment, each table in its own transaction."""
+    """Roll up a room to a moment, some tables in each transaction."""
     tables_roll(room, until={}, usual=int(until.timestamp()))
     projections_roll_up(room, until=until)
 
@@ -39,11 +40,19 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
     """Roll up the logs of its tables, each to its own moment (Unix seconds), others to `usual`."""
     fill_long_sums(room)
     calendar, named = calendar_of(room), names()
-    for table in Table.objects.filter(room=room).order_by("pk"):
-        ends, more = until.get(table.pk, usual), True
-        while more:
+    tables = list(Table.objects.filter(room=room).order_by("pk"))
+    for begin in range(0, len(tables), TABLES):
+        behind = tables[begin : begin + TABLES]
+        while behind:
+            changed: ChangedCells = []
             with locked(room):
-                more = table_roll(table, ends, calendar=calendar, named=named)
+                for table in tuple(behind):
+                    ends = until.get(table.pk, usual)
+                    more, cells = table_roll(table, ends, calendar=calendar, named=named)
+                    changed += [(table, cell) for cell in cells]
+                    if not more:
+                        behind.remove(table)
+                days_refresh(changed)
 
 
 def fill_long_sums(room: Room) -> None:

@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime
 import msgspec
 
 from reports import models
-from reports.rollups import clusters
 from reports.rollups.calls import calls_begun
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.log_reducer import KINDS, CellKey, CellSums, Cursor, LogEntry, advance
@@ -19,9 +18,12 @@ FIELDS = CellSums.__struct_fields__
 _KEY = ("hour", "day", "shift", "dealer", "game")
 
 
-def table_roll(table: Table, until: int, *, calendar: Calendar, named: Named) -> bool:
-    """Roll up one table's log; return whether there is more. The caller has locked the room's row.
+def table_roll(
+    table: Table, until: int, *, calendar: Calendar, named: Named
+) -> tuple[bool, list[CellKey]]:
+    """Roll up one table's log; return whether there is more, and the cells that changed.
 
+    The caller has locked the room's row, and refreshes the days of the cells in the same transaction.
     A full page ends before its last command, which may be incomplete, and at that command's time.
     """
     row, _ = models.LogCursor.objects.get_or_create(table=table)
@@ -32,14 +34,14 @@ def table_roll(table: Table, until: int, *, calendar: Calendar, named: Named) ->
         page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
         until = min(until, page[-1].at)
     if not page and not cursor.now.open:
-        return False
+        return False, []
     after, deltas = advance(cursor, page, until, calendar=calendar, named=named)
-    cells_add(table, deltas.cells.items())
+    changed = cells_add(table, deltas.cells.items())
     calls_begun(table, deltas.calls, calendar)
     row.seq, row.until = after.seq, after.until
     row.state = msgspec.to_builtins(after)
     row.save()
-    return full and after.seq > cursor.seq
+    return full and after.seq > cursor.seq, changed
 
 
 def read(row: models.LogCursor) -> Cursor:
@@ -47,11 +49,11 @@ def read(row: models.LogCursor) -> Cursor:
     return msgspec.convert(row.state, Cursor)
 
 
-def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
-    """Add to the table's cells and refresh its days. Cells whose sums are all zero are deleted."""
+def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> list[CellKey]:
+    """Add to the table's cells; return those that changed. Cells whose sums are all zero are deleted."""
     changed = {cell: sums for cell, sums in deltas if sums != CellSums()}
     if not changed:
-        return
+        return []
     hours = {_moment(cell.hour) for cell in changed}
     stored = models.TableHour.objects.filter(table=table, hour__in=hours)
     rows_by_key = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
@@ -73,7 +75,7 @@ def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> None:
     models.TableHour.objects.bulk_create(new, batch_size=500)
     for row in old:  # one or two rows; a bulk update takes longer
         row.save(update_fields=FIELDS)
-    clusters.days_refresh(table, changed)
+    return list(changed)
 
 
 def _entries(table: Table, after: int) -> list[LogEntry]:

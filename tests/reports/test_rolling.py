@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.db.models import Sum
+from django.test.utils import CaptureQueriesContext
 
 from reports.models import (
     CallFact,
@@ -67,6 +69,16 @@ def test_incremental_rollup_equals_one_rollup_and_is_idempotent(night: Simulated
     room_roll_up(room, until=night.now)
     room_roll_up(room, until=night.now - timedelta(minutes=5))
     assert rollup_rows(room) == at_once
+
+
+def test_days_of_the_room_are_summed_once_for_all_its_tables(night: SimulatedNight) -> None:
+    """Once for each table it would be the square of the tables, every minute."""
+    room = night.house.room
+    delete_rollups(room)
+    with CaptureQueriesContext(connection) as queries:
+        room_roll_up(room, until=night.now)
+    read = [row["sql"] for row in queries if 'FROM "reports_roomday"' in row["sql"]]
+    assert len(read) == 1 < room.tables.count()
 
 
 def test_rebuilt_rollups_equal_the_old_ones(night: SimulatedNight) -> None:
