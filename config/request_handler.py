@@ -70,8 +70,9 @@ class RequestHandler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
-        if refused is not None:
+        if request is None or refused is not None:
             body.close()
+            assert refused is not None
             return refused
         response = self.get_response(request)
         if isinstance(response, FileResponse):

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from asgiref.sync import SyncToAsync
 from asgiref.testing import ApplicationCommunicator
+from django.core.signals import request_finished
+from django.http import HttpResponse, StreamingHttpResponse
 from django.test import AsyncClient, Client
 from pytest_django import Settings
 
@@ -79,24 +81,50 @@ async def test_probes_under_asgi(found: list[HealthReport]) -> None:
     assert json.loads(answer.content)["parts"]["redis"]
 
 
+def _asked(path: str) -> ApplicationCommunicator:
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
+    return ApplicationCommunicator(http, scope | {"headers": [(b"host", b"testserver")]})
+
+
 async def test_a_request_takes_one_step_to_its_thread() -> None:
-    """The middleware and the view together: each such step costs as much as a simple view."""
-    steps: list[object] = []
-
-    async def count(step: SyncToAsync[..., object], *args: object, **named: object) -> object:
-        steps.append(step.func)
-        return await execute_step(step, *args, **named)
-
-    execute_step = SyncToAsync.__call__
-    asked = {"type": "http", "method": "GET", "path": "/no-such-page", "query_string": b""}
-    asked |= {"headers": [(b"host", b"testserver")]}
-    communicator = ApplicationCommunicator(http, asked)
-    with patch.object(SyncToAsync, "__call__", count):
+    """Signals, middleware, view and end together: each such step costs as much as a simple view."""
+    communicator, threads = _asked("/no-such-page"), http._threads
+    with (
+        patch.object(SyncToAsync, "__call__", side_effect=AssertionError) as step,
+        patch.object(threads, "submit", wraps=threads.submit) as submit,
+    ):
         await communicator.send_input({"type": "http.request"})
         assert (await communicator.receive_output(10))["status"] == 404
         await communicator.receive_output(10)
         await communicator.wait(10)
-    assert len(steps) == 4, steps  # connections, the answer, its line in the log, closing it
+    assert (submit.call_count, step.call_count) == (1, 0)
+
+
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume synchronous iterators")
+async def test_a_streamed_response_is_closed_at_its_end() -> None:
+    communicator = _asked("/file")
+    response = StreamingHttpResponse([b"one", b"two"])
+    with (
+        patch.object(http, "_middleware_chain", return_value=response),
+        patch.object(response, "close", wraps=response.close) as ended,
+    ):
+        await communicator.send_input({"type": "http.request"})
+        assert (await communicator.receive_output(10))["status"] == 200
+        parts = [(await communicator.receive_output(10)).get("body", b"") for _ in range(3)]
+        await communicator.wait(10)
+    assert parts == [b"one", b"two", b""]
+    ended.assert_called_once_with()
+
+
+async def test_what_a_request_uses_is_free_after_its_answer() -> None:
+    communicator, ended = _asked("/page"), Mock()
+    request_finished.connect(ended)
+    response = HttpResponse(b"page")
+    with patch.object(http, "_middleware_chain", return_value=response):
+        await communicator.send_input({"type": "http.request"})
+        assert (await communicator.receive_output(10))["status"] == 200
+    request_finished.disconnect(ended)
+    ended.assert_called_once()
 
 
 @pytest.mark.django_db(transaction=True)
