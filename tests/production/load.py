@@ -15,7 +15,7 @@ import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +35,10 @@ CLERKS, TABLES_OF_CLERK = 4, 5
 # A simulated month of 20 tables has 3 added, 2.4 seated and 2.4 departures per table-hour (`tools.bench`'s year), so
 # at most 12 commands, calls to players included, while 30 hands have 600 taps.
 TAPS_PER_FLOOR_COMMAND = 50
-BURST_PAUSE = 0.25  # seconds of a page between two refreshes, as in web/static/web/live.js
+SCREEN_PAUSE = 2.0  # seconds of a board between two refreshes, as in web/static/web/live.js
+REFRESH_INTERVAL = (
+    10.0  # seconds after which a board refreshes without a change, as in desk/board.js
+)
 SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in desk/board.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """
@@ -224,12 +227,17 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
     changed, change = asyncio.Event(), ""
 
     async def fetch() -> None:
+        nonlocal change
+        fetched_at = monotonic()
         while True:
-            await changed.wait()
-            await asyncio.sleep(random.random() * SPREAD)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), REFRESH_INTERVAL)
+                await asyncio.sleep(random.random() * SPREAD)
+            await asyncio.sleep(max(0.0, fetched_at + SCREEN_PAUSE - monotonic()))
             changed.clear()
-            await public.get(f"/board/{room}", change)
-            await asyncio.sleep(BURST_PAUSE)
+            told, change = change, ""
+            await public.get(f"/board/{room}", told)
+            fetched_at = monotonic()
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(fetch())

@@ -8,6 +8,7 @@ const { htmx } = window;
 const FETCH_TIMEOUT = 15_000; // ms to wait for a response
 const RETRY_PAUSE = 2000; // ms after a failed refresh until the next try
 const BURST_PAUSE = 250; // ms after a refresh: a burst of changes is fetched four times a second
+const SCREEN_PAUSE = 2000; // ms after a refresh of a screen that nobody uses, such as the board
 const POLL_INTERVAL = 10_000; // ms between two refreshes while live updates are off
 const ignore = () => {};
 let refreshing = null; // the refresh in progress
@@ -107,10 +108,14 @@ export function refresh({ before = 0 } = {}) {
   return refreshing.then(() => shown);
 }
 
-/** Refreshes after a change: a burst a few times a second, and again if the connection or the server fails. */
+/**
+ * Refreshes after a change, and again if the connection or the server fails. Of a burst the first change is shown at
+ * once, the others a few times a second, on a screen that nobody uses every other second.
+ */
 export function changed() {
   clearTimeout(changeTimer);
-  const pause = refreshing ? BURST_PAUSE : refreshedAt + BURST_PAUSE - performance.now();
+  const rest = spread ? SCREEN_PAUSE : BURST_PAUSE;
+  const pause = refreshing ? rest : refreshedAt + rest - performance.now();
   if (pause > 0) {
     changeTimer = setTimeout(changed, pause);
     return;
