@@ -21,7 +21,7 @@ _UNITS: dict[Service, str] = {
     "database": "postgresql",
 }
 _CONTAINERS: dict[Service, str] = {
-    "web": "web",
+    "web": "web web-second",
     "worker": "worker-fast worker-slow worker-mail",
     "beat": "beat",
     "redis": "redis",

@@ -262,7 +262,7 @@ def test_operator_is_told_commands_of_this_installation(
 def test_restart_commands_name_units_and_containers_that_exist() -> None:
     units = {path.name.removesuffix(".service") for path in UNITS}
     _, _, compose = (DEPLOY / "compose.yaml").read_text().partition("\nservices:\n")
-    containers = set(re.findall(r"^  ([a-z-]+):$", compose, re.MULTILINE))
+    containers = set(re.findall(r"^  ([a-z-]+):(?: &[a-z]+)?$", compose, re.MULTILINE))
     services: tuple[shell_commands.Service, ...] = ("web", "worker", "beat", "redis", "database")
     debian = {"redis-server", "postgresql"}
     for service in services:
