@@ -133,12 +133,6 @@ class Entry(models.Model):
             ),
         ]
         indexes = [
-            # For processes of the version before, which count hands per hour in the log; to be dropped in the next one.
-            models.Index(
-                fields=["at", "stream"],
-                condition=models.Q(name="hand.started"),
-                name="entry_hands_begun",
-            ),
             # The drop of a shift: what was taken and what was undone.
             models.Index(
                 fields=["stream", "at"],

@@ -258,6 +258,20 @@ def guard_by_statement(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -
     )
 
 
+def drop_hands_begun(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Drop the index of the log by starts of hands: no query has used it since hands have rows.
+
+    Runs while the earlier version serves. PostgreSQL can't drop the index of a partitioned table concurrently, so
+    commands wait for some milliseconds.
+    """
+    database = schema_editor.connection
+    statement = "DROP INDEX IF EXISTS entry_hands_begun"
+    if database.vendor == POSTGRESQL:
+        with_locks(database, statement)
+    else:
+        schema_editor.execute(statement)
+
+
 def create_key_range(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Create the function that finds the keys of a range of entries."""
     if schema_editor.connection.vendor == POSTGRESQL:

@@ -48,6 +48,11 @@ def test_log_that_is_there_becomes_the_first_partition(empty: Postgresql, tmp_pa
         row = server.execute("SELECT count(*), max(id) FROM journal_entry_before").fetchone()
         assert row is not None
         assert row[0] == row[1] > 10
+        dropped = server.execute(
+            "SELECT count(*) FROM pg_indexes WHERE indexname LIKE '%hands_begun'"
+            " OR tablename LIKE 'journal_entry%' AND indexdef LIKE '%(at, stream_id) WHERE%'"
+        ).fetchone()
+        assert dropped == (0,)
         for table in ("journal_entry", "journal_entry_before"):
             with pytest.raises(psycopg.Error, match="append-only"), server.transaction():
                 server.execute(f"DELETE FROM {table}")
