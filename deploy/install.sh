@@ -316,11 +316,17 @@ remove_old_releases() {
     done
 }
 
+# A further machine of a room that is set up needs no code.
+is_set_up() {
+  local query='SELECT EXISTS (SELECT FROM tables_room)'
+  [ "$database" = elsewhere ] && [ "$(floorbook-owner dbshell -- --no-align --tuples-only --command "$query")" = t ]
+}
+
 finish() {
   say "Done"
   echo "Floorbook answers at https://$host/"
   [ -f "$ETC/room.crt" ] || echo "Each device installs the certificate once: http://$host/certificate/"
-  [ "$is_first" = no ] || floorbook setup --code
+  [ "$is_first" = no ] || is_set_up || floorbook setup --code
 }
 
 main() {
