@@ -24,15 +24,38 @@ pytestmark = [pytest.mark.browser, pytest.mark.release]
 SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
 AXE_WIDTHS = (1366, 390)
 PICTURES = "PAGE_PICTURES"  # an environment variable: the folder of the pictures
+NEW_BADGE = "777"  # of `full_room`
 COBALT, ROWAN, HORNBEAM = ("401", "6240"), ("201", "7410"), ("301", "9630")
 DAYS = "first=2026-09-13&last=2026-11-20"
 FILL = "from tests.floor_ui.browser import full_room; full_room.fill()"
+MANAGERS_PAGES = (
+    "/manage/",
+    "/operations/",
+    "/audit/",
+    "/rulebook/",
+    "/reports/",
+    "/players/import",
+)
 # Tables of reports at a manager's screen may not hide a column in a box that scrolls.
 UNSCROLLED = (1366, 1180)
 # The first parts of a page that are beyond its right edge.
 BEYOND = """() => [...document.querySelectorAll("body *")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
     .slice(0, 3).map((one) => one.outerHTML.slice(0, 90)).join(" | ")"""
+# Texts that are smaller than they may be. The sizes of texts in drawings are those of the drawing.
+SMALL = """(least) => {
+    const found = new Map();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const part = text.parentElement;
+        const isLeftOut = part.closest("svg, .sr-only, option, script, style, noscript") || !part.checkVisibility();
+        if (isLeftOut || !text.data.trim()) continue;
+        const size = parseFloat(getComputedStyle(part).fontSize);
+        if (size >= least) continue;
+        found.set(`${size} px: ${part.tagName} ${part.className} in ${part.parentElement.className}`, text.data);
+    }
+    return [...found].map(([where, text]) => `${where} "${text.trim().slice(0, 30)}"`);
+}"""
 # An address, and the drawing that shows the page; "" if none does.
 Pages = tuple[tuple[str, str], ...]
 FLOOR: Pages = (
@@ -71,6 +94,7 @@ PLAYERS: Pages = (
     ("/floor/sign-in", "f2-07b-sign-in-badge"),
     ("/desk/sign-in", ""),
     ("/reports/sign-in", ""),
+    ("/pin?next=/floor/", ""),
     ("/manage/sign-in", "f2-07c-sign-in-manager"),
     ("/join/{room}", "f2-12d-player-new"),
     ("/line/{token}", "f2-12a-player-place"),
@@ -117,12 +141,17 @@ REPORTS: Pages = (
 )
 
 
-def by_badge(page: Page, url: str, account: tuple[str, str]) -> None:
-    """Sign in with badge and PIN."""
+def type_badge(page: Page, url: str, account: tuple[str, str]) -> None:
+    """Type badge and PIN, or a start code instead of the PIN."""
     page.goto(url)
     page.fill("[name=badge]", account[0])
     page.fill("[name=pin]", account[1])
     page.keyboard.press("Enter")
+
+
+def by_badge(page: Page, url: str, account: tuple[str, str]) -> None:
+    """Sign in with badge and PIN."""
+    type_badge(page, url, account)
     expect(page.locator("[name=pin]")).to_have_count(0)
 
 
@@ -135,16 +164,20 @@ def by_password(page: Page, url: str) -> None:
     expect(page.locator("h1")).to_contain_text("Settings")
 
 
-def no_one(_page: Page, _url: str) -> None:
-    """Sign no one in."""
+def by_start_code(page: Page, url: str, code: object) -> None:
+    """Type the start code of someone without a PIN, who chooses one on the next page and is not signed in before."""
+    type_badge(page, f"{url}/floor/sign-in", (NEW_BADGE, str(code)))
+    expect(page).to_have_url(re.compile("/pin"))
 
 
-AREAS: dict[str, tuple[Callable[[Page, str], None], Pages]] = {
-    "floor": (lambda page, url: by_badge(page, f"{url}/floor/sign-in", ROWAN), FLOOR),
-    "desk": (lambda page, url: by_badge(page, f"{url}/desk/sign-in", COBALT), DESK),
-    "players": (no_one, PLAYERS),
-    "manage": (lambda page, url: by_password(page, f"{url}/manage/"), MANAGE),
-    "reports": (lambda page, url: by_badge(page, f"{url}/reports/sign-in", HORNBEAM), REPORTS),
+# Who opens the pages of an area; a function of the page, the address of the server and the numbers of `filled`.
+SignIn = Callable[[Page, str, dict[str, object]], None]
+AREAS: dict[str, tuple[SignIn, Pages]] = {
+    "floor": (lambda page, url, _: by_badge(page, f"{url}/floor/sign-in", ROWAN), FLOOR),
+    "desk": (lambda page, url, _: by_badge(page, f"{url}/desk/sign-in", COBALT), DESK),
+    "players": (lambda page, url, numbers: by_start_code(page, url, numbers["code"]), PLAYERS),
+    "manage": (lambda page, url, _: by_password(page, f"{url}/manage/"), MANAGE),
+    "reports": (lambda page, url, _: by_badge(page, f"{url}/reports/sign-in", HORNBEAM), REPORTS),
 }
 
 
@@ -171,6 +204,7 @@ def check(page: Page, path: str, drawing: str, faults: list[str]) -> None:
         if page_width > width:
             beyond = page.evaluate(BEYOND)
             faults.append(f"{path} is {page_width} px wide at {width}: {beyond}")
+        faults += [f"{path} at {width}: {one}" for one in page.evaluate(SMALL, least_size(path))]
         if path.startswith("/reports/") and width in UNSCROLLED:
             faults += [f"{path} at {width}: {one}" for one in page.evaluate(HIDDEN)]
         if width in AXE_WIDTHS:
@@ -178,6 +212,11 @@ def check(page: Page, path: str, drawing: str, faults: list[str]) -> None:
             faults += [f"{path} at {width}: {one}" for one in found]
         if folder := os.environ.get(PICTURES):
             take_picture(page, Path(folder), path, drawing)
+
+
+def least_size(path: str) -> int:
+    """Return the size in px of the smallest text that a page may have; 17 on what a person holds in the hand."""
+    return 15 if path.startswith(MANAGERS_PAGES) else 17
 
 
 def take_picture(page: Page, folder: Path, path: str, drawing: str) -> None:
@@ -198,7 +237,7 @@ def test_every_page_fits_and_axe_finds_nothing_serious(
     context = chromium.new_context(viewport={"width": 1366, "height": 900}, timezone_id="UTC")
     context.set_default_timeout(20_000)
     page = context.new_page()
-    sign_in(page, live_room.url)
+    sign_in(page, live_room.url, numbers)
     faults: list[str] = []
     for path, drawing in pages:
         address = path.format_map(numbers)
