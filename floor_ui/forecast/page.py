@@ -11,6 +11,8 @@ from django.utils import timezone
 from floor_ui.forecast.room_now import GameNow, games_now, lost_today
 from floor_ui.forecast.suggestions import ComingHalfHour, Suggestion, suggestions
 from journal.unix_time import milliseconds
+from poker.lineup.state import Lineup
+from poker.waitlist.state import Waitlists
 from tables.dealers.execute import load_lineup
 from tables.forecast.demand import MIN_WEEKS, dealers_needed, tables_needed
 from tables.forecast.dismissals import dismissed
@@ -50,13 +52,22 @@ class ForecastPage:
 
     MIN_WEEKS = MIN_WEEKS
 
-    def __init__(self, room: Room, now: datetime) -> None:
-        """Read seats, waitlists, lineup and half hours."""
+    def __init__(
+        self,
+        room: Room,
+        now: datetime,
+        waitlists: Waitlists | None = None,
+        lineup: Lineup | None = None,
+    ) -> None:
+        """Read seats and half hours, and waitlists and lineup if they are not already loaded."""
         self.room, self.now = room, now
         self.forecast = room_forecast(room.pk, now)
-        self.lineup = load_lineup(room.pk).dealers
-        self._lost = lost_today(room, now)
-        self._games = games_now(room)
+        self.lineup = load_lineup(room.pk).dealers if lineup is None else lineup
+        self._games = games_now(room, waitlists)
+
+    @cached_property
+    def _lost(self) -> dict[str, Counter[Cause]]:
+        return lost_today(self.room, self.now)
 
     @cached_property
     def coming(self) -> list[ComingHalfHour]:
@@ -109,8 +120,8 @@ class ForecastPage:
     @cached_property
     def suggestions(self) -> list[Suggestion]:
         """Return the suggestions that no supervisor has dismissed."""
-        away = dismissed(self.room.pk, self.now)
         found = suggestions(self._games, self.coming, self.lineup, milliseconds(self.now))
+        away = dismissed(self.room.pk, self.now) if found else ()
         return [item for item in found if item.key not in away]
 
     @property
@@ -138,6 +149,13 @@ class ForecastPage:
             (item.at, item.table_count, dealers_needed(item.table_count, self.lineup.policy))
             for item in self.coming
         ]
+
+
+def room_suggestions(
+    room: Room, now: datetime, waitlists: Waitlists, lineup: Lineup
+) -> list[Suggestion]:
+    """Return the suggestions for a room that no supervisor has dismissed, as its forecast page lists them."""
+    return ForecastPage(room, now, waitlists, lineup).suggestions
 
 
 def _absent(title: str) -> GameNow:

@@ -95,6 +95,10 @@ class MapConsumer(UpdatingConsumer):
         """Read the waitlists for the next update: a player was called or seated, or is next."""
         self.feed.lists_changed()
 
+    async def suggestions_changed(self, event: dict[str, object]) -> None:
+        """Read the suggestions for the next update: one was dismissed."""
+        self.feed.suggestions_changed()
+
     async def lists_look(self, event: dict[str, object]) -> None:
         """Ignore seat changes of the lists: the map gets them from the tables."""
 

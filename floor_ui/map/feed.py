@@ -17,6 +17,8 @@ from weakref import WeakKeyDictionary
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from floor_ui.forecast.page import room_suggestions
+from floor_ui.forecast.suggestions import Suggestion
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.page_parts import heads, parts_context
 from floor_ui.map.tiles import TableTile, tiles
@@ -25,6 +27,7 @@ from poker.lineup.state import Lineup
 from poker.waitlist.state import Waitlists
 from tables.dealers.execute import load_lineup
 from tables.live_watch import live_watch
+from tables.models import Room
 from tables.natural_order import natural_order
 from tables.seat_availability import waitlist_reservations
 from tables.socket_database import socket_database
@@ -59,9 +62,10 @@ class MapFeed:
         self.tiles: dict[int, TableTile] = {}
         self.lists = Waitlists()
         self.dealers = Lineup()
+        self.suggestions: list[Suggestion] = []
         self.at = timezone.now()  # when the last update began
         self._changed: set[int] = set()
-        self._around = self._listed = False
+        self._around = self._listed = self._suggested = False
         self._to_refresh: deque[int] = (
             deque()
         )  # tables whose tiles are read again, the next one first
@@ -105,6 +109,11 @@ class MapFeed:
     def lists_changed(self) -> None:
         """Read the waitlists for the next update: a player was called or seated, or is next."""
         self._listed = True
+        self._due.set()
+
+    def suggestions_changed(self) -> None:
+        """Read the suggestions for the next update."""
+        self._suggested = True
         self._due.set()
 
     async def parts(self, *, can_fill: bool, may_answer: bool, viewer: int) -> dict[str, str]:
@@ -171,6 +180,7 @@ class MapFeed:
         """Read what may have changed; return whether the pages may have to show something else."""
         around, self._around = self._around, False
         listed, self._listed = self._listed, False
+        suggested, self._suggested = self._suggested, False
         only, self._changed = self._changed, set()
         self._due.clear()
         self.at = timezone.now()
@@ -178,10 +188,13 @@ class MapFeed:
             only |= await self._read_lists()
         if around:
             self.dealers = (await socket_database(load_lineup)(self.room)).dealers
-        is_new = listed or around
+        is_new = listed or around or suggested
         if around or only:
             is_new |= await self._read_tiles(() if around else only)
         now = asyncio.get_running_loop().time()
+        # Tables and lists change several times a minute: a new suggestion can wait, one that was taken can't.
+        if around or suggested or (listed and self.suggestions) or now >= self._parts_due:
+            self.suggestions = await socket_database(self._read_suggestions)()
         if is_new or now >= self._parts_due:
             self._parts = {}
             self._parts_due = now + REFRESH_INTERVAL  # pushes fall due without any event
@@ -211,6 +224,10 @@ class MapFeed:
         names = {table for (table, _), _ in changed}
         return {pk for pk, tile in self.tiles.items() if tile.name in names}
 
+    def _read_suggestions(self) -> list[Suggestion]:
+        room = Room.objects.get(pk=self.room)
+        return room_suggestions(room, self.at, self.lists, self.dealers)
+
     def _rendered_parts(self, rights: Mapping[str, object], now: datetime) -> dict[str, str]:
         everywhere = sorted(self.tiles.values(), key=lambda tile: natural_order(tile.name))
         context = parts_context(everywhere, self.dealers, self.room, now)
@@ -220,6 +237,7 @@ class MapFeed:
             **rights,
             "totals": room_totals(everywhere, now),
             "open_seats": open_seat_panel(everywhere, self.lists, seat_priority),
+            "suggestions": self.suggestions,
             "room_id": self.room,
             "now": now,
         }

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from floor_ui.forecast.page import room_suggestions
 from floor_ui.map.open_seats import open_seat_panel
 from floor_ui.map.page_parts import parts_context
 from floor_ui.map.tile_html import tile_html
@@ -49,6 +50,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "open_seats": open_seat_panel(
             map_tiles, waitlists, SeatPriority(room.pk if room else 0, waitlists)
         ),
+        "suggestions": room_suggestions(room, now, waitlists, dealers) if room else [],
         "can_fill": may(staff, "tables.keep_lists"),
         "may_answer": may(staff, "tables.supervise"),
         "viewer": staff.pk,

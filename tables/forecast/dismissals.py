@@ -6,6 +6,7 @@ from django.db import transaction
 
 from staff.models import Staff
 from staff.permissions import require
+from tables import broadcast
 from tables.models import DismissedSuggestion
 
 AWAY = timedelta(minutes=30)  # a house choice
@@ -18,10 +19,15 @@ def dismissed(room_id: int, now: datetime) -> set[str]:
 
 
 def suggestion_dismiss(*, room_id: int, key: str, staff: Staff, now: datetime) -> None:
-    """Dismiss a suggestion for half an hour, for everyone in the room. Raises `Refusal`: `not_allowed`."""
+    """Dismiss a suggestion for half an hour, for everyone in the room, and tell the room's maps.
+
+    Raises `Refusal`: `not_allowed`.
+    """
     require(staff, "tables.supervise")
     with transaction.atomic():
         DismissedSuggestion.objects.filter(room=room_id, until__lte=now).delete()
         DismissedSuggestion.objects.update_or_create(
             room_id=room_id, key=key, defaults={"until": now + AWAY, "by": staff.key}
         )
+        message = {"type": "suggestions.changed"}
+        transaction.on_commit(lambda: broadcast.send(broadcast.map_group(room_id), message))

@@ -121,3 +121,20 @@ def test_the_wall_needs_an_allowed_screen_of_this_room(shift: Shift) -> None:
     assert screen.get("/floor/forecast/").status_code == 302, "no one is signed in there"
     names = [person.alias for person in shift.people.values()]
     assert not [name for name in names if name in page.content.decode()]
+
+
+def test_the_map_lists_suggestions_with_keys_for_those_who_may_act(
+    shift: Shift, oak: Client
+) -> None:
+    assert "Suggestions" not in PageContent(oak.get("/floor/map/")).text
+    write_weeks(shift.room_id, "No-limit hold'em 1/3")
+    path = f"/floor/forecast/{shift.room_id}/take"
+    page = oak.get("/floor/map/")
+    assert "Send Wren on break: 3 dealers on duty" in PageContent(page).text
+    assert path in page.content.decode()
+    create_staff("surveillance", alias="Lens", badge="501")
+    page = sign_in_client("501").get("/floor/map/")
+    assert "Send Wren on break: 3 dealers on duty" in PageContent(page).text
+    assert path not in page.content.decode()
+    oak.post(path, {"act": "dismiss", "key": f"break:{shift.people['Wren'].key}"})
+    assert "Send Wren" not in PageContent(oak.get("/floor/map/")).text

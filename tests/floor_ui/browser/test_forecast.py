@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.axe import serious_violations
-from tests.support.floor_pages import ROWAN, open_floor_page, page_errors
+from tests.support.floor_pages import (
+    ROWAN,
+    TABLET_SIZE,
+    check_page,
+    open_floor_page,
+    page_errors,
+)
 from tests.support.live_room import LiveRoom
 from tests.support.screenshots import save_picture
 
@@ -78,12 +84,23 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     assert serious_violations(page) == []
     save_picture(page, "forecast")
     tables = int(wall.locator("#sums b").first.inner_text())
-    suggested.get_by_role("button", name="Draw and open T4").click()
-    expect(page.locator("#notices")).to_contain_text("T4 is open")
-    expect(page.locator("#suggestions")).not_to_contain_text("T4 is free")
     away = page.locator("#suggestions li", has_text="Call in")
     away.get_by_role("button", name="Dismiss").click()
     expect(away).to_have_count(0)
+
+    page.set_viewport_size({"width": TABLET_SIZE[0], "height": TABLET_SIZE[1]})
+    page.goto(f"{live_room.url}/floor/map/")
+    expect(page.locator("html[data-map=live]")).to_have_count(1)
+    suggested = page.locator(".suggested li", has_text="T4 is free")
+    expect(suggested).to_contain_text("12 wait, 7 tables")
+    expect(page.locator("[data-table=T4]")).to_contain_text("closed")
+    expect(page.locator("#waits li").first).to_be_in_viewport()
+    check_page(page, TABLET_SIZE)
+    suggested.scroll_into_view_if_needed()
+    save_picture(page, "floor-map-suggestion")
+    suggested.get_by_role("button", name="Draw and open T4").click()
+    expect(suggested).to_have_count(0)
+    expect(page.locator("[data-table=T4]")).not_to_contain_text("closed")
     expect(wall.locator("#sums b").first).to_have_text(str(tables + 1))
 
     # Without the server the wall keeps its figures and says how old they are.
