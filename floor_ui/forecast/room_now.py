@@ -1,13 +1,14 @@
 """The games of a room at one moment: tables, seats, waiting players, lost seats by cause."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Sum
 from django.utils import timezone
 
-from poker.waitlist.state import CHANGES, Waitlists
+from poker.waitlist.state import CHANGES, MustMoveChain, Waitlists
 from rulings.calls.models import Call
 from tables.drops.shifts import periods
 from tables.forecast.lost_seats import Cause, Reserved, cause_of, is_waiting_here, lost_seats
@@ -58,9 +59,12 @@ class GameNow:
         return bool(self.open_tables or self.waiting)
 
 
-def games_now(room: Room) -> list[GameNow]:
-    """Return the games of a room that have a table or a waiting player, in the order of their titles."""
-    waitlists = load_waitlists(room.pk).lists
+def games_now(room: Room, waitlists: Waitlists | None = None) -> list[GameNow]:
+    """Return the games of a room that have a table or a waiting player, in the order of their titles.
+
+    waitlists: if already loaded.
+    """
+    waitlists = load_waitlists(room.pk).lists if waitlists is None else waitlists
     tables: dict[str, list[TableSeats]] = defaultdict(list)
     titles: dict[str, str] = {}
     for table in table_seats(room.pk, waitlists):
@@ -71,11 +75,13 @@ def games_now(room: Room) -> list[GameNow]:
     games = []
     for key, title in titles.items():
         running = [table for table in tables[key] if table.is_open]
+        awaited_at = _awaited_at(waitlists.chain(key), running)
         causes = [
             cause_of(
                 _reserved(table, seat),
                 has_dealer=table.table_id in with_dealer,
                 has_floor_call=table.table_id in called,
+                is_move_due=table.name in awaited_at,
             )
             for table in running
             for seat in table.empty
@@ -105,6 +111,16 @@ def lost_today(room: Room, now: datetime) -> dict[str, Counter[Cause]]:
     for game, *seconds in rows.values_list("game").annotate(**sums):
         lost[key_of(game)].update(dict(zip(Cause, seconds, strict=True)))
     return lost
+
+
+def _awaited_at(chain: MustMoveChain | None, running: Iterable[TableSeats]) -> tuple[str, ...]:
+    """Return the main tables of a chain if a player sits at one of its must-move tables, else none."""
+    if chain is None:
+        return ()
+    has_players = any(
+        table.name in chain.feeders and len(table.empty) < len(table.seats) for table in running
+    )
+    return chain.main if has_players else ()
 
 
 def _closed(table: TableSeats) -> ClosedTable:

@@ -7,7 +7,9 @@ from heapq import merge
 import msgspec
 from django.db.models import Aggregate, Count, Sum, Value
 from django.utils import timezone
+from msgspec.structs import replace
 
+from poker.waitlist.events import ChainSet
 from reports.models import FillMonth, SeatUseCursor
 from reports.rollups.clusters import next_month
 from reports.rollups.gaming_days import Calendar
@@ -22,18 +24,19 @@ from reports.rollups.seat_use import (
 )
 from reports.rollups.table_state import Named
 from tables import table_log
-from tables.models import GameHalfHour, Room, Table
+from tables.models import GameHalfHour, Room, RoomWaitlistLog, Table
 from tables.waitlist.game_keys import key_of
-from tables.waitlist.history import events_after
+from tables.waitlist.history import events_after, events_named
 
 PAGE = 500  # entries of a table's log in one query
 COMMANDS = 20_000  # in one transaction
+_CHAIN_SET = str(ChainSet.__struct_config__.tag)
 
 
 def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Named) -> bool:
     """Roll up a room to a moment; return whether there is more. The caller has locked the room's row."""
     row, _ = SeatUseCursor.objects.get_or_create(room=room)
-    cursor = msgspec.convert(row.state, Cursor, strict=False)
+    cursor = _with_chains(room, msgspec.convert(row.state, Cursor, strict=False))
     after, cells, more = advance(
         cursor,
         _entries(room, cursor),
@@ -47,6 +50,23 @@ def seat_use_roll(room: Room, until: datetime, *, calendar: Calendar, named: Nam
     row.state = msgspec.to_builtins(after, str_keys=True)
     row.save()
     return more
+
+
+def _with_chains(room: Room, cursor: Cursor) -> Cursor:
+    """Return a cursor of an earlier version, which did not read must-move chains, as one that does.
+
+    If the room had a chain before, all of it is read again.
+    """
+    if cursor.chains is not None:
+        return cursor
+    lists = RoomWaitlistLog.objects.filter(room=room).values_list("pk", flat=True)
+    if not any(
+        event.seq <= cursor.lists_seq for pk in lists for event in events_named(pk, [_CHAIN_SET], 0)
+    ):
+        return replace(cursor, chains={})
+    GameHalfHour.objects.filter(room=room).delete()
+    FillMonth.objects.filter(room=room).delete()
+    return Cursor(chains={})
 
 
 def _entries(room: Room, cursor: Cursor) -> Iterator[LogEntry]:

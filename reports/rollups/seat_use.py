@@ -87,8 +87,18 @@ class WaitingPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = 0
 
 
+class Chain(msgspec.Struct, frozen=True):
+    """The names of the tables of a must-move chain."""
+
+    main: tuple[str, ...]
+    feeders: tuple[str, ...]
+
+
 class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a room was read. games: the name of each game by the key of its list; waiting: by number."""
+    """How far a room was read. games: the name of each game by the key of its list; waiting: by number.
+
+    chains: by the key of the game's list; None in a cursor of a version that did not read them.
+    """
 
     until: int = 0  # Unix seconds
     lists_seq: int = 0
@@ -96,6 +106,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: dict[int, WaitingPlayer] = {}
     games: dict[str, str] = {}
     changes: tuple[str, ...] = ()  # keys of the lists for seat and table changes
+    chains: dict[str, Chain] | None = None
 
 
 class CellKey(NamedTuple):
@@ -116,6 +127,7 @@ class GameUse(msgspec.Struct):
     wait_s: int = 0
     called_s: int = 0
     held_s: int = 0
+    must_move_s: int = 0
     not_called_s: int = 0
     floor_call_s: int = 0
     no_dealer_s: int = 0
@@ -188,6 +200,7 @@ class _Walk:
         self.waiting = dict(cursor.waiting)
         self.games = dict(cursor.games)
         self.changes = set(cursor.changes)
+        self.chains = dict(cursor.chains or {})
         self.cells: Cells = defaultdict(GameUse)
         self._calendar, self._named, self._key_of = calendar, named, key_of
         self._keys: dict[str, str] = {}
@@ -221,6 +234,7 @@ class _Walk:
             waiting=self.waiting,
             games=self.games,
             changes=tuple(sorted(self.changes)),
+            chains=self.chains,
         )
 
     def passes(self, to: int) -> None:
@@ -297,15 +311,40 @@ class _Walk:
                 self._waits(event.waiting.number, _waiting_of(event.key, event.waiting))
             case w.PlayerSeated() | w.PlayerRemoved() | w.AdditionUndone():
                 self._waits(event.number, None)
-            case w.TableRenamed():
-                self._table_renamed(event)
+            case w.ChainSet() | w.ChainEnded() | w.TableRenamed():
+                self._chain_changed(event)
             case _:
                 self._entry_changed(event)
+
+    def _chain_changed(self, event: w.ChainSet | w.ChainEnded | w.TableRenamed) -> None:
+        match event:
+            case w.ChainSet():
+                self._chained(event.key, Chain(event.main, event.feeders))
+            case w.ChainEnded():
+                self._chained(event.key, None)
+            case w.TableRenamed():
+                self._table_renamed(event)
 
     def _table_renamed(self, event: w.TableRenamed) -> None:
         for number, one in list(self.waiting.items()):
             if one.table == event.table:
                 self._waits(number, replace(one, table=event.to))
+        for key, chain in list(self.chains.items()):
+            names = [
+                tuple(event.to if name == event.table else name for name in tables)
+                for tables in (chain.main, chain.feeders)
+            ]
+            self._chained(key, Chain(*names))
+
+    def _chained(self, key: str, chain: Chain | None) -> None:
+        """Set the chain of a game, or end it."""
+        if self.chains.get(key) == chain:
+            return
+        self._changes(key)
+        if chain is None:
+            del self.chains[key]
+        else:
+            self.chains[key] = chain
 
     def _entry_changed(self, event: w.WaitlistEvent) -> None:
         one = self.waiting.get(getattr(event, "number", 0))
@@ -353,6 +392,7 @@ class _Walk:
             (one.table, one.seat): one.state for one in players if one.state != "waiting"
         }
         open_seats: list[Cause] = []
+        awaited_at = self._awaited_at(key)
         for pk in self._tables_of[key]:
             now = self.tables[pk].now
             if not now.open:
@@ -368,12 +408,22 @@ class _Walk:
                         reserved.get((now.name, seat), locked),
                         has_dealer=bool(now.dealer),
                         has_floor_call=now.floor_call,
+                        is_move_due=now.name in awaited_at,
                     )
                 )
         second.wait_s = len(players)
         for cause, seats in lost_seats(open_seats, len(players)).items():
             setattr(second, f"{cause}_s", seats)
         return second
+
+    def _awaited_at(self, key: str) -> tuple[str, ...]:
+        """Return the main tables of a game if a player sits at one of its must-move tables, else none."""
+        chain = self.chains.get(key)
+        if chain is None:
+            return ()
+        tables = (self.tables[pk].now for pk in self._tables_of[key])
+        has_players = any(now.open and now.taken and now.name in chain.feeders for now in tables)
+        return chain.main if has_players else ()
 
     def _count(self, key: str) -> None:
         """Add what a game was from when it last changed up to now, half hour by half hour."""

@@ -17,6 +17,7 @@ class Cause(StrEnum):
 
     CALLED = "called"
     HELD = "held"
+    MUST_MOVE = "must_move"
     NOT_CALLED = "not_called"
     FLOOR_CALL = "floor_call"
     NO_DEALER = "no_dealer"
@@ -36,6 +37,7 @@ class Cause(StrEnum):
 _LABELS = {
     Cause.CALLED: "Called, not answered",
     Cause.HELD: "Player on the way",
+    Cause.MUST_MOVE: "Must-move due",
     Cause.NOT_CALLED: "No one called",
     Cause.FLOOR_CALL: "Floor call",
     Cause.NO_DEALER: "No dealer",
@@ -44,6 +46,7 @@ _LABELS = {
 _SENTENCES = {
     Cause.CALLED: "A player was called to the seat and has not answered yet.",
     Cause.HELD: "The called player answered, and the seat is held until they sit down.",
+    Cause.MUST_MOVE: "The seat is in the main game, and a player at a must-move table has not been moved to it.",
     Cause.NOT_CALLED: "The table could deal the player in, but no one was called to the seat.",
     Cause.FLOOR_CALL: "The table waits for the floor.",
     Cause.NO_DEALER: "The table has no dealer.",
@@ -56,16 +59,21 @@ def is_waiting_here(*, here: bool, state: Standing) -> bool:
     return here or state != "waiting"
 
 
-def cause_of(reserved: Reserved, *, has_dealer: bool, has_floor_call: bool) -> Cause:
+def cause_of(
+    reserved: Reserved, *, has_dealer: bool, has_floor_call: bool, is_move_due: bool = False
+) -> Cause:
     """Return the one cause of an open seat.
 
-    What reserves the seat comes first, then the table without a dealer, then its open floor call.
+    What reserves the seat comes first, then the table without a dealer, then its open floor call, then a player who
+    must move to the seat. is_move_due: the table is a main table of a chain, and a player sits at a must-move table.
     """
     if reserved:
         return Cause(reserved)
     if not has_dealer:
         return Cause.NO_DEALER
-    return Cause.FLOOR_CALL if has_floor_call else Cause.NOT_CALLED
+    if has_floor_call:
+        return Cause.FLOOR_CALL
+    return Cause.MUST_MOVE if is_move_due else Cause.NOT_CALLED
 
 
 def lost_seats(open_seats: Iterable[Cause], waiting: int) -> dict[Cause, int]:

@@ -15,6 +15,7 @@ class SeatUse(models.Model):
     # the causes, as in `tables.forecast.lost_seats.Cause`
     called_s = models.BigIntegerField(default=0)
     held_s = models.BigIntegerField(default=0)
+    must_move_s = models.BigIntegerField(default=0, db_default=0)
     not_called_s = models.BigIntegerField(default=0)
     floor_call_s = models.BigIntegerField(default=0)
     no_dealer_s = models.BigIntegerField(default=0)

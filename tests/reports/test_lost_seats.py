@@ -4,13 +4,18 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from floor_ui.forecast.room_now import games_now
+from poker.commands import PushDealer
 from reports.figures.comparison import changes_of
 from reports.figures.dashboard import dashboard
 from reports.figures.ranges import ReportRange
 from reports.figures.sheets import sheet
-from reports.models import TableDay
+from reports.models import SeatUseCursor, TableDay
+from reports.rollups.rebuild import find_mismatches
+from reports.rollups.room import room_roll_up
 from tables.forecast.lost_seats import Cause
 from tables.models import GameHalfHour, Room
+from tests.support.chain import create_chain
 from tests.support.page_roles import PageContent
 from tests.support.report_pages import sign_in_role
 from tests.support.report_rows import (
@@ -158,3 +163,27 @@ def test_the_shift_report_says_what_was_lost(room: Room) -> None:
         sign_in_role("manager").get(f"/reports/shift/?room={room.pk}&day={DAY}&shift={SHIFT}")
     )
     assert "25 min of seats were lost, most of it: no one called" in page.text
+
+
+def test_a_seat_of_the_main_game_waits_for_the_player_who_must_move() -> None:
+    floor = create_chain()
+    dealer = create_staff("dealer", alias="Wren")
+    for driver in floor.tables.values():
+        driver.execute(PushDealer(dealer.key, dealer.alias))
+    floor.desk.add("Blue Hat", "Paper Crane")
+    room, until = floor.desk.room.table.room, floor.desk.now + timedelta(minutes=1)
+    [game] = games_now(room)
+    assert game.lost == {Cause.MUST_MOVE: 2}
+    room_roll_up(room, until=until)
+    stored = list(GameHalfHour.objects.values_list("must_move_s", "not_called_s"))
+    assert sum(moves for moves, _ in stored) >= 2 * 55
+    assert list(find_mismatches(room)) == []
+
+    # An earlier version read the same log without chains: all of it is read again, once.
+    cursor = SeatUseCursor.objects.get(room=room)
+    del cursor.state["chains"]
+    cursor.save()
+    GameHalfHour.objects.update(must_move_s=0, not_called_s=7)
+    assert list(find_mismatches(room)) == []
+    room_roll_up(room, until=until)
+    assert list(GameHalfHour.objects.values_list("must_move_s", "not_called_s")) == stored

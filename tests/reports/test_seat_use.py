@@ -19,7 +19,10 @@ CALENDAR = Calendar([["day", "06:00"], ["swing", "14:15"]], UTC)
 BEGINS = int(datetime(2026, 11, 21, 14, 0, tzinfo=UTC).timestamp())
 HOLDEM = Stakes(game="holdem", limit="none", small_bet=300, big_bet=300)
 GAME = "holdem"
-LOST = ("called_s", "held_s", "not_called_s", "floor_call_s", "no_dealer_s", "locked_s")
+LOST = (
+    *("called_s", "held_s", "must_move_s", "not_called_s"),
+    *("floor_call_s", "no_dealer_s", "locked_s"),
+)
 
 
 class Logs:
@@ -137,6 +140,22 @@ def test_an_undone_addition_waits_no_longer() -> None:
     assert lost(total(read(logs, 60)[1])) == {"not_called_s": 40}
 
 
+def test_a_seat_that_a_must_move_player_should_take_has_that_cause() -> None:
+    logs = Logs()
+    logs.open_table(0, 1, seats=2, taken=1)  # the main game, with an open seat
+    logs.open_table(0, 2, seats=2, taken=1)  # feeds it, with an open seat
+    logs.wait(0, 1)
+    logs.wait(0, 2)
+    logs.at(10, LISTS, w.ChainSet(GAME, ("T1",), ("T2",), "staff.1", 0))
+    logs.at(40, 2, e.SeatLeft(1))  # no one is left who could move
+    logs.at(50, 2, e.SeatTaken(1, "p7", "Kite"))
+    logs.at(70, LISTS, w.TableRenamed("T1", "Main"))
+    logs.at(70, 1, e.TableRenamed("Main"))
+    logs.at(90, LISTS, w.ChainEnded(GAME))
+    _, cells = read(logs, 100)
+    assert lost(total(cells)) == {"must_move_s": 30 + 40, "not_called_s": 20 + 30 + 20 + 40 + 20}
+
+
 def test_half_hours_and_shifts_split_the_seconds() -> None:
     logs = Logs()
     logs.open_table(0, 1, seats=2, taken=1)
@@ -161,6 +180,10 @@ OF_LISTS = {
     "hold": lambda number: w.SeatHeld(number, 0),
     "seated": lambda number: w.PlayerSeated(number, f"T{1 + number % 2}", number, 0),
     "off": lambda number: w.PlayerRemoved(number, "left"),
+    "chain": lambda number: w.ChainSet(
+        GAME, (f"T{1 + number % 2}",), (f"T{2 - number % 2}",), "s", 0
+    ),
+    "end": lambda number: w.ChainEnded(GAME),
 }
 STEPS = st.lists(
     st.tuples(

@@ -26,6 +26,8 @@ def test_an_open_seat_has_one_cause(
     reserved: Reserved, dealer: bool, call: bool, cause: Cause
 ) -> None:
     assert cause_of(reserved, has_dealer=dealer, has_floor_call=call) is cause
+    with_move = cause_of(reserved, has_dealer=dealer, has_floor_call=call, is_move_due=True)
+    assert with_move is (Cause.MUST_MOVE if cause is Cause.NOT_CALLED else cause)
 
 
 @pytest.mark.parametrize(
