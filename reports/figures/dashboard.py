@@ -1,7 +1,7 @@
 """All figures of a range, as used by pages, files and the API."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -189,6 +189,7 @@ def dashboard(report_range: ReportRange) -> Dashboard:
 
 # What is reported about dealers: their pace, and nothing about the house's money.
 OF_PACE = ("hands", "open_s", "n", "hh", "ht", "tt")
+MOST_DAILY_PACES = 92  # days of a range whose small charts have a point a day
 PACED = (*OF_PACE, "partial", "misdeals", "undone", "downs")
 
 
@@ -213,12 +214,32 @@ def series(report_range: ReportRange) -> tuple[Point, ...]:
 
 
 def paces(report_range: ReportRange) -> dict[str, tuple[Point, ...]]:
-    """Return the sums of the pace of each game by hour or day, in order; those without a game have the key ""."""
-    found: dict[str, list[Point]] = {}
+    """Return the sums of the pace of each game, in order; those without a game have the key "".
+
+    A point is an hour or a day, in a long range seven days: a small chart is not as wide as a year has days.
+    """
+    found: dict[str, dict[datetime | date, list[HandStats]]] = {}
     cells = dealt_by(report_range, "game", _step(report_range), only=OF_PACE)
     for game, at in sorted(cells):
-        found.setdefault(game, []).append(Point(at=at, dealt=cells[game, at]))
-    return {game: tuple(points) for game, points in found.items()}
+        begins = _week_of(report_range, at) if report_range.days > MOST_DAILY_PACES else at
+        found.setdefault(game, {}).setdefault(begins, []).append(cells[game, at])
+    return {
+        game: tuple(Point(at=at, dealt=_pace_of(cells_of)) for at, cells_of in by_time.items())
+        for game, by_time in found.items()
+    }
+
+
+def _pace_of(cells: list[HandStats]) -> HandStats:
+    """Return cells combined, and only what their pace needs."""
+    if len(cells) == 1:
+        return cells[0]
+    return HandStats(**{name: sum(getattr(cell, name) for cell in cells) for name in OF_PACE})
+
+
+def _week_of(report_range: ReportRange, day: date) -> date:
+    """Return the first of the seven days of a range that a day is in; they begin with the range."""
+    assert report_range.first is not None
+    return day - timedelta(days=(day - report_range.first).days % 7)
 
 
 def _step(report_range: ReportRange) -> str:

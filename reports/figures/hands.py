@@ -22,6 +22,7 @@ from reports.models import (
 )
 from reports.rollups.clusters import PRODUCTS, next_month
 from reports.rollups.log_reducer import HOUR, CellSums
+from tables.models import Room
 
 FIELDS = CellSums.__struct_fields__
 MIN_HANDS = 100  # below this a dealer has no figure
@@ -181,7 +182,7 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
     of_months: type[DealerMonth] | type[TableMonth] | None = None
     if by_dealer:
         of_days, of_months = DealerDay, DealerMonth
-    elif months and has_long_sums(report_range):
+    elif months and has_long_sums(report_range.room):
         of_days, of_months = (TableDay, TableMonth) if by_table else (RoomDay, None)
     rows = of_days._default_manager.filter(_within(report_range), **_narrowed(report_range))
     if months is None or of_months is None or "day" in names:
@@ -195,9 +196,9 @@ def _rows(report_range: ReportRange, names: set[str]) -> Iterator[tuple[QuerySet
     yield stored.filter(**_narrowed(report_range)), True
 
 
-def has_long_sums(report_range: ReportRange) -> bool:
+def has_long_sums(room: Room) -> bool:
     """Return whether the room's months and room days are complete: not in the minutes after an upgrade."""
-    return RollupProgress.objects.filter(room=report_range.room, has_long_sums=True).exists()
+    return RollupProgress.objects.filter(room=room, has_long_sums=True).exists()
 
 
 def whole_months(report_range: ReportRange) -> tuple[date, date] | None:

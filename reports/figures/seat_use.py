@@ -107,7 +107,7 @@ def _sums(report_range: ReportRange) -> Iterator[tuple[str, int, int, GameUse]]:
     """Yield game, hour, half hours and sums: of full months where they suffice, else of half hours."""
     rows, game = _rows(report_range), report_range.game
     months = whole_months(report_range)
-    if months and not report_range.shift and has_long_sums(report_range):
+    if months and not report_range.shift and has_long_sums(report_range.room):
         first, after = months
         rows = rows.filter(Q(day__lt=first) | Q(day__gte=after))
         stored = FillMonth.objects.filter(room=report_range.room, day__gte=first, day__lt=after)

@@ -41,6 +41,7 @@ class CallFact(models.Model):
         indexes = [
             models.Index(fields=["room", "day"], name="call_facts_of_a_day"),
             models.Index(fields=["room", "at"], name="call_facts_of_a_while"),
+            models.Index(fields=["room", "decision", "day"], name="call_facts_by_decision"),
         ]
 
     def __str__(self) -> str:

@@ -8,8 +8,9 @@ from django.http import HttpRequest
 
 from poker.refusal import Refusal
 from reports.figures.dashboard import aliases
+from reports.figures.hands import has_long_sums
 from reports.figures.ranges import MAX_DAYS, ReportRange
-from reports.models import DealerDay, TableDay, TableHour
+from reports.models import DealerDay, DealerMonth, TableDay, TableHour, TableMonth
 from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
@@ -238,13 +239,15 @@ def _tables(room: Room) -> list[Table]:
 
 
 def _games(room: Room) -> list[str]:
-    rows = TableDay.objects.filter(room=room).order_by("game")
+    stored: type[TableDay] | type[TableMonth] = TableMonth if has_long_sums(room) else TableDay
+    rows = stored._default_manager.filter(room=room).order_by("game")
     return [name for name in rows.values_list("game", flat=True).distinct() if name]
 
 
 def _dealers(room: Room) -> tuple[FormOption, ...]:
     known = aliases()
-    rows = DealerDay.objects.filter(room=room).order_by().exclude(dealer="")
+    stored: type[DealerDay] | type[DealerMonth] = DealerMonth if has_long_sums(room) else DealerDay
+    rows = stored._default_manager.filter(room=room).order_by().exclude(dealer="")
     keys = rows.values_list("dealer", flat=True).distinct()
     form_options = (FormOption(key, known.get(key, key)) for key in keys)
     return tuple(sorted(form_options, key=lambda one: one.label))

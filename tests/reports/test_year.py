@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from reports.figures.dashboard import dashboard
+from reports.figures.dashboard import OF_PACE, dashboard, paces
 from reports.figures.hands import added, dealt_by, whole_months
 from reports.figures.ranges import ReportRange
 from reports.figures.seat_use import hour_fills, lost_seats_of
@@ -20,7 +20,7 @@ LAST = date(2026, 3, 10)
 
 
 @pytest.mark.django_db
-def test_simulated_year_has_every_month() -> None:
+def test_simulated_year_has_every_month(monkeypatch: pytest.MonkeyPatch) -> None:
     string_io = StringIO()
     call_command("simulate_year", tables=1, days=45, until=LAST.isoformat(), stdout=string_io)
     room = Room.objects.get(name="Simulated year")
@@ -47,6 +47,7 @@ def test_simulated_year_has_every_month() -> None:
     }
     _compare_long_sums(report_range)
     year_report = dashboard(report_range)
+    _compare_paces(report_range, monkeypatch)
     assert year_report.dealers
     assert year_report.total.hands == sum(stats.hands for stats in by_month.values())
     assert all(
@@ -58,6 +59,21 @@ def test_simulated_year_has_every_month() -> None:
     assert 0 < swing.hands < year_report.total.hands
     with pytest.raises(CommandError, match="already has tables"):
         call_command("simulate_year", stdout=string_io)
+
+
+def _compare_paces(report_range: ReportRange, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small charts of a long range have a point for seven days, with the same hands and hours."""
+    daily = paces(report_range)
+    monkeypatch.setattr("reports.figures.dashboard.MOST_DAILY_PACES", 31)
+    weekly = paces(report_range)
+    assert weekly.keys() == daily.keys()
+    for game, points in weekly.items():
+        assert len(points) <= 7 < len(daily[game]), "45 days"
+        for name in OF_PACE:
+            of_weeks, of_days = (
+                [getattr(point.dealt, name) for point in one] for one in (points, daily[game])
+            )
+            assert sum(of_weeks) == pytest.approx(sum(of_days))
 
 
 def _compare_long_sums(report_range: ReportRange) -> None:
