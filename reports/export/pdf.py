@@ -1,10 +1,10 @@
-"""A report as PDF: the page's blocks, two next to each other on landscape A4; a shift on two pages of portrait A4."""
+"""A report as PDF: the page's blocks on landscape A4; shifts, days, weeks and ranges on portrait A4."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from reports.export.csv_file import Facts
-from reports.export.shift_paper import shift_rows
+from reports.export.portrait import portrait_rows
 from web.printing.pdf import pdf
 
 if TYPE_CHECKING:
@@ -12,16 +12,19 @@ if TYPE_CHECKING:
     from reports.pages.table_html import ReportBlock
 
 
+PORTRAIT = ("shift", "day", "week", "range")
+
+
 def pdf_bytes(report: "Report", facts: Facts) -> bytes:
     """Return the PDF. facts: names and values for its head. Raises `Refusal`: `no_pdf_library`."""
-    is_shift = report.kind.key == "shift"
-    pairs = shift_rows(report.blocks) if is_shift else list(rows(report.blocks))
+    is_portrait = report.kind.key in PORTRAIT
+    pairs = portrait_rows(report.blocks) if is_portrait else list(rows(report.blocks))
     # Nothing on paper is a link.
     context: dict[str, object] = {
         "report": report,
         "facts": facts,
         "pairs": pairs,
-        "is_shift": is_shift,
+        "is_portrait": is_portrait,
         "permissions": (),
     }
     return pdf("reports/pdf.html", context)

@@ -1,4 +1,7 @@
-"""A shift on two pages of portrait A4: what changed, the games in one table, waits, floor calls; no drawings."""
+"""A shift, a day, a week or a range on a few pages of portrait A4: the games in one table, waits, floor calls.
+
+Only what goes over time is drawn, and stands without its table.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,19 +17,25 @@ GAMES = {
 }
 ROWS = (
     ("games",),
+    ("series", "take"),
     ("waits", "lost_causes"),
+    ("shifts",),
     ("calls",),
     ("here",),
     ("reasons", "incidents"),
     ("silences",),
 )
+DRAWN = ("series", "take")
 # Page and files list these calls one by one; on paper they are pages that no one reads.
 LEFT_OUT = ("each", *GAMES)
 
 
-def shift_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
-    """Return a shift's blocks as its PDF has them: those that stand beside one another are in one list."""
-    known = {block.key: _without_drawings(block) for block in blocks}
+def portrait_rows(blocks: Iterable[ReportBlock]) -> list[list[ReportBlock]]:
+    """Return a report's blocks as its PDF has them: those that stand beside one another are in one list."""
+    known = {
+        block.key: _drawn(block) if block.key in DRAWN else _without_drawings(block)
+        for block in blocks
+    }
     games = [known[key] for key in GAMES if key in known]
     if games:
         known["games"] = _games(games)
@@ -53,6 +62,11 @@ def _games(blocks: Sequence[ReportBlock]) -> ReportBlock:
         rows=tuple(joined(number) for number in range(len(first.rows))),
         total=joined(None),
     )
+
+
+def _drawn(block: ReportBlock) -> ReportBlock:
+    """Return a block without its table, if it has a chart."""
+    return replace(block, head=(), rows=(), total=(), note="") if block.chart else block
 
 
 def _without_drawings(block: ReportBlock) -> ReportBlock:

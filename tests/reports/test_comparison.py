@@ -178,7 +178,7 @@ def test_strip_draws_equal_and_extreme_values(values: tuple[float, tuple[float, 
     assert "nan" not in drawing
 
 
-def test_the_pdf_begins_with_the_changes_and_leaves_single_calls_to_the_files(
+def test_pdfs_of_a_shift_and_a_day_are_short_and_leave_single_calls_to_the_files(
     rows: SimpleNight,
 ) -> None:
     for weeks in range(1, 6):
@@ -191,7 +191,12 @@ def test_the_pdf_begins_with_the_changes_and_leaves_single_calls_to_the_files(
     assert "Calls, one by one" not in text
     assert "The CSV and XLSX files list each call." in text
     day = PdfReader(BytesIO(client.get(f"/reports/day.pdf?{QUERY['day']}").content))
-    assert "Calls, one by one" in " ".join(page.extract_text() for page in day.pages)
+    text = " ".join(page.extract_text() for page in day.pages)
+    assert "Calls, one by one" not in text
+    assert "Pace over the range" in text
+    assert len(day.pages) <= 2
+    width, height = (float(size) for size in day.pages[0].mediabox[2:])
+    assert width < height, "portrait"
 
 
 def test_the_newest_calls_of_a_long_range_are_those_of_its_last_days(rows: SimpleNight) -> None:
