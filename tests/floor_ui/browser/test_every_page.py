@@ -171,8 +171,8 @@ def by_start_code(page: Page, url: str, code: object) -> None:
 
 
 # Who opens the pages of an area; a function of the page, the address of the server and the numbers of `filled`.
-SignIn = Callable[[Page, str, dict[str, object]], None]
-AREAS: dict[str, tuple[SignIn, Pages]] = {
+SignInFunction = Callable[[Page, str, dict[str, object]], None]
+AREAS: dict[str, tuple[SignInFunction, Pages]] = {
     "floor": (lambda page, url, _: by_badge(page, f"{url}/floor/sign-in", ROWAN), FLOOR),
     "desk": (lambda page, url, _: by_badge(page, f"{url}/desk/sign-in", COBALT), DESK),
     "players": (lambda page, url, numbers: by_start_code(page, url, numbers["code"]), PLAYERS),
