@@ -87,7 +87,7 @@ class WaitingPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = 0
 
 
-class Chain(msgspec.Struct, frozen=True):
+class ChainTables(msgspec.Struct, frozen=True):
     """The names of the tables of a must-move chain."""
 
     main: tuple[str, ...]
@@ -106,7 +106,7 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: dict[int, WaitingPlayer] = {}
     games: dict[str, str] = {}
     changes: tuple[str, ...] = ()  # keys of the lists for seat and table changes
-    chains: dict[str, Chain] | None = None
+    chains: dict[str, ChainTables] | None = None
 
 
 class CellKey(NamedTuple):
@@ -319,7 +319,7 @@ class _Walk:
     def _chain_changed(self, event: w.ChainSet | w.ChainEnded | w.TableRenamed) -> None:
         match event:
             case w.ChainSet():
-                self._chained(event.key, Chain(event.main, event.feeders))
+                self._chained(event.key, ChainTables(event.main, event.feeders))
             case w.ChainEnded():
                 self._chained(event.key, None)
             case w.TableRenamed():
@@ -334,9 +334,9 @@ class _Walk:
                 tuple(event.to if name == event.table else name for name in tables)
                 for tables in (chain.main, chain.feeders)
             ]
-            self._chained(key, Chain(*names))
+            self._chained(key, ChainTables(*names))
 
-    def _chained(self, key: str, chain: Chain | None) -> None:
+    def _chained(self, key: str, chain: ChainTables | None) -> None:
         """Set the chain of a game, or end it."""
         if self.chains.get(key) == chain:
             return
