@@ -61,7 +61,10 @@ def inherited_listener() -> socket.socket | None:
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return None
     if os.environ.get("LISTEN_FDS") != "1":
-        raise ListenError("systemd must pass exactly one socket: use Sockets=floorbook-web.socket.")
+        raise ListenError(
+            "systemd must pass exactly one socket: use Sockets= with one of floorbook-web.socket and "
+            "floorbook-tablets.socket."
+        )
     listener = socket.socket(fileno=FIRST_INHERITED)
     listener.set_inheritable(False)
     return listener

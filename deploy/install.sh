@@ -286,15 +286,19 @@ switch_and_restart() {
   has_switched=yes
   ln --symbolic --force --no-dereference "$release" "$HOME_DIR/current.new"
   mv --no-target-directory "$HOME_DIR/current.new" "$HOME_DIR/current"
-  local processes number unit
-  processes=$(nproc)
-  [ "$processes" -ge 2 ] || processes=2
-  systemctl enable --quiet floorbook.target floorbook-web.socket caddy
-  systemctl start floorbook-web.socket
-  for number in $(seq "$processes"); do
-    systemctl enable --quiet "floorbook-web@$number.service"
+  local cores number unit
+  cores=$(nproc)
+  [ "$cores" -ge 2 ] || cores=2
+  systemctl enable --quiet floorbook.target floorbook-tablets.socket floorbook-web.socket caddy
+  systemctl start floorbook-tablets.socket floorbook-web.socket
+  for unit in $(seq --format 'floorbook-tablets@%g.service' "$cores") floorbook-web@1.service floorbook-web@2.service; do
+    systemctl enable --quiet "$unit"
     # Returns when this process answers; the others accept connections meanwhile.
-    systemctl restart "floorbook-web@$number.service"
+    systemctl restart "$unit"
+  done
+  # Earlier versions had one process for each core, for tablets and pages.
+  for number in $(seq 3 "$cores"); do
+    systemctl disable --quiet --now "floorbook-web@$number.service"
   done
   for unit in floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail floorbook-beat; do
     is_masked "$unit.service" || systemctl enable --quiet "$unit"

@@ -14,7 +14,7 @@ _MANAGE = {
 }
 # The systemd units of each service (deploy/systemd/). A shell leaves the pattern to systemctl.
 _UNITS: dict[Service, str] = {
-    "web": "'floorbook-web@*'",
+    "web": "'floorbook-tablets@*' 'floorbook-web@*'",
     "worker": "floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail",
     "beat": "floorbook-beat",
     "redis": "redis-server",

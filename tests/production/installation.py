@@ -1,4 +1,4 @@
-"""The whole installation in one folder: services, two web processes on one listener, workers and the scheduler."""
+"""The whole installation in one folder: services, web processes on two listeners, workers and the scheduler."""
 
 import base64
 import hashlib
@@ -33,7 +33,8 @@ from tests.support.fork_server import PROJECT
 from tests.support.services import HOST, free_port
 
 NAME = "localhost"
-WEB_PROCESSES = 2
+# As deploy/install.sh enables them on two cores: the unit of a web process, and how many.
+WEB_PROCESSES = {"floorbook-tablets@.service": 2, "floorbook-web@.service": 2}
 OTHERS = (
     "floorbook-worker-fast",
     "floorbook-worker-slow",
@@ -55,9 +56,12 @@ class Installation:
         self.postgresql = postgresql_service(folder / "postgresql", self.database_port)
         self.redis, redis_socket = redis_service(folder / "redis")
         self.caddy_data = folder / "caddy"
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(folder / "web.sock"))
-        self.listener.listen(2048)
+        # Paths that clients connect to without Caddy.
+        self.tablets_path, self.pages_path = str(folder / "tablets.sock"), str(folder / "web.sock")
+        self.listeners = {
+            "floorbook-tablets@.service": _listener(self.tablets_path),
+            "floorbook-web@.service": _listener(self.pages_path),
+        }
         self.notify = str(folder / "notify.sock")
         self.copies = folder / "copies"  # as a second disk: it is there before the first backup
         self.copies.mkdir()
@@ -77,7 +81,11 @@ class Installation:
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }
         self.caddy = self._caddy()
-        self.web = [self._web(number) for number in range(1, WEB_PROCESSES + 1)]
+        self.web = [
+            self._web(unit, number)
+            for unit, count in WEB_PROCESSES.items()
+            for number in range(1, count + 1)
+        ]
         self.others = {name: self._other(name) for name in OTHERS}
 
     @contextmanager
@@ -98,7 +106,8 @@ class Installation:
         finally:
             for service in reversed(started):
                 service.stop()
-            self.listener.close()
+            for listener in self.listeners.values():
+                listener.close()
 
     def services(self) -> list[Service]:
         """Return all services."""
@@ -269,19 +278,20 @@ class Installation:
             raise RuntimeError(f"manage.py {arguments[0]} failed:\n{result.stdout}{result.stderr}")
         return result.stdout
 
-    def _web(self, number: int) -> Service:
+    def _web(self, unit: str, number: int) -> Service:
         """Return a web process that gets the listener as systemd passes it, and that says when it is ready."""
-        descriptor = self.listener.fileno()
-        script = f"export LISTEN_PID=$$ LISTEN_FDS=1; exec 3<&{descriptor}; {unit_command('floorbook-web@.service')}"
+        descriptor = self.listeners[unit].fileno()
+        kind = "tablets" if "tablets" in unit else "pages"
+        script = f"export LISTEN_PID=$$ LISTEN_FDS=1; exec 3<&{descriptor}; {unit_command(unit)}"
         notifier = NotifiedWeb(
-            name=f"web process {number}",
+            name=f"web process {number} for {kind}",
             command=["bash", "-c", script],
-            log=self.folder / f"web-{number}.log",
+            log=self.folder / f"{kind}-{number}.log",
             environment=self.environment,
             folder=self.release,
             inherited=(descriptor,),
         )
-        notifier.listen(f"{self.notify}.{number}")
+        notifier.listen(f"{self.notify}.{kind}.{number}")
         return notifier
 
     def _other(self, name: str) -> Service:
@@ -305,7 +315,8 @@ class Installation:
             "FLOORBOOK_HTTP_PORT": str(self.http),
             "FLOORBOOK_HTTPS_PORT": str(self.https),
             "FLOORBOOK_HTTPS_SUFFIX": f":{self.https}",
-            "FLOORBOOK_UPSTREAM": f"unix/{self.folder / 'web.sock'}",
+            "FLOORBOOK_UPSTREAM": f"unix/{self.pages_path}",
+            "FLOORBOOK_TABLETS_UPSTREAM": f"unix/{self.tablets_path}",
             "FLOORBOOK_DEPLOY": str(deploy),
             "FLOORBOOK_CA": str(self.authority),
             "FLOORBOOK_ACCESS_LOG": str(self.folder / "access.log"),
@@ -325,6 +336,13 @@ class Installation:
             folder=self.folder,
             is_ready=answers(self.https),
         )
+
+
+def _listener(path: str) -> socket.socket:
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen(2048)
+    return listener
 
 
 class NotifiedWeb(Service):

@@ -149,13 +149,15 @@ async def play(
     read_processor: returns the seconds of processor time by service so far.
     """
     measured, at_start = Measured(), read_processor()
-    path = str(installation.folder / "web.sock")
+    pages, tablets_path = installation.pages_path, installation.tablets_path
     session = {"Cookie": f"sessionid={room['session']}"}
     tokens = room["tokens"]
     assert isinstance(tokens, list)
     async with AsyncExitStack() as stack:
 
-        async def opened(address: str, headers: dict[str, str]) -> ClientConnection:
+        async def opened(
+            address: str, headers: dict[str, str], path: str = pages
+        ) -> ClientConnection:
             return await stack.enter_async_context(
                 unix_connect(
                     path,
@@ -170,12 +172,12 @@ async def play(
         for token in tokens:
             cookie = {"Cookie": f"floorbook_device={token}"}
             tablet = Tablet()
-            tablet.socket = await opened("/ws/tablet/", cookie)
+            tablet.socket = await opened("/ws/tablet/", cookie, tablets_path)
             await tablet.hello()
             tablets.append(tablet)
         screens = [await opened(f"/ws/floor/{room['room']}/map/", session) for _ in range(MAPS)]
         boards = [await opened(f"/ws/board/{room['room']}/", {}) for _ in range(BOARDS)]
-        public = Address(path)
+        public = Address(pages)
         number = int(str(room["room"]))
         listeners = [
             *(asyncio.create_task(_listen(screen, measured)) for screen in screens),
@@ -183,7 +185,7 @@ async def play(
         ]
         at_open = read_processor()
         measured.seconds_to_open = sum(_between(at_start, at_open).values())
-        floor = Floor(Address(path, str(room["session"])), number, measured.floor)
+        floor = Floor(Address(pages, str(room["session"])), number, measured.floor)
         interval = CLERKS * TAPS_PER_FLOOR_COMMAND / rate
         named = [(f"B{count}", tablet) for count, tablet in enumerate(tablets, 1)]
         clerks = [

@@ -58,7 +58,7 @@ def limited(service: Service, name: str) -> Generator[None]:
 async def commands_per_second(installation: Installation, tablets: dict[str, Tablet]) -> float:
     """Return how many commands all tablets together had answered in a second. tablets: by token; they deal on."""
     measured = Measured()
-    path = str(installation.folder / "web.sock")
+    path = installation.tablets_path
     async with AsyncExitStack() as stack:
         for token in tablets:
             headers = HEADERS | {"Cookie": f"floorbook_device={token}"}
@@ -97,7 +97,7 @@ def main() -> int:
         folder = Path(name)
         folder.chmod(0o755)
         installation = Installation(folder, copy_tree(folder / "release"))
-        first, second = installation.web
+        first, second, *_ = installation.web  # those for tablets
         with installation.running():
             prepared = installation.shell(PREPARE.format(tables=TABLETS)).splitlines()[-1]
             tablets = {token: Tablet() for token in json.loads(prepared)["tokens"]}
