@@ -18,6 +18,13 @@ from django.urls import set_script_prefix
 # A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
 # Also a request that monitoring sends needs one.
 MAX_THREADS = 100
+# Pages that follow a room fetch themselves after a change, up to sixty of them at once. More threads make none of them
+# faster, because they share the interpreter, and all of them slower, and the taps of the tablets with them.
+LIVE_THREADS = 4
+LIVE_PATHS = (
+    *("/floor/", "/desk/", "/board", "/wall/", "/screen/"),
+    *("/kiosk/", "/line/", "/join/", "/players/"),
+)
 Scope = dict[str, Any]
 
 
@@ -33,6 +40,7 @@ class RequestHandler(ASGIHandler):
         """Build the chain of middleware; threads are started when they are needed."""
         super().__init__()
         self._threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="requests")
+        self._live_threads = ThreadPoolExecutor(LIVE_THREADS, thread_name_prefix="live pages")
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain of middleware and view without coroutines, whatever is asked for."""
@@ -52,8 +60,13 @@ class RequestHandler(ASGIHandler):
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
+        is_live = scope["path"].startswith(LIVE_PATHS)
         response = await loop.run_in_executor(
-            self._threads, copy_context().run, self._answer, scope, body
+            self._live_threads if is_live else self._threads,
+            copy_context().run,
+            self._answer,
+            scope,
+            body,
         )
         if not response.streaming:
             await self.send_response(response, send)
