@@ -252,7 +252,9 @@ def test_move_is_not_a_departure_and_is_undone_completely(chain_room: ChainRoom)
     chain_room.move_to_main_game("Lee", 5)
     room, now = chain_room.desk.room_id, chain_room.desk.now
     assert departures_last_hour(room, now) == {KEY: 1}
-    other = Plaque.objects.get(name=chain_room.tables["T1"].table.plaque.name)
+    plaque = chain_room.tables["T1"].table.plaque
+    assert plaque is not None
+    other = Plaque.objects.get(name=plaque.name)
     other.pk, other.name = None, "Another game"
     other.save()
     Table.objects.filter(name="T1").update(plaque=other)
