@@ -171,6 +171,14 @@ def test_owed_cards_are_dealt_in_one_line() -> None:
     assert len(screen_of(table)["draw"]["row"]) == 5
 
 
+def test_the_betting_begins_when_a_ruling_served_the_last_cards() -> None:
+    table = open_table(TRIPLE_DRAW, draw_shortage="earlier")
+    drawn = ("3 fold", "close_street count=5", "1 2 4 5 draw 5", "6 draw 5")
+    joined = ("move_cards source=muck target=stub count=5", "reshuffle", "serve seat=6 count=5")
+    table = play(table, *drawn, *joined)
+    assert step_sentence(stored_view(table))["now"].startswith("Every hand has drawn.")
+
+
 def test_five_card_draw_has_a_marker_on_the_stub_during_betting() -> None:
     table = open_table({"game": "five_card_draw"})
     assert step_sentence(stored_view(table))["then"] == "Marker on the stub."
