@@ -7,7 +7,7 @@ smallest unit of the currency.
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bou
 
 FOLDER = Path(__file__).parent / "lessons"
 MOST_CHIPS = 10**9
+MOST_HANDS = 60  # of one generated table
 
 
 class LessonError(Exception):
@@ -27,12 +28,13 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An irregularity that the dealer reports to the floor, and the facts that are asked for.
 
     outcome: the id of the decision rule that the lesson is about; the exercise is for houses whose rules lead to it, ""
-    for any.
+    for any; decision: what the supervisor says where no rule decides, "" where one does.
     """
 
     key: str
     facts: JsonObject = {}
     outcome: str = ""
+    decision: str = ""
 
 
 class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,11 +52,24 @@ class WrittenStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Generated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hands that a seeded table plays. surprises: ids of exercises that come between them."""
+    """Hands that a seeded table plays."""
+
+    hands: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
+    seed: int
+
+
+class WrittenRide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A check ride over the generated tables of its lesson.
+
+    hands: of all tables together; mistakes: most wrong taps; seconds: most for a hand on average; every: hands between
+    two surprises; surprises: ids of exercises of any lesson, in their order.
+    """
 
     hands: int
-    seed: int
-    surprises: tuple[str, ...] = ()
+    mistakes: int
+    seconds: int
+    every: Annotated[int, msgspec.Meta(ge=1)]
+    surprises: tuple[str, ...]
 
 
 class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +98,11 @@ class WrittenExercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One lesson as written. games: keys of the families whose sign-off it counts for; order: its place in the list."""
+    """One lesson as written.
+
+    games: keys of the families whose sign-off it counts for; order: its place in the list; ride: for a check ride,
+    whose exercises are its tables.
+    """
 
     key: str
     title: str
@@ -92,6 +111,7 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: str
     order: int
     games: tuple[str, ...] = ()
+    ride: WrittenRide | None = None
     exercises: tuple[WrittenExercise, ...] = ()
 
 
@@ -132,7 +152,22 @@ def read_lesson(text: str) -> WrittenLesson:
         lesson = msgspec.convert(given, WrittenLesson)
     except msgspec.ValidationError as error:
         raise LessonError(f"[lesson]: {error}") from error
-    return msgspec.structs.replace(lesson, exercises=exercises)
+    lesson = msgspec.structs.replace(lesson, exercises=exercises)
+    _check_ride(lesson)
+    return lesson
+
+
+def _check_ride(lesson: WrittenLesson) -> None:
+    if lesson.ride is None:
+        return
+    dealt = [one.generate.hands if one.generate else 0 for one in lesson.exercises]
+    if 0 in dealt:
+        one = lesson.exercises[dealt.index(0)]
+        raise LessonError(f"line {one.line}, {one.id}: a table of a ride needs `generate`")
+    if sum(dealt) != lesson.ride.hands:
+        raise LessonError(
+            f"[lesson]: the ride has {lesson.ride.hands} hands, its tables {sum(dealt)}"
+        )
 
 
 def _exercise(line: int, table: JsonObject, named: JsonObject) -> WrittenExercise:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from dealer_ui.engine.session import Position
-from dealer_ui.school.model import Exercise, Lesson, Move, Step
+from dealer_ui.school.model import Exercise, Lesson, Move, Ride, Step
 from dealer_ui.school.table import after, set_up
 from poker import commands as c
 from poker.cases import seats_of
@@ -22,7 +22,9 @@ from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
+from rulings.messages.facts import spoken
 from rulings.messages.refusals import refusal
+from school.check_rides import is_table, planned
 from school.generated import GeneratedHands
 from school.lesson_files import (
     Generated,
@@ -39,7 +41,7 @@ ACCEPTS = Move("accept")
 INFERRED = ("check", "call")
 MOST_REMEDY_STEPS = 20
 REPORT_WHY = "Stop the action, call the floor and report what happened. The supervisor rules."
-REMEDY_SAYS = "Do what the ruling says."
+REMEDY_SAYS = "Do what the ruling says, then tap DONE."
 
 
 @dataclass(frozen=True)
@@ -70,21 +72,25 @@ def prepare(
 
     Raises `LessonError`: an exercise is not played as it is written.
     """
-    prepared, left_out = [], []
+    prepared: list[Lesson] = []
+    left_out: list[LeftOut] = []
     for written in lessons:
-        exercises = []
-        for exercise in written.exercises:
+        exercises: list[Exercise] = []
+        for exercise in planned(written, lessons):
             try:
                 exercises.append(prepare_exercise(exercise, house, games))
             except NotHere as reason:
                 left_out.append(LeftOut(written.key, exercise.id, str(reason)))
-        if exercises:
+        if any(written.ride is None or is_table(one, written) for one in exercises):
             prepared.append(_lesson(written, exercises))
     return Prepared(tuple(prepared), tuple(left_out))
 
 
 def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
+    ride = written.ride
+    dealt = sum(one.hands for one in exercises if is_table(one, written))
     return Lesson(
+        ride=Ride(dealt, ride.mistakes, ride.seconds) if ride else None,
         key=written.key,
         title=written.title,
         about=written.about,
@@ -178,6 +184,7 @@ class _Player:
         self.position: Position = set_up(bare, at=0)
         self.steps: list[Step] = []
         self.hands = 0
+        self.ruled = ""  # what the supervisor ruled, until a step has told it
 
     def played(self) -> Exercise:
         """Return the exercise with its steps. Raises `LessonError`, `LineError` or `Refusal`."""
@@ -197,7 +204,7 @@ class _Player:
         if not self.steps:
             raise LessonError("it has no step")
         return msgspec.structs.replace(
-            self.exercise, steps=tuple(self.steps), hands=max(1, self.hands)
+            self.exercise, steps=tuple(self.steps), hands=max(1, self.hands), ends=self.ruled
         )
 
     def _generated(self, hands: Generated) -> None:
@@ -243,43 +250,48 @@ class _Player:
             self._add(Step(says=step.says, do=(fact,), why=why, rules=step.rules))
         weighed = self._weighed()
         proposal = weighed.proposal
-        if proposal is None:
+        if proposal is None or weighed.problem:
             problem = refusal(weighed.problem) if weighed.problem else "no rule of the row fits"
             raise LessonError(f"{report.key}: {problem}")
         if report.outcome and proposal.outcome != report.outcome:
             raise NotHere(f"the house's rules lead to {proposal.outcome}, not {report.outcome}")
-        self._rule(step, proposal, is_dealers=dealer_may_carry_out(weighed))
+        self._rule(step, weighed, proposal)
 
-    def _rule(self, step: WrittenStep, proposal: Proposal, *, is_dealers: bool) -> None:
+    def _rule(self, step: WrittenStep, weighed: CallAssessment, proposal: Proposal) -> None:
         """The dealer carries the remedy out alone, or the supervisor rules as proposed."""
-        if is_dealers:
-            self._add(
-                Step(
-                    says=f"The house leaves this to you. {proposal.result}",
-                    do=(Move("carry_out"),),
-                    why=step.why,
-                    rules=step.rules,
-                )
-            )
+        if dealer_may_carry_out(weighed):
+            says = f"The house leaves this to you. {spoken(proposal.result)}"
+            move = Move("carry_out")
+            self._add(Step(says=says, do=(move,), why=step.why, rules=step.rules))
             return
+        self._supervisor_rules(step.report.decision if step.report else "", proposal)
+
+    def _supervisor_rules(self, decision: str, proposal: Proposal) -> None:
+        if proposal.open and not decision:
+            raise LessonError("no rule decides this: give the supervisor's `decision`")
+        move = Move("decide", {"result": decision}) if proposal.open else ACCEPTS
+        self.position = self._after(move)
         last = self.steps[-1]
-        self.position = self._after(ACCEPTS)
-        self.steps[-1] = msgspec.structs.replace(last, room=(*last.room, ACCEPTS))
+        self.steps[-1] = msgspec.structs.replace(last, room=(*last.room, move))
+        self.ruled = f"Supervisor: {decision if proposal.open else spoken(proposal.result)}"
 
     def _remedy(self, step: WrittenStep) -> None:
         """What a ruling left to do, step by step."""
         for _ in range(MOST_REMEDY_STEPS):
-            if view(self.position.table).step.kind != "remedy":
+            due = view(self.position.table).step
+            if due.kind != "remedy":
                 return
-            remedy = self.position.table.remedy
-            result = remedy.result if remedy else ""
-            self._add(Step(says=result or REMEDY_SAYS, do=(Move("step_done"),), rules=step.rules))
+            says = "" if self.ruled else spoken(str(due.facts.get("say") or REMEDY_SAYS))
+            self._add(Step(says=says, do=(Move("step_done"),), rules=step.rules))
 
     def _weighed(self) -> CallAssessment:
         return assess_state(self.position.table, self.position.batches)
 
     def _add(self, step: Step) -> None:
-        """Play a step and write it down. Raises `Refusal`."""
+        """Play a step and write it down, with a ruling that was not told yet. Raises `Refusal`."""
+        if self.ruled:
+            step = msgspec.structs.replace(step, says=f"{self.ruled} {step.says}".strip())
+            self.ruled = ""
         for move in (*step.do, *step.room):
             before = self.position
             self.position = self._after(move)

@@ -34,8 +34,8 @@ MistakeKind = Literal[
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A tap of the dealer, or what someone else does: a command's name and its arguments, as the tablet sends them.
 
-    Three are no commands: `carry_out`, the dealer's own remedy; `supervisor_arrives`; and `accept`, the supervisor who
-    rules as proposed.
+    Four are no commands: `carry_out`, the dealer's own remedy; `supervisor_arrives`; `accept`, the supervisor who rules
+    as proposed; and `decide`, with a `result`, the supervisor who rules where no rule decides.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     stakes, rules: the plaque and the house rules, in the engine's units; seats: seat -> counted stack, None if its
     chips are not counted; before: what was dealt before the exercise begins; seconds: target for each hand;
-    irregularities: rows of the catalogue that it practices.
+    irregularities: rows of the catalogue that it practices; ends: what is said after the last step, "" for nothing.
     """
 
     id: str
@@ -80,13 +80,25 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     seconds: int = 100
     authority: tuple[str, ...] = ()
     irregularities: tuple[int, ...] = ()
+    ends: str = ""
+
+
+class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What passes a check ride.
+
+    hands: that are dealt; mistakes: most wrong taps; seconds: most for a hand on average.
+    """
+
+    hands: int
+    mistakes: int
+    seconds: int
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A lesson with the exercises that the house deals.
 
     about: a few words under its title; text: what the dealer does in it; target: what passes it, in words; games: keys
-    of the families in which it counts for a sign-off.
+    of the families in which it counts for a sign-off; ride: for a check ride, whose exercises are dealt in their order.
     """
 
     key: str
@@ -96,6 +108,7 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     target: str
     exercises: tuple[Exercise, ...]
     games: tuple[str, ...] = ()
+    ride: Ride | None = None
 
 
 class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -146,7 +159,7 @@ class Score(msgspec.Struct, frozen=True):
 class School(msgspec.Struct, frozen=True):
     """The strip of the screen, the felt's answer to the last tap, and the counts.
 
-    number: of the step, from 1; of: how many; says: what the table does now, "" when nothing is left.
+    number: of the step, from 1; of: how many; says: what the table does now, at the end what is left to say.
     """
 
     says: str

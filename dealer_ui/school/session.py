@@ -87,7 +87,7 @@ class SchoolSession:
             return self.answer(tap.at)
         self.feedback = None
         move = Move(tap.name, tap.args)
-        if move.name == "undo":
+        if move.name == "undo" and not self._is_undo_due(step):
             self._undo()
             return self.answer(tap.at)
         right, wanted = self.place.position, step.do[self.place.line :]
@@ -122,7 +122,7 @@ class SchoolSession:
         return SchoolAnswer(
             screen=self._screen(at),
             school=School(
-                says=step.says if step else "",
+                says=step.says if step else exercise.ends,
                 number=min(self.place.step + 1, len(exercise.steps)),
                 of=len(exercise.steps),
                 hand=min(len(counts.hands) + 1, exercise.hands),
@@ -214,6 +214,10 @@ class SchoolSession:
         if any(isinstance(event, e.HandFinished) for event in _since(before, after_it)):
             self.counts.hands.append(at - self.counts.hand_began)
             self.counts.hand_began = at
+
+    def _is_undo_due(self, step: Step) -> bool:
+        """Return whether UNDO is the tap that the exercise asks for. A wrong tap that is shown is taken back first."""
+        return self.shown is self.place.position and step.do[self.place.line].name == "undo"
 
     def _undo(self) -> None:
         """Take back a wrong tap that is still shown, or the last right one."""

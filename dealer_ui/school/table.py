@@ -20,6 +20,8 @@ from rulings.calls.call_assessment import assess_state, proposed_ruling
 TABLE = "School"
 SUPERVISOR = "Supervisor"
 RULING = "School"  # where a real ruling has its number in the room
+RULINGS = ("accept", "carry_out", "decide")
+NO_RULE = "No rule decides this; the supervisor does."
 # Who sits at the table of a lesson, by seat. Plainly invented.
 PLAYERS = (
     *("Kettle", "Lantern", "Pebble", "Thimble", "Anchor", "Bobbin", "Candle"),
@@ -69,7 +71,7 @@ def _next_id(position: Position) -> str:
 
 def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer: str) -> c.Command:
     """Return the command of a move, with what a tablet or a supervisor adds. Raises `Refusal`."""
-    if move.name in ("accept", "carry_out"):
+    if move.name in RULINGS:
         return _ruling(position, move)
     if move.name == "supervisor_arrives":
         return c.FloorArrived(by=SUPERVISOR)
@@ -81,12 +83,17 @@ def _command(position: Position, move: Move, exercise: Exercise, at: int, dealer
 
 
 def _ruling(position: Position, move: Move) -> c.Command:
-    """Return the ruling that the house's rules propose for the open call. Raises `Refusal`."""
+    """Return the ruling that the house's rules propose for the open call, or the supervisor's own. Raises `Refusal`."""
     weighed = assess_state(position.table, position.batches)
-    if weighed.proposal is None or not weighed.acceptable:
+    proposal = weighed.proposal
+    own = str(move.args.get("result", "")) if move.name == "decide" else ""
+    if proposal is None or weighed.problem or (proposal.open and not own):
         raise weighed.problem or Refusal("supervisor_decides", "S-012", table=TABLE)
+    if own:
+        ruling = proposed_ruling(weighed, proposal, SUPERVISOR, "overridden")
+        return msgspec.structs.replace(ruling, ruling=RULING, result=own, reason=NO_RULE)
     decision: Literal["accepted", "dealer"] = "accepted" if move.name == "accept" else "dealer"
-    ruling = proposed_ruling(weighed, weighed.proposal, SUPERVISOR, decision)
+    ruling = proposed_ruling(weighed, proposal, SUPERVISOR, decision)
     return msgspec.structs.replace(ruling, ruling=RULING)
 
 

@@ -1,0 +1,60 @@
+"""Check rides: hands of generated tables, with surprises between them, the same for everyone."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from dealer_ui.school.model import Exercise
+from school.lesson_files import Generated, LessonError, WrittenExercise, WrittenLesson, WrittenRide
+
+SEEDS = 1_000  # seeds of one table: its parts have the next ones
+
+
+def planned(lesson: WrittenLesson, lessons: Sequence[WrittenLesson]) -> Iterator[WrittenExercise]:
+    """Yield a lesson's exercises; those of a ride are parts of its tables, with surprises between them.
+
+    lessons: where the surprises are. Raises `LessonError` for one that is nowhere.
+    """
+    if lesson.ride is None:
+        yield from lesson.exercises
+        return
+    parts = [part for table in lesson.exercises for part in _parts(table, lesson.ride)]
+    surprises = list(_surprises(lesson, lesson.ride, lessons))
+    for number, part in enumerate(parts):
+        yield part
+        yield from surprises[
+            number * len(surprises) // len(parts) : (number + 1) * len(surprises) // len(parts)
+        ]
+
+
+def is_table(exercise: Exercise, lesson: WrittenLesson) -> bool:
+    """Return whether an exercise of a ride is part of one of its tables, not a surprise."""
+    return any(exercise.id.startswith(f"{table.id}_") for table in lesson.exercises)
+
+
+def _parts(table: WrittenExercise, ride: WrittenRide) -> Iterator[WrittenExercise]:
+    """Yield a table in parts of as many hands as lie between two surprises; the button moves on."""
+    generate = table.generate
+    if generate is None:
+        return
+    seats = len(table.seats.split())
+    for number, first in enumerate(range(0, generate.hands, ride.every), 1):
+        hands = min(ride.every, generate.hands - first)
+        button = (table.button - 1 + first) % seats + 1 if table.button else 0
+        yield msgspec.structs.replace(
+            table,
+            id=f"{table.id}_{number}",
+            title=f"{table.title}, hands {first + 1} to {first + hands}",
+            button=button,
+            generate=Generated(hands, generate.seed * SEEDS + number),
+        )
+
+
+def _surprises(
+    lesson: WrittenLesson, ride: WrittenRide, lessons: Sequence[WrittenLesson]
+) -> Iterator[WrittenExercise]:
+    known = {one.id: one for other in lessons for one in other.exercises if other.ride is None}
+    for name in ride.surprises:
+        if name not in known:
+            raise LessonError(f"{lesson.key}: no exercise {name} for the ride")
+        yield msgspec.structs.replace(known[name], id=f"{lesson.key}.{name}")
