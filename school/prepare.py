@@ -19,7 +19,7 @@ from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
 from poker.refusal import Refusal
-from poker.rules import HouseRules
+from poker.rules import HouseRules, read
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
 from rulings.messages.facts import spoken
@@ -38,6 +38,7 @@ from school.table_words import joined, table_says
 
 ARRIVES = Move("supervisor_arrives")
 ACCEPTS = Move("accept")
+OPENS = Move("open_table")  # the tablet gives it the plaque and the house rules
 INFERRED = ("check", "call")
 MOST_REMEDY_STEPS = 20
 REPORT_WHY = "Stop the action, call the floor and report what happened. The supervisor rules."
@@ -126,12 +127,19 @@ def _check_house(
         raise LessonError(f"line {written.line}, {written.id}: there is no game {game}")
     if games is not None and game not in games:
         raise NotHere(f"the house does not deal {GAMES[game].title}")
-    settings = msgspec.to_builtins(house)
     for name, option in written.house.items():
-        if name not in settings:
-            raise LessonError(f"line {written.line}, {written.id}: no house setting {name}")
-        if settings[name] != option:
-            raise NotHere(f"the house has {name} = {settings[name]}, not {option}")
+        try:
+            read({name: option})
+        except Refusal as error:
+            detail = error.facts["detail"]
+            raise LessonError(f"line {written.line}, {written.id}: house: {detail}") from error
+        if (found := getattr(house, name)) != option:
+            raise NotHere(f"the house has {_setting(name, found)}, not {_setting(name, option)}")
+
+
+def _setting(name: str, option: object) -> str:
+    """Return a setting with its option: "button = dead"."""
+    return f"{name} = {str(option).lower() if isinstance(option, bool) else option}"
 
 
 def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:
@@ -165,6 +173,9 @@ def _numbers(written: WrittenExercise) -> tuple[int, ...]:
 
 def moves_of(line: str) -> Iterator[Move]:
     """Yield the taps of a line. Raises `LineError`, or `Refusal` for arguments that no command has."""
+    if line.strip() == OPENS.name:
+        yield OPENS
+        return
     for command in commands(line):
         yield _move(command)
 
