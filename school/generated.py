@@ -12,11 +12,12 @@ from poker.view.model import TableView
 from school.hand_play import DealerHabits, Dealing
 from school.physical_cards import PhysicalCards
 from school.player_style import PlayerStyle, random_style
-from school.table_words import cards_say, joined, table_says
+from school.table_words import cards_say, hands_say, joined, table_says
 
 # A dealer of the school taps what is asked for, once.
 EXACT = DealerHabits(explicit=0, faces=0, slips=0)
 MOST_ACTS = 3  # acts that are told in one sentence
+LONGEST = 130  # characters of hands that are told for the dealer to read
 
 
 class GeneratedHands:
@@ -42,25 +43,35 @@ class GeneratedHands:
 
     def _hand(self) -> Iterator[tuple[str, Move]]:
         """Yield each tap of a hand, with its words."""
-        taps = self.dealing.hand(view(self.position.table))
+        shown = view(self.position.table)
+        taps = self.dealing.hand(shown)
         request = next(taps)
         while True:
-            shown = view(self.position.table)
             if request.name:
                 move = Move(request.name, dict(request.args))
                 yield self._words(move, shown), move
                 self.position = after(self.position, move, exercise=self.exercise, at=0)
+                shown = view(self.position.table)
             try:
-                request = taps.send(view(self.position.table))
+                request = taps.send(shown)
             except StopIteration:
                 return
 
     def _words(self, move: Move, shown: TableView) -> str:
         felt = self.dealing.felt
-        if move.name == "opener" and isinstance(felt, PhysicalCards) and felt.sure:
+        if not isinstance(felt, PhysicalCards) or not felt.sure:
+            return table_says(move, shown)
+        if move.name == "opener":
             return cards_say(
                 {seat.seat: felt.up[seat.seat] for seat in shown.seats if seat.state == "in"}
             )
+        if move.name == "award" and move.args.get("seats") and shown.award is not None:
+            pot = shown.award.pots[shown.award.turn or 0]
+            hands = {seat: felt.hands[seat] for seat in pot.seats if seat not in pot.out}
+            says = hands_say(felt.board, hands)
+            # A half for a down card can't be read from a hand alone.
+            if len(says) <= LONGEST and not set(felt.winners(tuple(hands))) - {"high", "low"}:
+                return says
         return table_says(move, shown)
 
 

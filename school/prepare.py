@@ -134,12 +134,12 @@ def _check_house(
             detail = error.facts["detail"]
             raise LessonError(f"line {written.line}, {written.id}: house: {detail}") from error
         if (found := getattr(house, name)) != option:
-            raise NotHere(f"the house has {_setting(name, found)}, not {_setting(name, option)}")
+            raise NotHere(f"the house has {name} = {_option(found)}; it is for {_option(option)}")
 
 
-def _setting(name: str, option: object) -> str:
-    """Return a setting with its option: "button = dead"."""
-    return f"{name} = {str(option).lower() if isinstance(option, bool) else option}"
+def _option(option: object) -> str:
+    """Return an option as a lesson writes it."""
+    return str(option).lower() if isinstance(option, bool) else str(option)
 
 
 def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:

@@ -115,6 +115,12 @@ def cards_say(up: Mapping[int, Sequence[str]]) -> str:
     return f"Upcards: {', '.join(shown)}."
 
 
+def hands_say(board: Sequence[str], hands: Mapping[int, Sequence[str]]) -> str:
+    """Return the hands at the showdown, for the dealer to read: "Board 2♣ …. 3: A♠ K♦. 5: Q♥ Q♣."."""
+    shown = [f"{seat}: {' '.join(card(code) for code in cards)}." for seat, cards in hands.items()]
+    return " ".join([f"Board {' '.join(card(code) for code in board)}."][: bool(board)] + shown)
+
+
 _FOLD = re.compile(r"Seat ([0-9]+) folds\.")
 
 
