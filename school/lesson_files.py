@@ -17,6 +17,7 @@ from poker.toml_input import TomlError, line_of_key, lines_of_tables, out_of_bou
 
 FOLDER = Path(__file__).parent / "lessons"
 MOST_CHIPS = 10**9
+LARGEST = 10_000_000  # bytes of a file
 MOST_HANDS = 60  # of one generated table
 
 
@@ -117,15 +118,33 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def lesson_files(folder: Path = FOLDER) -> tuple[WrittenLesson, ...]:
     """Return all lessons of a folder in their order. Raises `LessonError`, which names the file."""
+    return read_lessons(sorted(folder.glob("*.toml")))
+
+
+def read_lessons(paths: Iterable[Path]) -> tuple[WrittenLesson, ...]:
+    """Return the lessons of these files in their order. Raises `LessonError`, which names the file."""
     lessons = []
-    for path in sorted(folder.glob("*.toml")):
+    for path in paths:
         try:
-            lessons.append(read_lesson(path.read_text()))
+            lessons.append(read_lesson(text_of(path)))
+        except OSError as error:
+            raise LessonError(f"can't read {path}: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise LessonError(f"{path} isn't UTF-8 text") from error
         except LessonError as error:
             raise LessonError(f"{path.name}: {error}") from error
     _check_unique("lessons", (lesson.key for lesson in lessons))
     _check_unique("exercises", (one.id for lesson in lessons for one in lesson.exercises))
     return tuple(sorted(lessons, key=lambda lesson: (lesson.order, lesson.key)))
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file. Raises `OSError` for one that is not a file or too large."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST // 1_000_000} MB")
+    return data.decode("utf-8").replace("\r\n", "\n")
 
 
 def read_lesson(text: str) -> WrittenLesson:

@@ -17,12 +17,7 @@ def lesson_text(lesson: WrittenLesson) -> str:
 
 
 def _lines(lesson: WrittenLesson) -> Iterator[str]:
-    fields = msgspec.to_builtins(lesson)
-    yield "[lesson]"
-    for name in _SHOWN_FIRST:
-        yield f"{name} = {_value(fields[name])}"
-    if lesson.games:
-        yield f"games = {_value(list(lesson.games))}"
+    yield from _head(lesson)
     plaques: list[Mapping[str, object]] = []
     for exercise in lesson.exercises:
         if exercise.stakes not in plaques:
@@ -33,6 +28,17 @@ def _lines(lesson: WrittenLesson) -> Iterator[str]:
             yield f"{name} = {_value(value)}"
     for exercise in lesson.exercises:
         yield from _exercise(exercise, _name(plaques.index(exercise.stakes) + 1))
+
+
+def _head(lesson: WrittenLesson) -> Iterator[str]:
+    fields = msgspec.to_builtins(lesson)
+    yield "[lesson]"
+    for name in _SHOWN_FIRST:
+        yield f"{name} = {_value(fields[name])}"
+    if lesson.games:
+        yield f"games = {_value(list(lesson.games))}"
+    if lesson.ride is not None:
+        yield f"ride = {_value(fields['ride'])}"
 
 
 def _name(number: int) -> str:

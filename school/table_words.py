@@ -9,6 +9,11 @@ from poker.view.model import SeatView, TableView
 from school.hand_play import due_seats
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+PLAIN = {
+    "deal": "The table is ready for the next hand.",
+    "straddle": "Seat {seat} straddles.",
+    "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
+}
 ACTS = {"fold": "folds", "check": "checks", "call": "calls"}
 
 
@@ -27,9 +32,7 @@ def table_says(move: Move, view: TableView) -> str:
             return _award(args.get("seats"), args.get("low"), view)
         case "opener":
             return f"Seat {seat} has the {'opening card' if _is_first(view) else 'high hand'}."
-        case "deal":
-            return "The table is ready for the next hand."
-    return ""
+    return PLAIN.get(move.name, "").format(seat=seat)
 
 
 def _before(seat: object, view: TableView, *, is_first_in: bool) -> str:

@@ -81,21 +81,26 @@ class SchoolSession:
         return steps[self.place.step] if self.place.step < len(steps) else None
 
     def tap(self, tap: SchoolTap) -> SchoolAnswer:
-        """Judge a tap. A right one counts; a wrong one is taken back at once, or told at the end."""
+        """Judge a tap, and return the screen after it."""
+        self.judge(tap)
+        return self.answer(tap.at)
+
+    def judge(self, tap: SchoolTap) -> None:
+        """Count a right tap and go on. A wrong one is taken back at once, or told at the end."""
         step = self.step
         if step is None or self.is_over:
-            return self.answer(tap.at)
+            return
         self.feedback = None
         move = Move(tap.name, tap.args)
         if move.name == "undo" and not self._is_undo_due(step):
             self._undo()
-            return self.answer(tap.at)
+            return
         right, wanted = self.place.position, step.do[self.place.line :]
         try:
             made = self._after(right, move, tap.at)
         except Refusal as reason:
             self._mistake(tap, move, step, refused=reason)
-            return self.answer(tap.at)
+            return
         count = self._matched(made, wanted, tap.at)
         if count:
             self._advance(made, count, tap.at)
@@ -107,7 +112,6 @@ class SchoolSession:
             self._mistake(tap, move, step)
             if not self.tells_at_once:
                 self.shown = made
-        return self.answer(tap.at)
 
     def leave(self, at: int) -> SchoolAnswer:
         """End the exercise before its end: what was dealt is kept."""

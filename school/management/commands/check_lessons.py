@@ -1,0 +1,110 @@
+"""`manage.py check_lessons [PATH...] [--room NAME]`: play lessons under the rules of a house (docs/lessons.md)."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils import timezone
+from msgspec.structs import replace
+
+from poker.rules import HouseRules
+from school.lesson_checks import Checked, check_lessons
+from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lessons
+from tables.effective_rules import rules_of_room
+from tables.models import Room
+
+FAILED, UNREADABLE = 1, 2  # exit codes
+GUIDES = "the guides' rules"
+
+
+class Command(BaseCommand):
+    """Play lessons through the engine: under the guides' rules, and under each room's current rulebook.
+
+    Prints one line per exercise as soon as it is played: `ok`, `left out` with the setting, or what does not hold with
+    the line of the file. Exits with status 1 if an exercise contradicts a house, and with 2 and a message for a path,
+    a file or a room that cannot be read.
+    """
+
+    help = "Plays lessons under each room's rules: ok, left out, or what does not hold (docs/lessons.md)."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the paths and the room."""
+        parser.add_argument(
+            "paths",
+            nargs="*",
+            type=Path,
+            metavar="PATH",
+            help="files, or folders with .toml files; without any, the lessons of Floorbook",
+        )
+        parser.add_argument("--room", default="", help="only under the rulebook of this room")
+
+    def handle(self, *_args: object, paths: list[Path], room: str, **_options: object) -> None:
+        """Read every file, then play the exercises under each house."""
+        lessons = _lessons(paths)
+        known: dict[HouseRules, list[Checked]] = {}
+        status = 0
+        for name, house in _houses(room):
+            self.stdout.write(f"Under {name}:")
+            counts = dict.fromkeys(("ok", "left_out", "contradiction"), 0)
+            plain = replace(house, version=1, book="")
+            for checked in _results(lessons, plain, known):
+                counts[checked.result] += 1
+                self.stdout.write(f"{checked.exercise}: {checked.text}")
+                self.stdout.flush()
+            status = FAILED if counts["contradiction"] else status
+            self.stderr.write(
+                f"Under {name}: {counts['ok']} hold, {counts['left_out']} left out,"
+                f" {counts['contradiction']} do not hold"
+            )
+        if status:
+            raise SystemExit(status)
+
+
+def _results(
+    lessons: Sequence[WrittenLesson], house: HouseRules, known: dict[HouseRules, list[Checked]]
+) -> Iterator[Checked]:
+    """Yield the results under a house; those of a house with the same settings are known."""
+    if house in known:
+        yield from known[house]
+        return
+    results = []
+    for checked in check_lessons(lessons, house):
+        results.append(checked)
+        yield checked
+    known[house] = results
+
+
+def _lessons(paths: Sequence[Path]) -> tuple[WrittenLesson, ...]:
+    """Return the lessons of files and folders. Raises `CommandError` with status 2 for what cannot be read."""
+    try:
+        return read_lessons(_files(paths)) if paths else lesson_files()
+    except LessonError as error:
+        raise CommandError(str(error), returncode=UNREADABLE) from error
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not found:
+            raise CommandError(f"{path} has no .toml file.", returncode=UNREADABLE)
+        yield from found
+
+
+def _houses(room: str) -> Iterator[tuple[str, HouseRules]]:
+    """Yield the houses by name. Raises `CommandError` with status 2 for a room that there is not."""
+    if not room:
+        yield GUIDES, HouseRules()
+    try:
+        rooms = list(Room.objects.order_by("name"))
+    except DatabaseError as error:
+        text = f"can't read the rooms: {error}"
+        raise CommandError(text, returncode=UNREADABLE) from error
+    if room and room not in (one.name for one in rooms):
+        names = ", ".join(one.name for one in rooms) or "none"
+        raise CommandError(f"There is no room {room}. Rooms: {names}.", returncode=UNREADABLE)
+    for one in rooms:
+        if room in ("", one.name):
+            yield f"the rules of {one.name}", rules_of_room(room_id=one.id, now=timezone.now())
