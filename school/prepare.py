@@ -18,6 +18,7 @@ from poker.command_lines import LineError, commands
 from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
+from poker.irregularities.propose import possible_irregularities
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
 from poker.view import view
@@ -249,6 +250,9 @@ class _Player:
         if not step.says:
             raise LessonError("a report needs `says`: what happens at the table")
         why = step.why or REPORT_WHY
+        possible = {row.key for row in possible_irregularities(self.position.table)}
+        if report.key not in possible:
+            raise LessonError(f"{report.key} can't happen here: the tablet does not offer it")
         if self.position.table.floor is None:
             call = Move("call_floor")
             self._add(Step(says=step.says, do=(call,), room=(ARRIVES,), why=why, rules=step.rules))

@@ -1,6 +1,7 @@
 """An exercise on one tablet: each tap is judged on the table as it should be."""
 
 from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
 
 from msgspec.structs import replace
 
@@ -23,7 +24,6 @@ from dealer_ui.screen import screen
 from dealer_ui.screen.model import NoScreen, Screen
 from dealer_ui.screen.open_call import read_call
 from poker import codec
-from poker import events as e
 from poker.currency import set_currency
 from poker.events import Event
 from poker.refusal import Refusal
@@ -32,15 +32,19 @@ from poker.view import view
 from rulings.messages.refusals import refusal
 
 AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
+# Taps that tell the tablet more than it needs: what it infers anyway, and cards.
+TELLS_MORE = frozenset({"deal", "show_up", "show_hand", "show_board"})
+INFERRED = frozenset({"check", "call"})
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the exercise is: the table as it should be, the step, and the next of the step's taps."""
+    """Where the exercise is: the table as it should be, the step, the next of its taps, and the hands that ended."""
 
     position: Position
     step: int = 0
     line: int = 0
+    hands: int = 0
 
 
 @dataclass
@@ -104,9 +108,9 @@ class SchoolSession:
         count = self._matched(made, wanted, tap.at)
         if count:
             self._advance(made, count, tap.at)
-        elif self._is_harmless(made, wanted[0], tap.at):
+        elif self._is_harmless(move, made, wanted[0], tap.at):
             self.taken.append(self.place)
-            self.place = Place(made, self.place.step, self.place.line)
+            self.place = dataclass_replace(self.place, position=made)
             self.shown = made
         else:
             self._mistake(tap, move, step)
@@ -171,17 +175,25 @@ class SchoolSession:
                 return count
         return 0
 
-    def _is_harmless(self, made: Position, due: Move, at: int) -> bool:
-        """Return whether the table after the tap that is due is the same with and without a tap before it.
+    def _is_harmless(self, move: Move, made: Position, due: Move, at: int) -> bool:
+        """Return whether a tap only tells the tablet more than it needs, so that it is neither right nor wrong.
 
-        A check or a call that the dealer logs although the tablet infers it is such a tap: neither right nor wrong.
+        A check or a call that the tablet infers is such a tap, if the table after the tap that is due is the same with
+        and without it; so are cards that are entered, and a tap that changes nothing.
         """
+        right = self.place.position
+        if _state(made.table) == _state(right.table):
+            return True
+        told = move.name in TELLS_MORE or (move.name == "act" and move.args.get("what") in INFERRED)
+        if not told:
+            return False
         try:
             with_it = self._after(made, due, at)
         except Refusal:
             return False
-        without = self._after(self.place.position, due, at)
-        return _state(with_it.table) == _state(without.table)
+        if move.name.startswith("show_"):
+            return True
+        return _state(with_it.table) == _state(self._after(right, due, at).table)
 
     def _advance(self, made: Position, count: int, at: int) -> None:
         counts, place = self.counts, self.place
@@ -189,7 +201,7 @@ class SchoolSession:
         counts.wrong_here = 0
         self._end_hands(place.position, made, at)
         self.taken.append(place)
-        self.place = Place(made, place.step, place.line + count)
+        self.place = Place(made, place.step, place.line + count, len(counts.hands))
         self.shown = made
         step = self.step
         if step is not None and self.place.line >= len(step.do):
@@ -207,7 +219,8 @@ class SchoolSession:
             if step.room:
                 self.taken.clear()  # what others did is not the dealer's to take back
             self._end_hands(self.place.position, position, at)
-            self.place = Place(position, self.place.step + 1)
+            hands = len(self.counts.hands)
+            self.place = Place(position, self.place.step + 1, hands=hands)
             step = self.step
         self.shown = self.place.position
         if step is None and len(self.counts.hands) < self.exercise.hands:
@@ -215,7 +228,7 @@ class SchoolSession:
 
     def _end_hands(self, before: Position, after_it: Position, at: int) -> None:
         """Note the time of a hand that ended in between."""
-        if any(isinstance(event, e.HandFinished) for event in _since(before, after_it)):
+        if before.table.hand is not None and after_it.table.hand is None:
             self.counts.hands.append(at - self.counts.hand_began)
             self.counts.hand_began = at
 
@@ -230,12 +243,19 @@ class SchoolSession:
             self.counts.undone += 1
         elif self.taken:
             before = self.taken.pop()
-            if before.step < self.place.step and self.counts.steps:
-                self.counts.steps.pop()
+            self._give_back_time(before)
             counted = (before.step, before.line) != (self.place.step, self.place.line)
             self.counts.right -= counted  # a tap that was neither right nor wrong is not
             self.counts.undone += 1
             self.place, self.shown = before, before.position
+
+    def _give_back_time(self, before: Place) -> None:
+        """Go on with the time of a step, and of a hand, that a tap had ended."""
+        counts = self.counts
+        if before.step < self.place.step and counts.steps:
+            counts.step_began -= counts.steps.pop()
+        if before.hands < len(counts.hands):
+            counts.hand_began -= counts.hands.pop()
 
     def _mistake(
         self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None

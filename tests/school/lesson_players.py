@@ -85,7 +85,9 @@ class Trainee:
         """Tap what is due until nothing is."""
         answer = self.session.answer(self.at)
         while self.session.step is not None:
+            wrong = len(self.session.counts.mistakes)
             answer = self.right()
+            assert len(self.session.counts.mistakes) == wrong, self.due
         return answer
 
     @property
