@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from dealer_ui.school.model import Exercise
+from poker.cases import CaseError, seats_of
 from school.lesson_files import Generated, LessonError, WrittenExercise, WrittenLesson, WrittenRide
 
 SEEDS = 1_000  # seeds of one table: its parts have the next ones
@@ -13,7 +14,7 @@ SEEDS = 1_000  # seeds of one table: its parts have the next ones
 def planned(lesson: WrittenLesson, lessons: Sequence[WrittenLesson]) -> Iterator[WrittenExercise]:
     """Yield a lesson's exercises; those of a ride are parts of its tables, with surprises between them.
 
-    lessons: where the surprises are. Raises `LessonError` for one that is nowhere.
+    lessons: where the surprises are. Raises `LessonError` for one that is nowhere, and for seats that are none.
     """
     if lesson.ride is None:
         yield from lesson.exercises
@@ -37,10 +38,11 @@ def _parts(table: WrittenExercise, ride: WrittenRide) -> Iterator[WrittenExercis
     generate = table.generate
     if generate is None:
         return
-    seats = len(table.seats.split())
+    seats = _seats(table)
+    began = seats.index(table.button) if table.button else 0
     for number, first in enumerate(range(0, generate.hands, ride.every), 1):
         hands = min(ride.every, generate.hands - first)
-        button = (table.button - 1 + first) % seats + 1 if table.button else 0
+        button = seats[(began + first) % len(seats)] if table.button else 0
         yield msgspec.structs.replace(
             table,
             id=f"{table.id}_{number}",
@@ -48,6 +50,18 @@ def _parts(table: WrittenExercise, ride: WrittenRide) -> Iterator[WrittenExercis
             button=button,
             generate=Generated(hands, generate.seed * SEEDS + number),
         )
+
+
+def _seats(table: WrittenExercise) -> list[int]:
+    try:
+        seats = list(seats_of(table.seats))
+    except CaseError as error:
+        raise LessonError(f"line {table.line}, {table.id}: {error}") from error
+    if table.button and table.button not in seats:
+        raise LessonError(
+            f"line {table.line}, {table.id}: nobody sits at the button, seat {table.button}"
+        )
+    return seats
 
 
 def _surprises(

@@ -13,7 +13,7 @@ from dealer_ui.engine.session import Position
 from dealer_ui.school.model import Exercise, Lesson, Move, Ride, Step
 from dealer_ui.school.table import after, set_up
 from poker import commands as c
-from poker.cases import seats_of
+from poker.cases import CaseError, seats_of
 from poker.command_lines import LineError, commands
 from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
@@ -112,11 +112,9 @@ def prepare_exercise(
     try:
         bare = _set_up(written, house)
         return _Player(written, bare).played()
-    except LineError as error:
-        raise LessonError(f"{where}: {error}") from error
     except Refusal as error:
         raise LessonError(f"{where}: {refusal(error)}") from error
-    except LessonError as error:
+    except (CaseError, LessonError, LineError) as error:
         raise LessonError(f"{where}: {error}") from error
 
 
