@@ -59,7 +59,7 @@ def _seats(table: WrittenExercise) -> list[int]:
         raise LessonError(f"line {table.line}, {table.id}: {error}") from error
     if table.button and table.button not in seats:
         raise LessonError(
-            f"line {table.line}, {table.id}: nobody sits at the button, seat {table.button}"
+            f"line {table.line}, {table.id}: no one sits at the button, seat {table.button}"
         )
     return seats
 

@@ -1,4 +1,4 @@
-"""What the table does, in words, as a lesson says it if it has no sentence of its own."""
+"""What the table does, in words, as a lesson says it if it has no sentence for it."""
 
 import re
 from collections.abc import Mapping, Sequence

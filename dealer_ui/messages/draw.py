@@ -34,7 +34,7 @@ def draws_label(draws: Sequence[int]) -> Label:
 def draw_step(view: TableView, step: Step) -> Iterator[Line]:
     """Yield who draws next, or declares if all declare first (H-48), after this draw's burn (H-46).
 
-    Nobody does if a ruling served the last cards: the next act begins the betting.
+    No one does if a ruling served the last cards: the next act begins the betting.
     """
     if not step.seats:
         yield "Every hand has drawn. The betting begins.", ""

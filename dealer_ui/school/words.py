@@ -25,7 +25,7 @@ TITLES: dict[MistakeKind, str] = {
     "not_possible": "Not possible at this point",
     "other": "Another tap was due",
 }
-# What is told if the lesson has no sentence of its own.
+# What is told if the lesson has no sentence for it.
 REASONS: dict[MistakeKind, str] = {
     "wrong_seat": "Log the act at the seat that acted. The seats before it are counted as a check or a call.",
     "wrong_act": "Log what the player did.",

@@ -36,7 +36,7 @@ button = 3
 before = ["close_street count=3"]
 
 [[exercise.step]]
-says = "You turn the turn; nobody has acted."
+says = "You turn the turn; no one has acted."
 report = { key = "premature_turn", facts = { burned = 1 }, outcome = "reshuffle" }
 """
 

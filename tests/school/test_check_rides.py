@@ -102,7 +102,7 @@ def test_surprise_that_is_nowhere_is_named(ours: WrittenLesson) -> None:
     ("changed", "to", "message"),
     [
         ('seats = "2 4 6"', 'seats = "2 4 x"', "line 25, table: 'x' isn't a seat"),
-        ("button = 2", "button = 3", "line 25, table: nobody sits at the button, seat 3"),
+        ("button = 2", "button = 3", "line 25, table: no one sits at the button, seat 3"),
     ],
 )
 def test_table_whose_seats_are_none_is_named(changed: str, to: str, message: str) -> None:

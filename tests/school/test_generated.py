@@ -37,7 +37,7 @@ def test_hands_are_the_same_for_a_seed_and_others_for_another(game: str) -> None
 
 
 def test_hands_follow_the_rules_of_the_house() -> None:
-    """Without a bring-in the high card starts, and nobody completes."""
+    """Without a bring-in the high card starts, and no one completes."""
     without = prepare_exercise(GENERATED["stud"], HouseRules(stud_opener="high_card"))
     with_it = prepare_exercise(GENERATED["stud"], HouseRules())
     assert openers(without)[0] != openers(with_it)[0]

@@ -34,7 +34,7 @@ button = 3
 before = ["close_street count=3"]
 
 [[exercise.step]]
-says = "You turn the turn; nobody has acted."
+says = "You turn the turn; no one has acted."
 report = { key = "premature_turn", facts = { burned = 1 }, outcome = "set_aside" }
 """
 
@@ -55,7 +55,7 @@ def test_good_lesson_is_prepared() -> None:
         (HEAD + "[exercise]\nid = 'a'\n", "write [[exercise]] above each"),
         (HEAD.replace("[stakes.limit]", "[[stakes]]"), "write [stakes.NAME]"),
         (HEAD + GOOD.replace('stakes = "limit"', 'stakes = "spread"'), "no [stakes.spread]"),
-        (HEAD + GOOD.replace("title", "tittle"), "line 18, ours: "),
+        (HEAD + GOOD.replace("title", "headline"), "line 18, ours: "),
         (HEAD + GOOD.replace("seats", "setas"), "setas"),
         (HEAD + GOOD.replace('says = "Seat 3 folds."', "says = 3"), "line 18, ours: "),
         (
@@ -114,7 +114,7 @@ def test_exercise_that_is_not_played_as_written_says_where(
         ("premature_turn", "premature_noon", "no irregularity premature_noon"),
         ("premature_turn", "premature_river", "the tablet does not offer it"),
         ("premature_turn", "stud_no_ante", "the tablet does not offer it"),
-        ('says = "You turn the turn; nobody has acted."\n', "", "a report needs `says`"),
+        ('says = "You turn the turn; no one has acted."\n', "", "a report needs `says`"),
         (
             'key = "premature_turn", facts = { burned = 1 }, outcome = "set_aside"',
             'key = "abuse_or_thrown_cards", facts = { seat = 1 }',
