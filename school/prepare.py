@@ -15,6 +15,7 @@ from dealer_ui.school.table import after, set_up
 from poker import commands as c
 from poker.cases import CaseError, seats_of
 from poker.command_lines import LineError, commands
+from poker.formatting import smart_quotes
 from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
@@ -94,10 +95,10 @@ def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
     return Lesson(
         ride=Ride(dealt, ride.mistakes, ride.seconds) if ride else None,
         key=written.key,
-        title=written.title,
-        about=written.about,
-        text=written.text,
-        target=written.target,
+        title=smart_quotes(written.title),
+        about=smart_quotes(written.about),
+        text=smart_quotes(written.text),
+        target=smart_quotes(written.target),
         exercises=tuple(exercises),
         games=written.games,
     )
@@ -145,7 +146,7 @@ def _set_up(written: WrittenExercise, house: HouseRules) -> Exercise:
     """Return the exercise without its steps."""
     return Exercise(
         id=written.id,
-        title=written.title,
+        title=smart_quotes(written.title),
         stakes=written.stakes,
         steps=(),
         rules=msgspec.to_builtins(house),
@@ -214,7 +215,10 @@ class _Player:
         if not self.steps:
             raise LessonError("it has no step")
         return msgspec.structs.replace(
-            self.exercise, steps=tuple(self.steps), hands=max(1, self.hands), ends=self.ruled
+            self.exercise,
+            steps=tuple(self.steps),
+            hands=max(1, self.hands),
+            ends=smart_quotes(self.ruled),
         )
 
     def _generated(self, hands: Generated) -> None:
@@ -302,9 +306,9 @@ class _Player:
 
     def _add(self, step: Step) -> None:
         """Play a step and write it down, with a ruling that was not told yet. Raises `Refusal`."""
-        if self.ruled:
-            step = msgspec.structs.replace(step, says=f"{self.ruled} {step.says}".strip())
-            self.ruled = ""
+        says = smart_quotes(f"{self.ruled} {step.says}".strip())
+        step = msgspec.structs.replace(step, says=says, why=smart_quotes(step.why))
+        self.ruled = ""
         for move in (*step.do, *step.room):
             before = self.position
             self.position = self._after(move)
