@@ -70,5 +70,5 @@ def _surprises(
     known = {one.id: one for other in lessons for one in other.exercises if other.ride is None}
     for name in ride.surprises:
         if name not in known:
-            raise LessonError(f"{lesson.key}: no exercise {name} for the ride")
+            raise LessonError(f"no exercise {name} for the ride {lesson.key}")
         yield msgspec.structs.replace(known[name], id=f"{lesson.key}.{name}")

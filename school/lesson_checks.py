@@ -23,14 +23,17 @@ class Checked:
     text: str
 
 
-def check_lessons(lessons: Sequence[WrittenLesson], house: HouseRules) -> Iterator[Checked]:
+def check_lessons(
+    lessons: Sequence[WrittenLesson], house: HouseRules, known: Sequence[WrittenLesson] = ()
+) -> Iterator[Checked]:
     """Yield the result of each exercise in order, as soon as it is known.
 
+    known: other lessons whose exercises may be surprises of a ride.
     The exercises of a check ride are parts of its tables, and other lessons' exercises, which are checked there.
     """
     for lesson in lessons:
         try:
-            exercises = list(planned(lesson, lessons))
+            exercises = list(planned(lesson, (*lessons, *known)))
         except LessonError as error:
             yield Checked(lesson.key, "contradiction", str(error))
             continue

@@ -91,6 +91,25 @@ def test_lessons_are_played_under_the_guides_and_each_room(ours: Path, rooms: No
 
 
 @pytest.mark.db
+def test_ride_of_a_room_may_have_exercises_of_floorbook_as_surprises(
+    tmp_path: Path, rooms: None
+) -> None:
+    ride = "hands = 2\nmistakes = 1\nseconds = 90\nevery = 1\nsurprises = ['abuse']"
+    table = OURS.partition("[[exercise.step]]")[0] + "generate = { hands = 2, seed = 1 }\n"
+    path = tmp_path / "ride.toml"
+    path.write_text(HEAD.replace("order = 1", f"order = 1\n[lesson.ride]\n{ride}") + table)
+    assert run(path, room="Alder") == (
+        ["Under the rules of Alder:", "holds_1: ok", "holds_2: ok"],
+        0,
+    )
+    path.write_text(path.read_text().replace("abuse", "rain"))
+    assert run(path, room="Alder") == (
+        ["Under the rules of Alder:", "ours: no exercise rain for the ride ours"],
+        1,
+    )
+
+
+@pytest.mark.db
 def test_contradiction_is_named_with_its_line_and_status(ours: Path, rooms: None) -> None:
     ours.write_text((HEAD + OURS).replace('"3 fold"', '"9 fold"'), encoding="utf-8")
     lines, status = run(ours, room="Birch")
