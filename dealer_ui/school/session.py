@@ -33,8 +33,10 @@ from rulings.messages.refusals import refusal
 
 AGAIN_AFTER = 2  # wrong taps on one line after which it is played again, slowly
 # Taps that tell the tablet more than it needs: what it infers anyway, and cards.
-TELLS_MORE = frozenset({"deal", "show_up", "show_hand", "show_board"})
+READS = frozenset({"show_up", "show_hand", "show_board", "tie", "suit"})
+TELLS_MORE = READS | {"deal"}
 INFERRED = frozenset({"check", "call"})
+NEEDLESS = "A check or a call needs no tap: the tablet infers it. Something else is due."
 
 
 @dataclass(frozen=True)
@@ -105,17 +107,29 @@ class SchoolSession:
         except Refusal as reason:
             self._mistake(tap, move, step, refused=reason)
             return
-        count = self._matched(made, wanted, tap.at)
-        if count:
-            self._advance(made, count, tap.at)
-        elif self._is_harmless(move, made, wanted[0], tap.at):
-            self.taken.append(self.place)
-            self.place = dataclass_replace(self.place, position=made)
+        if self._takes(move, made, wanted, tap.at):
+            return
+        if _is_inferred(move) and wanted[0].name == "call_floor":
+            self._needless(tap, move, wanted[0])
+            return
+        self._mistake(tap, move, step)
+        if not self.tells_at_once:
             self.shown = made
-        else:
-            self._mistake(tap, move, step)
-            if not self.tells_at_once:
-                self.shown = made
+
+    def _takes(self, move: Move, made: Position, wanted: tuple[Move, ...], at: int) -> bool:
+        """Go on with a tap that is right, or that only tells more. Return whether it is one of them."""
+        count = self._matched(made, wanted, at)
+        if not count:
+            if not self._is_harmless(move, made, wanted[0], at):
+                return False
+            count = int(move.name in READS and self._is_decided(made, wanted[0], at))
+        if count:
+            self._advance(made, count, at)
+            return True
+        self.taken.append(self.place)
+        self.place = dataclass_replace(self.place, position=made)
+        self.shown = made
+        return True
 
     def leave(self, at: int) -> SchoolAnswer:
         """End the exercise before its end: what was dealt is kept."""
@@ -169,7 +183,10 @@ class SchoolSession:
         position = self.place.position
         tapped = event_texts(_since(self.place.position, made))
         for count, move in enumerate(wanted, 1):
-            position = self._after(position, move, at)
+            try:
+                position = self._after(position, move, at)
+            except Refusal:  # not possible any more, because cards that were entered decided it
+                return 0
             is_same = event_texts(_since(self.place.position, position)) == tapped
             if is_same or _state(position.table) == _state(made.table):
                 return count
@@ -184,16 +201,27 @@ class SchoolSession:
         right = self.place.position
         if _state(made.table) == _state(right.table):
             return True
-        told = move.name in TELLS_MORE or (move.name == "act" and move.args.get("what") in INFERRED)
-        if not told:
+        if move.name not in TELLS_MORE and not _is_inferred(move):
             return False
         try:
-            with_it = self._after(made, due, at)
+            with_it = self._through(made, due, at)
         except Refusal:
             return False
-        if move.name.startswith("show_"):
-            return True
-        return _state(with_it.table) == _state(self._after(right, due, at).table)
+        if move.name in READS:
+            return not _names_opener(made) or self._is_decided(made, due, at)
+        return _state(with_it.table) == _state(self._through(right, due, at).table)
+
+    def _is_decided(self, made: Position, due: Move, at: int) -> bool:
+        """Return whether cards that were entered already decide what the tap that is due would say."""
+        return _state(self._after(made, due, at).table) == _state(made.table)
+
+    def _through(self, position: Position, due: Move, at: int) -> Position:
+        """Return the position after the tap that is due, and after what others do if it ends the step."""
+        step, line = self.step, self.place.line
+        moves = (due, *step.room) if step is not None and line + 1 == len(step.do) else (due,)
+        for move in moves:
+            position = self._after(position, move, at)
+        return position
 
     def _advance(self, made: Position, count: int, at: int) -> None:
         counts, place = self.counts, self.place
@@ -282,6 +310,17 @@ class SchoolSession:
             again=counts.wrong_here >= AGAIN_AFTER,
         )
 
+    def _needless(self, tap: SchoolTap, move: Move, due: Move) -> None:
+        """Take back a check or a call before a floor call: it is inferred, and is no mistake."""
+        if self.tells_at_once:
+            self.feedback = Feedback(
+                title=f"You tapped {tap.label or in_words(move)}.",
+                text=NEEDLESS,
+                rule="",
+                tapped={"name": move.name, "args": move.args},
+                right={"name": due.name, "args": due.args},
+            )
+
     def _screen(self, at: int) -> Screen | NoScreen:
         position = self.shown
         shown = view(position.table)
@@ -289,6 +328,16 @@ class SchoolSession:
         people = [who for who in context(self.exercise).people if who["player"] not in seated]
         call = read_call(position.table, position.batches)
         return screen(shown, now_ms=at, people=people, call=call)
+
+
+def _names_opener(position: Position) -> bool:
+    """Return whether the cards entered say who opens: of tied seats, all suits."""
+    hand = position.table.hand
+    return hand is not None and hand.stage == "betting" and len(hand.suits) >= len(hand.tied)
+
+
+def _is_inferred(move: Move) -> bool:
+    return move.name == "act" and move.args.get("what") in INFERRED
 
 
 def _since(before: Position, made: Position) -> list[Event]:

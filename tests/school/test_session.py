@@ -156,6 +156,52 @@ def test_call_that_is_logged_although_it_is_inferred_counts_neither_way(
     assert (answer.school.right, answer.school.wrong) == (6, 0)
 
 
+def test_upcards_or_suits_may_name_who_opens() -> None:
+    """All upcards entered, or the tied seats and their suits, decide it: the tap on the seat is not needed."""
+    up = {1: "9s", 2: "Kd", 3: "4h", 4: "Jc", 5: "Ad", 6: "7h", 7: "4c"}
+    by_cards = Trainee(prepared("stud_bring_in"))
+    for seat, card in up.items():
+        answer = by_cards.tap("show_up", seat=seat, cards=[card])
+    assert (answer.school.right, answer.school.wrong, answer.school.number) == (1, 0, 2)
+    by_suits = Trainee(prepared("stud_bring_in"))
+    for seat in (3, 7):
+        by_suits.tap("tie", seat=seat)
+    for seat, suit in ((3, "h"), (7, "c")):
+        answer = by_suits.tap("suit", seat=seat, suit=suit)
+    assert (answer.school.right, answer.school.wrong, answer.school.number) == (1, 0, 2)
+    assert by_suits.to_the_end().school.wrong == 0
+
+
+def test_suits_that_name_another_seat_are_a_mistake() -> None:
+    trainee = Trainee(prepared("stud_bring_in"))
+    for seat in (3, 7):
+        trainee.tap("tie", seat=seat)
+    trainee.tap("suit", seat=3, suit="c")
+    answer = trainee.tap("suit", seat=7, suit="h")
+    assert (answer.school.right, answer.school.wrong) == (0, 1)
+    assert trainee.session.counts.mistakes[-1].kind == "wrong_card"
+
+
+def test_check_before_a_floor_call_is_told_and_not_counted() -> None:
+    trainee = Trainee(prepared("premature_turn_three_to_act"))
+    before = state_of(trainee.session.place.position)
+    answer = trainee.tap("act", seat=1, what="check")
+    assert answer.school.feedback is not None
+    assert "needs no tap" in answer.school.feedback.text
+    assert (answer.school.wrong, answer.school.right) == (0, 0)
+    assert state_of(trainee.session.place.position) == before
+    assert trainee.tap("act", seat=1, what="bet").school.wrong == 1
+
+
+def test_first_in_stands_for_the_folds_before_it() -> None:
+    trainee = Trainee(prepared("button_is_here"))
+    trainee.right(2)
+    answer = trainee.tap("first_in", seat=2, what="raise", to=600)
+    assert answer.school.wrong == 0
+    assert answer.school.score is not None
+    assert answer.school.score.is_finished
+
+
 def test_one_tap_may_stand_for_the_taps_before_it() -> None:
     """The count closes the round: acts that it implies need no tap."""
     lesson = lesson_of(
