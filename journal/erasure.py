@@ -8,7 +8,12 @@ from django.db.models import QuerySet
 
 from journal import personal_text
 from journal.models import Entry, PersonalText, Stream
-from journal.stream_types import LINEUP_PREFIX, WAITLIST_PREFIX, stream_type_of
+from journal.stream_types import (
+    LINEUP_PREFIX,
+    TRAINING_PREFIX,
+    WAITLIST_PREFIX,
+    stream_type_of,
+)
 from poker import personal_fields
 from poker.json_types import JsonObject
 from poker.state import Table
@@ -42,7 +47,12 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     count = personal_text.erase(players)
     changed = []
     markers = [f'"player":"{player}"'.encode() for player in players]
-    rows = Stream.objects.exclude(key__startswith=LINEUP_PREFIX).order_by("pk")
+    # The states of lineups and trainees have no text about players.
+    rows = (
+        Stream.objects.exclude(key__startswith=LINEUP_PREFIX)
+        .exclude(key__startswith=TRAINING_PREFIX)
+        .order_by("pk")
+    )
     # Every state is read, a few KB each: no index says which states name a player.
     for pk, state in rows.values_list("pk", "state").iterator():
         if any(marker in bytes(state) for marker in markers) and _erase_in_snapshot(pk, players):

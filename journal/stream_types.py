@@ -1,4 +1,4 @@
-"""Stream types: a table, a room's waitlists, a room's lineup. The prefix of the stream's key says which."""
+"""Stream types: a table, a room's waitlists, a room's lineup, a trainee. The prefix of the stream's key says which."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,6 +13,10 @@ from poker.lineup import codec as dealers_codec
 from poker.lineup.evolve import evolve as lineup_evolve
 from poker.lineup.state import Lineup
 from poker.lineup.view import view as dealers_view
+from poker.training import codec as training_codec
+from poker.training.evolve import evolve as training_evolve
+from poker.training.state import Training
+from poker.training.view import view as training_view
 from poker.view import view
 from poker.waitlist import codec as lists_codec
 from poker.waitlist.evolve import evolve
@@ -21,6 +25,7 @@ from poker.waitlist.view import view as lists_view
 
 WAITLIST_PREFIX = "lists."  # prefix of the stream keys of waitlists
 LINEUP_PREFIX = "dealers."  # prefix of the stream keys of lineups
+TRAINING_PREFIX = "school."  # prefix of the stream keys of trainees
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,14 @@ def _rebuild_lineup(entries: Iterable[Entry]) -> Lineup:
     return lineup
 
 
+def _rebuild_training(entries: Iterable[Entry]) -> Training:
+    training = Training()
+    for entry in entries:
+        training_event = training_codec.decode_told(entry.name, entry.version, entry.data)
+        training = training_evolve(training, training_event)
+    return training
+
+
 _TABLE = StreamType(_rebuild_table, codec.decode_state, codec.encode_state, view)
 _WAITLISTS = StreamType(
     _rebuild_waitlists, lists_codec.decode_lists, lists_codec.encode_lists, lists_view
@@ -66,4 +79,14 @@ _WAITLISTS = StreamType(
 _LINEUP = StreamType(
     _rebuild_lineup, dealers_codec.decode_dealers, dealers_codec.encode_dealers, dealers_view
 )
-_STREAM_TYPES = {WAITLIST_PREFIX: _WAITLISTS, LINEUP_PREFIX: _LINEUP}
+_TRAINING = StreamType(
+    _rebuild_training,
+    training_codec.decode_training,
+    training_codec.encode_training,
+    training_view,
+)
+_STREAM_TYPES = {
+    WAITLIST_PREFIX: _WAITLISTS,
+    LINEUP_PREFIX: _LINEUP,
+    TRAINING_PREFIX: _TRAINING,
+}

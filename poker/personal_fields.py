@@ -17,13 +17,16 @@ from poker.events.table import SeatsDrawn, SeatTaken
 from poker.json_types import JsonObject
 from poker.lineup.events import EVENTS as LINEUP
 from poker.state import Lock, Seat
+from poker.training.events import EVENTS as TRAINING
+from poker.training.events import GameSignedOff, SignOffWithdrawn
 from poker.waitlist.events import EVENTS as LISTS
 from poker.waitlist.events import MoveUndone, MustMoved
 from poker.waitlist.seat_draw import SeatAssignment
 from poker.waitlist.state import DeclinedMove, WaitlistEntry
 
-NAME, NOTE = "name", "note"  # an alias; a note on a player
-# Next to the `player` field they belong to.
+NAME, NOTE = "name", "note"  # an alias; a note on a person
+OWNERS = ("player", "trainee")  # the fields that say whose text it is
+# Next to the field of `OWNERS` they belong to.
 FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
     Seat: {"name": NAME},
     Lock: {"name": NAME, "reason": NOTE},
@@ -33,6 +36,8 @@ FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
     MustMoved: {"name": NAME, "reason": NOTE},
     MoveUndone: {"name": NAME},
     DeclinedMove: {"name": NAME, "reason": NOTE},
+    GameSignedOff: {"note": NOTE},
+    SignOffWithdrawn: {"note": NOTE},
 }
 PAIRS: Mapping[type[msgspec.Struct], str] = {SeatsDrawn: "players"}  # lists of (key, alias)
 MARK = "~"
@@ -117,7 +122,8 @@ def _walk(plan: PersonalFields, value: object, personal_values: list[PersonalVal
 def _here(plan: PersonalFields, value: JsonObject, personal_values: list[PersonalValue]) -> None:
     for name, kind in plan.fields.items():
         if text := value.get(name):
-            personal_values.append(PersonalValue(value.get("player", ""), kind, text, value, name))
+            owner = next((value[key] for key in OWNERS if key in value), "")
+            personal_values.append(PersonalValue(owner, kind, text, value, name))
     for pair in value.get(plan.pairs, ()):
         if pair[1]:
             personal_values.append(PersonalValue(pair[0], NAME, pair[1], pair, 1))
@@ -137,6 +143,6 @@ def _plan(kind: inspect.Type) -> PersonalFields | None:
 
 EVENT_PLANS: Mapping[str, PersonalFields] = {
     str(kind.__struct_config__.tag): plan
-    for kind in (*EVENTS, *LISTS, *LINEUP)
+    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING)
     if (plan := personal_fields_of(kind))
 }

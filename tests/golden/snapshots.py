@@ -12,6 +12,8 @@ from poker import codec
 from poker.lineup import codec as lineup_codec
 from poker.lineup.state import Lineup
 from poker.state import Table
+from poker.training import codec as training_codec
+from poker.training.state import Training
 from poker.view import view
 from poker.view.model import TableView, read_view
 from poker.waitlist import codec as waitlist_codec
@@ -68,6 +70,10 @@ KINDS: dict[str, SnapshotKind] = {
     "lineup_states": SnapshotKind(
         lambda data: lineup_codec.encode_dealers(lineup_codec.decode_dealers(data)),
         lambda _: iter([lineup_codec.encode_dealers(full_sample(Lineup))]),
+    ),
+    "training_states": SnapshotKind(
+        lambda data: training_codec.encode_training(training_codec.decode_training(data)),
+        lambda _: iter([training_codec.encode_training(full_sample(Training))]),
     ),
     "report_cursors": SnapshotKind(
         _cursor_again, lambda _: iter([msgspec.json.encode(full_sample(Cursor))])

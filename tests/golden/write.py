@@ -15,6 +15,8 @@ from poker.calls import RemedyStep
 from poker.events import EVENTS, RulingMade
 from poker.lineup import codec as lineup_codec
 from poker.lineup.events import EVENTS as LINEUP
+from poker.training import codec as training_codec
+from poker.training.events import EVENTS as TRAINING
 from poker.waitlist import codec as waitlist_codec
 from poker.waitlist.events import EVENTS as WAITLIST
 from tests.golden.case_runs import case_runs
@@ -52,6 +54,7 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
         "table": (EVENTS, codec.encode_event),
         "waitlist": (WAITLIST, waitlist_codec.encode_told),
         "lineup": (LINEUP, lineup_codec.encode_told),
+        "training": (TRAINING, training_codec.encode_told),
     }
     events, encode = kinds[log]
     for kind in events:
@@ -82,7 +85,7 @@ def missing(log: str, step: int = 1) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Append what is missing."""
-    for log in ("table", "waitlist", "lineup"):
+    for log in ("table", "waitlist", "lineup", "training"):
         lines = missing(log)
         with (FOLDER / f"{log}.jsonl").open("a") as file:
             for line in lines:

@@ -7,6 +7,7 @@ import pytest
 from poker import codec
 from poker.lineup import codec as lineup_codec
 from poker.logs.versions import EventData, EventVersions
+from poker.training import codec as training_codec
 from poker.waitlist import codec as waitlist_codec
 from tests.golden.case_runs import STEP
 from tests.golden.write import missing, stored_lines
@@ -15,6 +16,7 @@ LOGS = {
     "table": (codec.decode_event, codec.encode_event),
     "waitlist": (waitlist_codec.decode_told, waitlist_codec.encode_told),
     "lineup": (lineup_codec.decode_told, lineup_codec.encode_told),
+    "training": (training_codec.decode_told, training_codec.encode_told),
 }
 
 

@@ -7,7 +7,8 @@ from poker import personal_fields
 from poker.codec import decode_event, encode_event, tag
 from poker.events import EVENTS, SeatTaken
 from poker.lineup.events import EVENTS as LINEUP
-from poker.personal_fields import EVENT_PLANS, FIELDS, MARK, PAIRS, START
+from poker.personal_fields import EVENT_PLANS, FIELDS, MARK, OWNERS, PAIRS, START
+from poker.training.events import EVENTS as TRAINING
 from poker.waitlist.events import EVENTS as LISTS
 
 # Names of fields that hold keys, codes, cards, tables, streets, and people of the house: nothing of a player. A new
@@ -74,6 +75,15 @@ KEYS = frozenset(
         "whose",
         "instead",
         "why",
+        "trainee",
+        "lesson",
+        "exercise",
+        "exercises",
+        "edition",
+        "kind",
+        "tapped",
+        "due",
+        "rules",
     ]
 )
 # These hold an alias or a note in one type and something else in another.
@@ -157,7 +167,7 @@ def has_text(kind: inspect.Type, text_fields: dict[type, set[str]]) -> bool:
 def text_fields_by_type() -> dict[type, set[str]]:
     """Return all text fields of the logs' events, by type."""
     matches: dict[type, set[str]] = {}
-    for kind in (*EVENTS, *LISTS, *LINEUP):
+    for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING):
         has_text(inspect.type_info(kind), matches)
     return matches
 
@@ -179,12 +189,12 @@ def test_declared_personal_fields_exist() -> None:
     matches = text_fields_by_type()
     for kind, fields in FIELDS.items():
         assert set(fields) < matches[kind]
-        assert "player" in matches[kind]
+        assert matches[kind] & set(OWNERS)
     assert all(name in matches[kind] for kind, name in PAIRS.items())
 
 
 def test_event_tags_are_unique_across_logs() -> None:
-    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP)]
+    names = [tag(kind) for kind in (*EVENTS, *LISTS, *LINEUP, *TRAINING)]
     assert len(names) == len(set(names))
     assert {"seat.taken", "seats.drawn", "hand.started", "name.added"} < EVENT_PLANS.keys()
 

@@ -1,0 +1,1 @@
+"""A trainee of the dealer school as pure functions: exercises dealt, sign-offs, check rides, a trainer's choices."""

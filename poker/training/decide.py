@@ -1,0 +1,138 @@
+"""Decide commands to a trainee's log: a command becomes events and the trainee after them, or is refused as a whole."""
+
+import msgspec
+
+from poker.handlers import DecideOn
+from poker.refusal import Refusal
+from poker.training import commands as c
+from poker.training import events as e
+from poker.training.evolve import evolve, kind_counts
+from poker.training.state import Choices, Ride, Training
+
+CLOCK_TOLERANCE = 5 * 60_000  # milliseconds that a tablet's clock may be ahead
+LONGEST = 24 * 3_600_000  # milliseconds of one exercise at most
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The result of a command: its events in order and the trainee after them."""
+
+    events: tuple[e.TrainingEvent, ...]
+    training: Training
+
+
+class _Draft:
+    """The trainee while a command is decided; nothing outside sees it until the whole command holds."""
+
+    def __init__(self, training: Training) -> None:
+        self.training = training
+        self.events: list[e.TrainingEvent] = []
+
+    def record(self, event: e.TrainingEvent) -> None:
+        self.events.append(event)
+        self.training = evolve(self.training, event)
+
+
+def run(training: Training, command: c.TrainingCommand, *, now: int) -> Outcome:
+    """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
+    draft = _Draft(training)
+    _DECIDE[type(command)](draft, command, now)
+    return Outcome(tuple(draft.events), draft.training)
+
+
+def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
+    """Store an exercise; the first of a check ride begins it, the last finishes it.
+
+    Raises `Refusal`: `school_future`, `school_impossible`.
+    """
+    if command.ended > now + CLOCK_TOLERANCE:
+        raise Refusal("school_future", "", ended=command.ended)
+    if fault := _impossible(command):
+        raise Refusal("school_impossible", "", fault=fault)
+    terms = command.ride
+    if terms is not None and _begins_ride(draft.training.ride, command, terms):
+        draft.record(e.RideBegan(command.lesson, terms.exercises, command.began))
+    fields = {name: getattr(command, name) for name in e.ExerciseDealt.__struct_fields__}
+    draft.record(e.ExerciseDealt(**fields))
+    ride = draft.training.ride
+    if terms is not None and ride is not None and len(ride.dealt) == len(ride.exercises):
+        draft.record(_finished(ride, command.ended, terms))
+
+
+def _impossible(command: c.RecordExercise) -> str:
+    """Return why an exercise cannot have been dealt like this; "" if it can."""
+    length = command.ended - command.began
+    if not 0 <= length <= LONGEST:
+        return "its times are out of order"
+    if sum(command.steps) > length or sum(command.hands) > length:
+        return "its steps or hands took longer than the exercise"
+    if command.is_finished and not command.steps:
+        return "it was dealt to its end without a step"
+    return ""
+
+
+def _begins_ride(ride: Ride | None, command: c.RecordExercise, terms: c.RideTerms) -> bool:
+    """Return whether an exercise is the first of another run: each exercise of a ride is dealt once."""
+    if ride is None or (ride.lesson, ride.exercises) != (command.lesson, terms.exercises):
+        return True
+    return any(dealt.exercise == command.exercise for dealt in ride.dealt)
+
+
+def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
+    """Return the result of a ride.
+
+    It is passed if no limit is exceeded, each exercise was dealt to its end, and mistakes were told after it.
+    """
+    wrong = sum(dealt.wrong for dealt in ride.dealt)
+    hands = sum(dealt.hands for dealt in ride.dealt)
+    average = sum(dealt.milliseconds for dealt in ride.dealt) // max(1, hands)
+    kinds = [kind.kind for dealt in ride.dealt for kind in dealt.kinds for _ in range(kind.count)]
+    is_whole = all(dealt.is_finished and dealt.telling == "at_the_end" for dealt in ride.dealt)
+    return e.RideFinished(
+        lesson=ride.lesson,
+        began=ride.began,
+        ended=ended,
+        exercises=ride.dealt,
+        kinds=kind_counts(kinds),
+        right=sum(dealt.right for dealt in ride.dealt),
+        wrong=wrong,
+        undone=sum(dealt.undone for dealt in ride.dealt),
+        hands=hands,
+        milliseconds=average,
+        most_wrong=terms.wrong,
+        most_milliseconds=terms.milliseconds,
+        is_passed=is_whole and wrong <= terms.wrong and average <= terms.milliseconds,
+    )
+
+
+def _sign_off(draft: _Draft, command: c.SignOffGame, now: int) -> None:
+    """Sign a family off. Raises `Refusal`: `school_signed_off`."""
+    if draft.training.sign_off(command.family) is not None:
+        raise Refusal("school_signed_off", "", family=command.family)
+    draft.record(
+        e.GameSignedOff(command.family, command.by, now, command.trainee, command.note.strip())
+    )
+
+
+def _withdraw(draft: _Draft, command: c.WithdrawSignOff, now: int) -> None:
+    """Withdraw a sign-off. Raises `Refusal`: `school_not_signed_off`, `school_note_missing`."""
+    if draft.training.sign_off(command.family) is None:
+        raise Refusal("school_not_signed_off", "", family=command.family)
+    if not command.note.strip():
+        raise Refusal("school_note_missing")
+    draft.record(
+        e.SignOffWithdrawn(command.family, command.by, now, command.trainee, command.note.strip())
+    )
+
+
+def _choices(draft: _Draft, command: c.SetChoices, now: int) -> None:
+    choices = Choices(command.telling, command.tempo, command.may_choose)
+    if choices != draft.training.choices:
+        draft.record(e.ChoicesSet(choices))
+
+
+_DECIDE: dict[type[c.TrainingCommand], DecideOn[_Draft]] = {
+    c.RecordExercise: _record,
+    c.SignOffGame: _sign_off,
+    c.WithdrawSignOff: _withdraw,
+    c.SetChoices: _choices,
+}
