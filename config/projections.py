@@ -1,5 +1,6 @@
 """The projections that `verify_journal` compares with the logs and `rebuild_projections` builds again, in order."""
 
+from school.records import projection as training
 from tables import (
     hand_starts,
     pace_projection,
@@ -17,4 +18,6 @@ PROJECTIONS = (
     table_rows.PROJECTION,
     hand_starts.PROJECTION,
     pace_projection.PROJECTION,
+    training.DEALT,
+    training.SIGN_OFFS,
 )

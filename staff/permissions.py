@@ -4,6 +4,7 @@ Roles are groups: a house may change their permissions in the admin. A migration
 `may` asks what the staff member has now.
 """
 
+from collections.abc import Collection
 from typing import Any, Literal
 
 from django.apps.registry import Apps
@@ -53,6 +54,7 @@ Permission = Literal[
     "rulings.view_call",
     "rulings.view_incident",
     "rulings.view_ruling",
+    "school.train",
     "staff.add_staff",
     "staff.change_staff",
     "staff.keep_access",
@@ -115,6 +117,7 @@ PERMISSIONS: dict[Permission, str] = {
     "rulings.view_call": "supervisor manager surveillance",
     "rulings.view_incident": "supervisor manager surveillance",
     "rulings.view_ruling": "supervisor manager surveillance",
+    "school.train": "supervisor manager",
     "staff.add_staff": "manager",
     "staff.change_staff": "manager",
     "staff.keep_access": "manager",
@@ -168,13 +171,24 @@ def permissions_of(role: str) -> list[str]:
     return [name for name, roles in PERMISSIONS.items() if role in roles.split()]
 
 
+# Packages whose permissions came after the roles: each has a migration in `config` that gives them.
+LATER_PACKAGES = frozenset(["school"])
+
+
 def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the groups of a new database, in a migration that follows those of all packages in the table.
+    """Create the groups of a new database, in a migration that follows those of all packages in the table."""
+    give_permissions(apps, schema_editor, {_package(name) for name in PERMISSIONS} - LATER_PACKAGES)
+
+
+def give_permissions(
+    apps: Apps, schema_editor: BaseDatabaseSchemaEditor, packages: Collection[str]
+) -> None:
+    """Give the roles their permissions of some packages; what a house has changed of others stays.
 
     Permissions come first: Django would create them only after all migrations.
     """
     database = schema_editor.connection.alias
-    for label in {name.partition(".")[0] for name in PERMISSIONS}:
+    for label in packages:
         config = apps.get_app_config(label)
         config.models_module = True  # type: ignore[assignment]
         create_permissions(config, apps=apps, using=database, verbosity=0)
@@ -182,7 +196,12 @@ def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     permissions = apps.get_model("auth", "Permission").objects.using(database)
     for role in ROLES:
         group, _ = apps.get_model("auth", "Group").objects.using(database).get_or_create(name=role)
-        group.permissions.set([_permission(permissions, name) for name in permissions_of(role)])
+        names = [name for name in permissions_of(role) if _package(name) in packages]
+        group.permissions.add(*[_permission(permissions, name) for name in names])
+
+
+def _package(permission: str) -> str:
+    return permission.partition(".")[0]
 
 
 def _permission(permissions: Any, name: str) -> Any:

@@ -16,6 +16,7 @@ from tables.models.rooms import Room, SeatLock, Table
 from tables.models.rules import EffectiveRules
 from tables.models.scheduled_plaques import ScheduledPlaque
 from tables.models.seat_use import DismissedSuggestion, GameHalfHour
+from tables.models.sign_offs import GameSignOff
 from tables.models.visits import ChipMovement, SeatSession, Visit
 from tables.models.waitlists import Departure, RoomWaitlistLog, WaitlistChange
 
@@ -34,6 +35,7 @@ __all__ = [
     "EffectiveRules",
     "FormerTableName",
     "GameHalfHour",
+    "GameSignOff",
     "HandStart",
     "HourlyHandCount",
     "Installation",

@@ -1,0 +1,92 @@
+"""Records of trainees: the log of each, and rows derived from it."""
+
+from typing import Any
+
+from django.db import models
+
+from journal.models import Stream
+from staff.models import Staff
+
+
+class TrainingLog(models.Model):
+    """The log of one trainee; its snapshot has the sign-offs and the trainer's choices.
+
+    The log names the person by `trainee`, not by the key of staff: without `staff` nothing says whose it was.
+    """
+
+    stream = models.OneToOneField(
+        Stream, on_delete=models.PROTECT, primary_key=True, editable=False, related_name="training"
+    )
+    staff = models.OneToOneField(
+        Staff, on_delete=models.PROTECT, null=True, related_name="training"
+    )
+    anonymized_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+        permissions = [("train", "Can read trainees' records and sign games off")]
+
+    def __str__(self) -> str:
+        return self.trainee
+
+    @property
+    def trainee(self) -> str:
+        """Return the key of the person in this log."""
+        return f"t{self.pk}"
+
+
+class DealtExercise(models.Model):
+    """An exercise as a trainee dealt it. Times are Unix milliseconds, lengths milliseconds."""
+
+    log = models.ForeignKey(TrainingLog, on_delete=models.CASCADE, related_name="exercises")
+    seq = models.BigIntegerField(help_text="Number of its entry.")
+    result = models.CharField(max_length=64, help_text="Id that the tablet gave it.")
+    lesson = models.CharField(max_length=80)
+    exercise = models.CharField(max_length=80)
+    edition = models.CharField(max_length=80, help_text="Hash of the exercise.")
+    began = models.BigIntegerField()
+    ended = models.BigIntegerField()
+    telling = models.CharField(max_length=20, help_text="When mistakes were told.")
+    tempo = models.PositiveIntegerField(help_text="Hands an hour; 0 waits for the dealer.")
+    taps = models.PositiveIntegerField(help_text="Right taps.")
+    undone = models.PositiveIntegerField()
+    wrong = models.PositiveIntegerField()
+    mistakes: "models.JSONField[Any, Any]" = models.JSONField(help_text="As in the event.")
+    steps: "models.JSONField[Any, Any]" = models.JSONField(help_text="Length of each step.")
+    hands: "models.JSONField[Any, Any]" = models.JSONField(help_text="Length of each hand.")
+    is_finished = models.BooleanField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["log", "seq"], name="dealt_exercise_once")]
+        indexes = [models.Index(fields=["result"], name="dealt_exercise_result")]
+
+    def __str__(self) -> str:
+        return f"{self.exercise} of {self.log_id}"
+
+
+class CheckRide(models.Model):
+    """A check ride of which all exercises are stored."""
+
+    log = models.ForeignKey(TrainingLog, on_delete=models.CASCADE, related_name="rides")
+    seq = models.BigIntegerField(help_text="Number of the entry that finished it.")
+    lesson = models.CharField(max_length=80)
+    began = models.BigIntegerField()
+    ended = models.BigIntegerField()
+    right = models.PositiveIntegerField()
+    wrong = models.PositiveIntegerField()
+    undone = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField()
+    milliseconds = models.PositiveBigIntegerField(help_text="Of a hand on average.")
+    most_wrong = models.PositiveIntegerField(help_text="With which it is passed.")
+    most_milliseconds = models.PositiveBigIntegerField(help_text="With which it is passed.")
+    kinds: "models.JSONField[Any, Any]" = models.JSONField(help_text="Mistakes by kind.")
+    exercises: "models.JSONField[Any, Any]" = models.JSONField(help_text="As in the event.")
+    is_passed = models.BooleanField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["log", "seq"], name="check_ride_once")]
+
+    def __str__(self) -> str:
+        return f"{self.lesson} of {self.log_id}"
