@@ -11,6 +11,7 @@ from rulings.choose_pin import choose_pin
 urlpatterns = [
     path("", include("manage_ui.home.urls")),
     path("tablet/", include("dealer_ui.urls")),
+    path("tablet/school/", include("school.urls")),
     path("floor/", include("floor_ui.urls")),
     path("desk/", include("floor_ui.desk.urls")),
     path("join/", include("floor_ui.desk.join_urls")),

@@ -10,21 +10,24 @@ from poker.currency import currency
 from poker.formatting import smart_quotes
 from rulings.incidents.categories import Category, likely, others
 
-State = Literal["pair", "sign-in", "table"]
+State = Literal["pair", "sign-in", "table", "school"]
 
 
-def boot(*, state: State, csrf: str, table: str = "", note: str = "") -> dict[str, object]:
-    """Return the template context of `dealer_ui/tablet.html` named "boot", read by `text.js`."""
+def boot(
+    *, state: State, csrf: str, table: str = "", note: str = "", is_idle: bool = False
+) -> dict[str, object]:
+    """Return the template context named "boot", read by `text.js`. is_idle: no game is open, so the school may be."""
     return {
         "state": state,
         "table": table,
         "note": note,
+        "is_idle": is_idle,
         "csrf": csrf,
         "base": "/tablet/",
         "socket": "/ws/tablet/",
         "currency": msgspec.to_builtins(currency()),
         "texts": PAGE,
-        "engine": engine_manifest() if state == "table" else None,
+        "engine": engine_manifest() if state in ("table", "school") else None,
         "conduct": [_category(category) for category in (*likely(), *others())],
     }
 

@@ -109,7 +109,8 @@ def page(request: HttpRequest) -> HttpResponse:
         state = "table" if signed_in(device) else "sign-in"
     table = device.table.name if device else ""
     note = _elsewhere(device) if device and state == "sign-in" else ""
-    data = boot(state=state, csrf=get_token(request), table=table, note=note)
+    is_idle = device is not None and not device.table.view.table.open
+    data = boot(state=state, csrf=get_token(request), table=table, note=note, is_idle=is_idle)
     response = render(
         request,
         "dealer_ui/tablet.html",

@@ -9,7 +9,7 @@ from poker.currency import USD, Currency
 from poker.json_types import JsonObject
 
 Telling = Literal["at_once", "at_the_end"]  # when a mistake is told
-# The kinds of mistakes, in the order of a result. Their titles are in `dealer_ui.school.mistakes`.
+# The kinds of mistakes, in the order of a result. Their titles are in `dealer_ui.school.words`.
 MistakeKind = Literal[
     "wrong_seat",
     "wrong_act",
@@ -128,8 +128,8 @@ class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
 class Feedback(msgspec.Struct, frozen=True):
     """What the felt says of the last tap: what was tapped, what happened, why and by which rule.
 
-    right: the tap that is right, {name, args}, so that its key is lit; tapped: the wrong one; again: the line is played
-    again, slowly, after two wrong taps.
+    right: the tap that is right, {name, args}, so that its key is lit; due: the same in words, for a key that is not on
+    the screen; tapped: the wrong one; again: the line is played again, slowly, after two wrong taps.
     """
 
     title: str
@@ -137,6 +137,7 @@ class Feedback(msgspec.Struct, frozen=True):
     rule: str
     tapped: JsonObject
     right: JsonObject
+    due: str = ""
     again: bool = False
 
 

@@ -303,10 +303,11 @@ class SchoolSession:
         )
         self.feedback = Feedback(
             title=f"You tapped {tapped}.",
-            text=why or f"Due: {in_words(right)}.",
+            text=why,
             rule=", ".join(rules),
             tapped={"name": move.name, "args": move.args},
             right={"name": right.name, "args": right.args},
+            due=in_words(right),
             again=counts.wrong_here >= AGAIN_AFTER,
         )
 

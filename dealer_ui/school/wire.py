@@ -47,7 +47,8 @@ class SchoolPage(msgspec.Struct, frozen=True):
 class SchoolResult(msgspec.Struct, frozen=True):
     """One exercise as it was dealt; the tablet keeps it until the room has it. Times are Unix milliseconds.
 
-    Who dealt it is proved by the token of a sign-in, or by badge and PIN, encrypted, if there was no network.
+    Who dealt it is proved by the token of a sign-in, or by badge and PIN, encrypted, if there was no network. The PIN
+    is encrypted for one result: its use is `pin_use(id, badge)`.
     """
 
     id: Uuid
@@ -61,6 +62,11 @@ class SchoolResult(msgspec.Struct, frozen=True):
     score: Score
     token: str = ""
     pin: EncryptedPin | None = None
+
+
+def pin_use(result: str, badge: str) -> str:
+    """Return what the encrypted PIN of a result is for, as `tables.encrypted_pins` reads it: it opens nothing else."""
+    return f"school.{result}.{badge}"
 
 
 class ResultAnswer(msgspec.Struct, frozen=True, omit_defaults=True):

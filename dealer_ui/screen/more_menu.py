@@ -162,8 +162,11 @@ def _time(view: TableView) -> Key | None:
 def _close(view: TableView) -> Key | None:
     """Return CLOSE TABLE between hands; in a rotation the next game, until its seats are empty.
 
-    A table closes when its seats are empty, as on the floor's page; the key says so when it is tapped.
+    A table closes when its seats are empty, as on the floor's page; the key says so when it is tapped. A table without
+    a game offers the dealer school there.
     """
+    if not view.table.open:
+        return _key("Dealer\nschool", "Dealer school: practice on this tablet", opens("school"))
     if not _is_between(view):
         return None
     seated = sum(1 for seat in view.seats if seat.player)

@@ -43,8 +43,33 @@ function codeInUrl() {
 /** A screen to compare with another one. */
 const timeless = (screen) => JSON.stringify({ ...screen, now: 0 });
 
+/** What an app at a table taps into: its clock, the network, the room, and the queue of its taps. */
+function atTable(app) {
+  const clock = new RoomClock();
+  return {
+    clock,
+    network: new Network(),
+    updates: new Updates(
+      () => app.isIdle,
+      () => app.queue.storing > 0,
+    ),
+    live: new Live({ path: page.socket, snapshot, ask: () => app.askTable(), handlers: app.liveHandlers() }),
+    queue: new EngineQueue({
+      owner,
+      table: page.table,
+      post: (command, timeout) => sendCommand(command, timeout, Boolean(app.up)),
+      handlers: { ...app.queueHandlers(), ...app.engineHandlers() },
+      clock,
+      send: (message) => app.live.send(message),
+      hello: () => app.askTable(),
+      tables: new TableStore(owner.queue),
+    }),
+  };
+}
+
 export class App {
-  constructor(render) {
+  /** parts(app): what it taps into; the school's exercises have their own. */
+  constructor(render, parts = atTable) {
     this.render = render;
     this.screen = null;
     this.extras = {}; // the next dealer, and the push summary
@@ -68,24 +93,7 @@ export class App {
     const typed = page.state === "pair" ? codeInUrl() : "";
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
     this.mirrored = localStorage.getItem(MIRROR) === "1";
-    const post = (command, timeout) => sendCommand(command, timeout, Boolean(this.up));
-    this.clock = new RoomClock();
-    this.network = new Network();
-    this.updates = new Updates(
-      () => this.isIdle,
-      () => this.queue.storing > 0,
-    );
-    this.live = new Live({ path: page.socket, snapshot, ask: () => this.askTable(), handlers: this.liveHandlers() });
-    this.queue = new EngineQueue({
-      owner,
-      table: page.table,
-      post,
-      handlers: { ...this.queueHandlers(), ...this.engineHandlers() },
-      clock: this.clock,
-      send: (message) => this.live.send(message),
-      hello: () => this.askTable(),
-      tables: new TableStore(owner.queue),
-    });
+    Object.assign(this, parts(this));
   }
 
   start() {
@@ -471,6 +479,7 @@ export class App {
 
   open(what) {
     if (what.open === "mirror") return this.mirror();
+    if (what.open === "school") return window.location.assign(`${page.base}school/`);
     if (["half", "split"].includes(what.open)) this.savedMode = null;
     if (what.open === "half") {
       this.mode = choose(this.mode, what.args);

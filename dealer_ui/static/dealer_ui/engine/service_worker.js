@@ -4,6 +4,11 @@
 const FILES = `floorbook-${VERSION}`;
 const PAGES = "floorbook-page";
 const PAGE = "/tablet/";
+// The state in which a page is kept. After a sign-out no table must open without the room; the school has no one's data.
+const KEPT_STATES = { [PAGE]: "table", [`${PAGE}school/`]: "school" };
+const AT_TABLE = "busy"; // the school at a table with an open game: what was kept of it stays
+const NO_SCHOOL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>School</title>
+<p>The school is not on this tablet yet. Open it once while there is a network. <a href="${PAGE}">Back to the table</a></p>`;
 const PAGE_TIMEOUT = 3000; // ms until the kept page is shown instead
 let isOther = false; // the page on the screen is of another version: its parts come from the network
 
@@ -17,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && url.pathname === PAGE) event.respondWith(page(request));
+  if (request.mode === "navigate" && url.pathname in KEPT_STATES) event.respondWith(page(request, url.pathname));
   else if (KEPT.includes(url.pathname)) event.respondWith(part(request, url.pathname));
 });
 
@@ -35,33 +40,35 @@ async function activate() {
 }
 
 /** The page from the room, or the kept one if the room does not answer. */
-async function page(request) {
+async function page(request, path) {
   const pages = await caches.open(PAGES);
-  const kept = await pages.match(PAGE);
+  const kept = await pages.match(path);
   try {
     const answer = await fetch(request, { signal: kept ? AbortSignal.timeout(PAGE_TIMEOUT) : undefined });
     if (answer.status >= 500) throw new Error(`the room answered ${answer.status}`);
-    await keep(pages, answer);
+    await keep(pages, path, answer);
     return answer;
   } catch (error) {
     if (kept) return kept;
+    if (path !== PAGE) return new Response(NO_SCHOOL, { headers: { "Content-Type": "text/html" } });
     throw error;
   }
 }
 
 /** The page that is open was loaded before this worker ran. */
 async function keepPage(client) {
-  const answer = await fetch(PAGE, { cache: "no-store" });
-  await keep(await caches.open(PAGES), answer);
+  const path = new URL(client.url).pathname;
+  const answer = await fetch(path, { cache: "no-store" });
+  await keep(await caches.open(PAGES), path, answer);
   client.postMessage("kept");
 }
 
-/** Only a table's page is kept: after a sign-out none must open without the room. */
-async function keep(pages, answer) {
+async function keep(pages, path, answer) {
   isOther = answer.ok && answer.headers.get("X-Tablet-Version") !== VERSION;
   if (isOther) self.registration.update();
-  if (answer.ok && answer.headers.get("X-Tablet-State") === "table") await pages.put(PAGE, answer.clone());
-  else await pages.delete(PAGE);
+  const state = answer.headers.get("X-Tablet-State");
+  if (answer.ok && state === KEPT_STATES[path]) await pages.put(path, answer.clone());
+  else if (state !== AT_TABLE) await pages.delete(path);
 }
 
 async function part(request, path) {
