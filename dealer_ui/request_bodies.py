@@ -13,6 +13,7 @@ from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.refusal import Refusal
 
 MAX_BODY_BYTES = 16 * 1024
+NUL = rb"\u0000"  # as JSON has it
 
 Digits = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seen = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -62,24 +63,27 @@ class IncidentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: Annotated[str, msgspec.Meta(max_length=4000)] = ""
 
 
-Body = TypeVar("Body", PairBody, SignInBody, CommandBody)
+Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 def read(request: HttpRequest, kind: type[Body]) -> Body:
     """Decode the body of a request. Raises `Refusal` if it is too large, malformed or a form."""
-    if request.content_type == "multipart/form-data":
-        raise Refusal("not_json")
-    if (
-        int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES
-        or len(request.body) > MAX_BODY_BYTES
-    ):
-        raise Refusal("too_large", "", most=MAX_BODY_BYTES)
-    if b"\\u0000" in request.body:  # the database cannot store it in a text
+    body = read_bytes(request, most=MAX_BODY_BYTES)
+    if NUL in body:  # the database cannot store it in a text
         raise Refusal("bad_request")
     try:
-        return msgspec.json.decode(request.body, type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_request", "", detail=str(error)) from error
+
+
+def read_bytes(request: HttpRequest, *, most: int) -> bytes:
+    """Return the body of a request, at most so many bytes. Raises `Refusal`: `not_json` for a form, `too_large`."""
+    if request.content_type == "multipart/form-data":
+        raise Refusal("not_json")
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most or len(request.body) > most:
+        raise Refusal("too_large", "", most=most)
+    return request.body
 
 
 def read_command(request: HttpRequest) -> CommandBody:

@@ -2,9 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from school import views
+from school import tablet_records, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="school"),
     path("idle", views.idle, name="school-idle"),
+    path("sign-in", tablet_records.sign_in, name="school-sign-in"),
+    path("results", tablet_records.results, name="school-results"),
 ]

@@ -10,6 +10,7 @@ from poker.training.evolve import evolve, kind_counts
 from poker.training.state import Choices, Ride, Training
 
 CLOCK_TOLERANCE = 5 * 60_000  # milliseconds that a tablet's clock may be ahead
+OLDEST = 366 * 24 * 3_600_000  # milliseconds for which a tablet may keep a result
 LONGEST = 24 * 3_600_000  # milliseconds of one exercise at most
 
 
@@ -46,7 +47,7 @@ def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
     """
     if command.ended > now + CLOCK_TOLERANCE:
         raise Refusal("school_future", "", ended=command.ended)
-    if fault := _impossible(command):
+    if fault := _impossible(command, now):
         raise Refusal("school_impossible", "", fault=fault)
     terms = command.ride
     if terms is not None and _begins_ride(draft.training.ride, command, terms):
@@ -58,11 +59,13 @@ def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
         draft.record(_finished(ride, command.ended, terms))
 
 
-def _impossible(command: c.RecordExercise) -> str:
+def _impossible(command: c.RecordExercise, now: int) -> str:
     """Return why an exercise cannot have been dealt like this; "" if it can."""
     length = command.ended - command.began
     if not 0 <= length <= LONGEST:
         return "its times are out of order"
+    if command.ended < now - OLDEST:
+        return "it is more than a year old"
     if sum(command.steps) > length or sum(command.hands) > length:
         return "its steps or hands took longer than the exercise"
     if command.is_finished and not command.steps:

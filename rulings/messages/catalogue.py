@@ -20,6 +20,7 @@ from rulings.messages import (
     refusal_players,
     refusal_records,
     refusal_rulebook,
+    refusal_school,
     refusal_setup,
     refusal_stud,
     refusal_table,
@@ -60,6 +61,7 @@ MESSAGES = _merge(
     refusal_setup.SETUP,
     refusal_alerts.ALERTS,
     refusal_joining.JOINING,
+    refusal_school.SCHOOL,
 )
 STATUS = _merge(
     sign_in.STATUS,
@@ -75,6 +77,7 @@ STATUS = _merge(
     refusal_setup.STATUS,
     refusal_alerts.STATUS,
     refusal_joining.STATUS,
+    refusal_school.STATUS,
 )
 FIELD = refusal_plaques.FIELD
 

@@ -4,6 +4,7 @@ VERBS: dict[str, str] = {
     # sign-ins
     "tablet_sign_in": "signed in at a tablet",
     "tablet_sign_out": "signed out at a tablet",
+    "school_sign_in": "signed in to the dealer school",
     "floor_sign_in": "signed in by badge and PIN",
     "floor_sign_out": "signed out",
     "setup_sign_in": "signed in to the setup pages",
@@ -66,6 +67,12 @@ VERBS: dict[str, str] = {
     "kept_until_changed": "changed how long records are kept",
     "backup_made": "made a backup",
     "log_month_dropped": "moved a month of the log to its archive",
+    # the dealer school
+    "game_signed_off": "signed a game off",
+    "sign_off_withdrawn": "withdrew a sign-off",
+    "training_changed": "changed how someone trains",
+    "training_downloaded": "downloaded a training record",
+    "training_forgotten": "anonymized a training record",
     # integrations
     "integration_added": "added an integration",
     "integration_changed": "changed an integration's access",

@@ -48,6 +48,10 @@ def test_exercise_is_stored_with_its_mistakes() -> None:
         ({"ended": MS + CLOCK_TOLERANCE + 1}, "school_future"),
         ({"began": MS - 5_000}, "school_impossible"),  # ended before it began
         ({"began": MS - 3 * 86_400_000}, "school_impossible"),
+        (
+            {"began": MS - 400 * 86_400_000, "ended": MS - 400 * 86_400_000 + 60_000},
+            "school_impossible",
+        ),
         ({"steps": (60_000,)}, "school_impossible"),  # longer than the exercise
         ({"hands": (30_000, 30_000)}, "school_impossible"),
         ({"steps": ()}, "school_impossible"),  # to the end without a step

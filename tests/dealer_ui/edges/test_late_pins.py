@@ -1,7 +1,6 @@
 """PINs typed without the network: checked when the taps arrive, never read from the tablet, and told in the log."""
 
-import os
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from unittest.mock import patch
@@ -10,11 +9,6 @@ from uuid import uuid4
 import msgspec
 import pytest
 from asgiref.sync import sync_to_async
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.test import override_settings
 
@@ -27,8 +21,9 @@ from poker.state import Dealer
 from poker.tap_rights import badge_key
 from staff.models import AuditEvent, Staff
 from tables.dealer_sign_in import dealer_push
-from tables.encrypted_pins import decrypt_pin, public_key
+from tables.encrypted_pins import decrypt_pin
 from tables.models import Device
+from tests.support.encrypted_pins import encrypt
 from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, PIN, TableDriver, create_game, create_staff, pair_device
 
@@ -37,20 +32,6 @@ LATER = NOW + timedelta(hours=1)  # what the server's clock shows
 MINUTE = 60_000
 LATER_MS = int(LATER.timestamp() * 1000)
 SUPERVISOR, NEXT, FIRST = "201", "102", "101"
-
-
-def encrypt(pin: str, use: str) -> str:
-    """Encrypt a PIN as `engine/encrypted_pin.js` does."""
-    curve, room = ec.SECP256R1(), b64decode(public_key())
-    own = ec.generate_private_key(curve)
-    point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(curve, room))
-    info = b"floorbook encrypted pin" + point + room
-    key = HKDF(SHA256(), 32, salt=None, info=info).derive(shared)
-    nonce = os.urandom(12)
-    return b64encode(
-        point + nonce + AESGCM(key).encrypt(nonce, pin.encode(), use.encode())
-    ).decode()
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,74 @@
+"""Who is signed in to the school: the trainee as the tablet shows it, and the token of a day that proves it."""
+
+from datetime import datetime, timedelta
+
+from django.core import signing
+from django.db.models import Count
+
+from dealer_ui.school.model import Lesson
+from dealer_ui.school.wire import Trainee
+from journal.unix_time import milliseconds
+from poker.refusal import Refusal
+from school.models import DealtExercise, TrainingLog
+from school.records.due import due_exercises
+from school.records.execute import load_training
+from staff.models import Staff
+
+DAY = timedelta(days=1)
+SALT = "school.trainee"
+
+
+def trainee_of(
+    staff: Staff, lessons: tuple[Lesson, ...], *, now: datetime, token: str = ""
+) -> Trainee:
+    """Return a person as the tablet shows them, with this token or a new one."""
+    log = TrainingLog.objects.filter(staff=staff).first()
+    choices = load_training(log).choices
+    return Trainee(
+        key=staff.key,
+        name=staff.alias,
+        token=token or make_token(staff, now=now),
+        done=finished_counts(log),
+        due=due_exercises(log, lessons, now=now),
+        telling=choices.telling,
+        tempo=choices.tempo,
+        may_choose=choices.may_choose,
+    )
+
+
+def finished_counts(log: TrainingLog | None) -> dict[str, int]:
+    """Return how often a trainee has finished each exercise, by its id."""
+    rows = DealtExercise.objects.filter(log=log, is_finished=True) if log else None
+    if rows is None:
+        return {}
+    return dict(rows.values_list("exercise").annotate(count=Count("*")).order_by("exercise"))
+
+
+def make_token(staff: Staff, *, now: datetime) -> str:
+    """Return what proves for a day that this person signed in."""
+    return signing.dumps([staff.pk, milliseconds(now)], salt=SALT)
+
+
+def staff_by_token(token: str, *, began: int) -> Staff:
+    """Return who signed in with this token, for an exercise that began then, in Unix milliseconds.
+
+    A result may arrive later than a day after the sign-in, from a tablet that had no network. Raises `Refusal`:
+    `school_token`.
+    """
+    try:
+        number, at = signing.loads(token, salt=SALT)
+    except signing.BadSignature as error:
+        raise Refusal("school_token") from error
+    is_of_its_day = at - milliseconds_of(CLOCK) <= began <= at + milliseconds_of(DAY)
+    staff = Staff.objects.select_related("user").filter(pk=number, user__is_active=True).first()
+    if staff is None or not is_of_its_day:
+        raise Refusal("school_token")
+    return staff
+
+
+CLOCK = timedelta(minutes=5)  # that a tablet's clock may be behind
+
+
+def milliseconds_of(length: timedelta) -> int:
+    """Return a length of time in milliseconds."""
+    return length // timedelta(milliseconds=1)
