@@ -92,8 +92,13 @@ def _old_sign_ins(now: datetime) -> tuple[int, int]:
     return devices, sum(rows.delete()[0] for rows in _tries(since, now))
 
 
+def longest_retention() -> timedelta:
+    """Return the retention of the room that keeps records longest."""
+    return YEAR * max(_years().values(), default=YEARS)
+
+
 def _since(now: datetime) -> datetime:
-    return now - YEAR * max(_years().values(), default=YEARS)
+    return now - longest_retention()
 
 
 def _devices(since: datetime) -> QuerySet[AuditEvent]:

@@ -38,6 +38,7 @@ NAV_ITEMS = (
     NavItem("map", "Map", "floor:map", ("rulings.view_ruling",), "query"),
     NavItem("tables", "Tables", "floor:tables", ("rulings.view_ruling", "tables.keep_lists"), "query"),
     NavItem("dealers", "Dealers", "floor:dealers", ("rulings.view_ruling",), "query"),
+    NavItem("school", "School", "training:index", ("school.train",), "query"),
     NavItem("forecast", "Forecast", "floor:forecast", ("rulings.view_ruling",), "query"),
     NavItem("waitlist", "Waitlist", "desk:index", ("tables.keep_lists",), "path"),
     NavItem("incidents", "Incidents", "incidents:index", ("rulings.view_incident",)),

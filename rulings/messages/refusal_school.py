@@ -14,6 +14,7 @@ SCHOOL = {
     "school_choice": "choose when mistakes are told, and a tempo from the list.",
     "school_family": "choose a family of games: flop, stud or draw.",
     "school_no_record": "{name} has no record in the school yet.",
+    "school_still_here": "{name} still works here. Deactivate the account first; then the record can be erased.",
     "school_not_yours": "only a manager may download another person's record.",
 }
 STATUS = {
@@ -23,5 +24,6 @@ STATUS = {
     "school_signed_off": 409,
     "school_not_signed_off": 409,
     "school_no_record": 404,
+    "school_still_here": 409,
     "school_not_yours": 403,
 }

@@ -1,0 +1,112 @@
+"""The trainees of a room with their progress: who has dealt exercises, the last one first, then everyone else."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+
+from django.core.paginator import Paginator
+from django.db.models import F, Max, Q, QuerySet
+
+from journal.unix_time import from_milliseconds
+from school.models import DealtExercise
+from school.pages.lessons import RoomLessons, room_lessons
+from school.pages.words import FAMILIES, FAMILY_NAMES, average, kinds_of, rules_of
+from staff.models import Staff
+from tables.dealers.eligible_staff import eligible_dealers
+from tables.models import GameSignOff, Room
+
+PER_PAGE = 50
+MOST_KINDS, MOST_RULES = 3, 4  # of one trainee in the list
+
+
+@dataclass(frozen=True, slots=True)
+class TraineeRow:
+    """A trainee. kinds, rules: of the mistakes when each exercise was dealt last; hand: time of a hand then."""
+
+    staff: Staff
+    done: int
+    last: datetime | None
+    kinds: list[tuple[str, int]]
+    rules: list[str]
+    hand: str
+    families: list[str]
+
+
+class TraineeList:
+    """One page of the trainees of a room. query: part of an alias, or a badge."""
+
+    def __init__(self, room: Room, *, query: str, number: int, now: datetime) -> None:
+        self.room, self.query = room, query
+        self.lessons: RoomLessons = room_lessons(room.pk, now=now)
+        self.of_lessons = len(self.lessons.taught)
+        self.page = Paginator(_people(room, query), PER_PAGE).get_page(number)
+        self.rows = self._rows(list(self.page.object_list))
+
+    def _rows(self, people: list[Staff]) -> list[TraineeRow]:
+        latest, finished = _latest(people), _finished(people)
+        signed: dict[int, set[str]] = defaultdict(set)
+        for pk, family in GameSignOff.objects.filter(staff__in=people).values_list(
+            "staff", "family"
+        ):
+            signed[pk].add(family)
+        return [self._row(person, latest, finished, signed) for person in people]
+
+    def _row(
+        self,
+        person: Staff,
+        latest: Mapping[int, list[DealtExercise]],
+        finished: Mapping[int, set[str]],
+        signed: Mapping[int, set[str]],
+    ) -> TraineeRow:
+        dealt = latest.get(person.pk, [])
+        mistakes = list(chain.from_iterable(row.mistakes for row in dealt))
+        last = max((row.ended for row in dealt), default=None)
+        return TraineeRow(
+            staff=person,
+            done=self.lessons.done(finished.get(person.pk, set())),
+            last=None if last is None else from_milliseconds(last),
+            kinds=kinds_of(mistakes)[:MOST_KINDS],
+            rules=[rule for rule, _ in rules_of(mistakes)][:MOST_RULES],
+            hand=average(chain.from_iterable(row.hands for row in dealt)),
+            families=[
+                FAMILY_NAMES[family] for family in FAMILIES if family in signed.get(person.pk, ())
+            ],
+        )
+
+
+def trainees_of(room: Room) -> "QuerySet[Staff]":
+    """Return who may be in a room's list: its dealers, and whoever else of its staff has a record."""
+    dealers = [person.pk for person in eligible_dealers(room.pk)]
+    here = Q(rooms=room) | Q(house_wide=True)
+    recorded = Staff.objects.filter(here, training__isnull=False, user__is_active=True)
+    return Staff.objects.filter(Q(pk__in=dealers) | Q(pk__in=recorded.values("pk")))
+
+
+def _people(room: Room, query: str) -> "QuerySet[Staff]":
+    people = trainees_of(room)
+    if query:
+        people = people.filter(Q(alias__icontains=query) | Q(badge=query))
+    people = people.annotate(last=Max("training__exercises__ended"))
+    return people.order_by(F("last").desc(nulls_last=True), "alias")
+
+
+def _latest(people: list[Staff]) -> dict[int, list[DealtExercise]]:
+    """Return by person the rows of when each exercise was dealt last."""
+    groups = DealtExercise.objects.filter(log__staff__in=people).values("log", "exercise")
+    last = groups.annotate(last=Max("pk")).order_by().values("last")
+    rows: dict[int, list[DealtExercise]] = defaultdict(list)
+    for row in DealtExercise.objects.filter(pk__in=last).select_related("log"):
+        if row.log.staff_id is not None:
+            rows[row.log.staff_id].append(row)
+    return rows
+
+
+def _finished(people: list[Staff]) -> dict[int, set[str]]:
+    """Return by person the ids of the exercises that were finished."""
+    rows = DealtExercise.objects.filter(log__staff__in=people, is_finished=True)
+    finished: dict[int, set[str]] = defaultdict(set)
+    for pk, exercise in rows.order_by().values_list("log__staff", "exercise").distinct():
+        finished[pk].add(exercise)
+    return finished

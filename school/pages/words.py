@@ -1,0 +1,57 @@
+"""Words of the school's pages: lengths of time, families of games, mistakes, how a trainee practices."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from dealer_ui.school.words import TITLES
+from poker.games.model import Family
+from poker.training.state import FAMILIES
+
+SECOND = 1000  # milliseconds
+FAMILY_NAMES: Mapping[Family, str] = {
+    "flop": "Hold'em and Omaha",
+    "stud": "Stud",
+    "draw": "Draw games",
+}
+TELLINGS = {"at_once": "at once", "at_the_end": "at the end"}
+
+
+def length(milliseconds: float) -> str:
+    """Return a length of time in minutes and seconds, such as 1:39."""
+    seconds = round(milliseconds / SECOND)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def average(lengths: Iterable[int]) -> str:
+    """Return the average length of time; "" of none."""
+    values = list(lengths)
+    return length(sum(values) / len(values)) if values else ""
+
+
+def tempo_text(tempo: int) -> str:
+    """Return a tempo in words."""
+    return f"{tempo} hands an hour" if tempo else "relaxed"
+
+
+def kind_title(kind: str) -> str:
+    """Return the title of a kind of mistakes."""
+    known = (title for name, title in TITLES.items() if name == kind)
+    return next(known, kind.replace("_", " ").capitalize())
+
+
+def kinds_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
+    """Return each kind's title with how many mistakes there are, most first."""
+    counts = Counter(str(mistake["kind"]) for mistake in mistakes)
+    return [(kind_title(kind), count) for kind, count in counts.most_common()]
+
+
+def rules_of(mistakes: Iterable[Mapping[str, object]]) -> list[tuple[str, int]]:
+    """Return each rule with how many mistakes were against it, most first."""
+    counts: Counter[str] = Counter()
+    for mistake in mistakes:
+        rules = mistake.get("rules", ())
+        counts.update(map(str, rules if isinstance(rules, list | tuple) else ()))
+    return counts.most_common()
+
+
+__all__ = ["FAMILIES", "FAMILY_NAMES", "TELLINGS"]

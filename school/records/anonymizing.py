@@ -1,0 +1,51 @@
+"""Anonymizing a training record: who it was is removed, how they dealt stays as figures."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from journal.personal_text import erase
+from ops.retention import longest_retention
+from poker.refusal import Refusal
+from school.models import TrainingLog
+from staff.audit.recording import record
+from staff.models import Staff
+from tables.models import GameSignOff
+from tables.room_logs import lock_log
+
+SYSTEM = "system.retention"
+
+
+def record_anonymize(*, person: Staff, by: Staff | str, reason: str, now: datetime) -> None:
+    """Separate a record from its person, and erase the trainers' notes. It cannot be undone.
+
+    The log then has neither name nor key of the person; exercises and times stay. Raises `Refusal`:
+    `school_no_record`, `school_still_here` for someone who still works here.
+    """
+    if person.user.is_active:
+        raise Refusal("school_still_here", "", name=person.alias)
+    with transaction.atomic():
+        log = TrainingLog.objects.filter(staff=person).first()
+        if log is None:
+            raise Refusal("school_no_record", "", name=person.alias)
+        lock_log(log.pk)
+        erase([log.trainee])
+        GameSignOff.objects.filter(stream=log.pk).delete()
+        TrainingLog.objects.filter(pk=log.pk).update(staff=None, anonymized_at=now)
+        record(by, "training_forgotten", now=now, about=("training", log.trainee), reason=reason)
+
+
+def records_due(now: datetime) -> "QuerySet[TrainingLog]":
+    """Return the records of people who have left, without an entry for as long as the house keeps records."""
+    before = now - longest_retention()
+    rows = TrainingLog.objects.filter(staff__user__is_active=False)
+    return rows.annotate(last=Max("stream__updated_at")).filter(last__lte=before)
+
+
+def run_retention(now: datetime) -> int:
+    """Anonymize every record that is due; return how many."""
+    people = [log.staff for log in records_due(now).select_related("staff__user") if log.staff]
+    for person in people:
+        record_anonymize(person=person, by=SYSTEM, reason="left, and kept long enough", now=now)
+    return len(people)
