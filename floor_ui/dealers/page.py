@@ -1,6 +1,6 @@
 """The lineup page: boxes by due push, available dealers, dealers on break, and recent events."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -16,6 +16,7 @@ from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.execute import load_lineup, recent_lineup_events
 from tables.dealers.next_dealer import pushes_of
+from tables.dealers.sign_offs import room_sign_offs
 from tables.models import Room
 from tables.natural_order import natural_order
 
@@ -30,6 +31,7 @@ class DealerBoxRow:
     minutes_late: int  # minutes that the push is overdue, negative before it is due
     owed: bool  # the dealer is owed a break
     note: str
+    warning: str  # for what the next dealer is not signed off, "" for nothing
     dealer_key: str  # key of the dealer in the box, "" for none
     assigned_key: str  # key of the assigned dealer, "" for none
     choices: tuple[tuple[str, str], ...]
@@ -77,6 +79,7 @@ class LineupPage:
         self.dealers = load_lineup(room.pk).dealers
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
         self.may_act = may(staff, "tables.supervise")
+        self.sign_offs = room_sign_offs(room.pk)
 
     @cached_property
     def rows(self) -> list[DealerBoxRow]:
@@ -92,10 +95,18 @@ class LineupPage:
             minutes_late=(self.ms - push.due) // MINUTE,
             owed=bool(push.out and owed(push.out, self.dealers, self.ms)),
             note=messages.suggestion_note(push),
+            warning=self.sign_offs.warning(push.inward.key, push.table) if push.inward else "",
             dealer_key=out,
             assigned_key=word.key if word else "",
-            choices=tuple(choice for choice in self.choices if choice[0] != out),
+            choices=tuple(self._choices_at(push.table, out)),
         )
+
+    def _choices_at(self, table: str, out: str) -> Iterator[tuple[str, str]]:
+        """Yield who can be assigned to a table, with a warning after the name."""
+        for key, said in self.choices:
+            if key != out:
+                warning = self.sign_offs.warning(key, table)
+                yield key, f"{said}, {warning}" if warning else said
 
     @cached_property
     def choices(self) -> list[tuple[str, str]]:

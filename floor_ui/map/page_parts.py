@@ -17,6 +17,7 @@ from poker.lineup.plan import Push
 from poker.lineup.state import Lineup
 from rulings.calls.models import Ruling
 from tables.dealers.next_dealer import pushes_of
+from tables.dealers.sign_offs import room_sign_offs
 
 COMING_PUSHES = 5  # listed after those that are due
 
@@ -24,8 +25,9 @@ COMING_PUSHES = 5  # listed after those that are due
 class PartsContext(TypedDict):
     """The template context of the parts around the tiles.
 
-    layout: a fingerprint that changes when a tile moves to another place; pushes: by table; supervisors: the name of
-    the table's supervisor, by table; down: minutes of a down; ruled: table and time of today's rulings, newest first.
+    layout: a fingerprint that changes when a tile moves to another place; pushes, and for what the next dealer is not
+    signed off: by table; supervisors: the name of the table's supervisor, by table; down: minutes of a down; ruled:
+    table and time of today's rulings, newest first.
     """
 
     sections: list[SectionTiles]
@@ -34,6 +36,7 @@ class PartsContext(TypedDict):
     has_sections: bool
     layout: int
     pushes: dict[str, Push]
+    push_warnings: dict[str, str]
     coming_pushes: list[Push]
     supervisors: dict[str, str]
     down: int
@@ -56,6 +59,7 @@ def parts_context(
         "has_sections": not sections[0].alone,
         "layout": _layout(map_rows),
         "pushes": pushes,
+        "push_warnings": room_sign_offs(room_id).push_warnings(pushes),
         "coming_pushes": sorted(coming, key=lambda push: push.due)[:COMING_PUSHES],
         "supervisors": {
             name: section.name for section in dealers.sections for name in section.tables

@@ -19,6 +19,7 @@ from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.models import Staff
 from staff.permissions import may
 from tables.dealers.eligible_staff import eligible_dealers
+from tables.dealers.sign_offs import room_sign_offs
 from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
 from tables.waitlist.execute import load_waitlists
@@ -173,10 +174,18 @@ class TablePage:
         return state.plaque.rake.no_flop_no_drop
 
     @property
-    def next_dealers(self) -> list[Staff]:
-        """Return staff who can be pushed in here."""
-        return [
+    def next_dealers(self) -> list[tuple[str, str]]:
+        """Return staff who can be pushed in here: key, and alias with for what they are not signed off."""
+        sign_offs = room_sign_offs(self.table.room_id)
+        dealers = [
             dealer for dealer in eligible_dealers(self.table.room_id) if dealer.alias != self.dealer
+        ]
+        warnings = {
+            dealer.key: sign_offs.warning(dealer.key, self.table.name) for dealer in dealers
+        }
+        return [
+            (dealer.key, ", ".join(filter(None, (dealer.alias, warnings[dealer.key]))))
+            for dealer in dealers
         ]
 
     @property

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dealer_ui.school.words import TITLES
 from poker.games.model import Family
 from poker.training.state import FAMILIES
+from tables.dealers.sign_offs import FAMILY_TITLES
 
 SECOND = 1000  # milliseconds
 FAMILY_NAMES: Mapping[Family, str] = {
-    "flop": "Hold'em and Omaha",
-    "stud": "Stud",
-    "draw": "Draw games",
+    family: title[:1].upper() + title[1:] for family, title in FAMILY_TITLES.items()
 }
 TELLINGS = {"at_once": "at once", "at_the_end": "at the end"}
 
