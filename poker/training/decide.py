@@ -10,6 +10,7 @@ from poker.training.evolve import evolve, kind_counts
 from poker.training.state import Choices, Ride, Training
 
 CLOCK_TOLERANCE = 5 * 60_000  # milliseconds that a tablet's clock may be ahead
+CLOCK_STEP = 60_000  # milliseconds by which a tablet's clock may be set during an exercise
 OLDEST = 366 * 24 * 3_600_000  # milliseconds for which a tablet may keep a result
 LONGEST = 24 * 3_600_000  # milliseconds of one exercise at most
 
@@ -66,7 +67,7 @@ def _impossible(command: c.RecordExercise, now: int) -> str:
         return "its times are out of order"
     if command.ended < now - OLDEST:
         return "it is more than a year old"
-    if sum(command.steps) > length or sum(command.hands) > length:
+    if max(sum(command.steps), sum(command.hands)) > length + CLOCK_STEP:
         return "its steps or hands took longer than the exercise"
     if command.is_finished and not command.steps:
         return "it was dealt to its end without a step"

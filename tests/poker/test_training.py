@@ -52,8 +52,8 @@ def test_exercise_is_stored_with_its_mistakes() -> None:
             {"began": MS - 400 * 86_400_000, "ended": MS - 400 * 86_400_000 + 60_000},
             "school_impossible",
         ),
-        ({"steps": (60_000,)}, "school_impossible"),  # longer than the exercise
-        ({"hands": (30_000, 30_000)}, "school_impossible"),
+        ({"steps": (111_000,)}, "school_impossible"),  # longer than the exercise
+        ({"hands": (80_000, 31_000)}, "school_impossible"),
         ({"steps": ()}, "school_impossible"),  # to the end without a step
     ],
 )
