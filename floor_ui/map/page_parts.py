@@ -17,7 +17,7 @@ from poker.lineup.plan import Push
 from poker.lineup.state import Lineup
 from rulings.calls.models import Ruling
 from tables.dealers.next_dealer import pushes_of
-from tables.dealers.sign_offs import room_sign_offs
+from tables.dealers.sign_offs import push_warnings
 
 COMING_PUSHES = 5  # listed after those that are due
 
@@ -59,7 +59,7 @@ def parts_context(
         "has_sections": not sections[0].alone,
         "layout": _layout(map_rows),
         "pushes": pushes,
-        "push_warnings": room_sign_offs(room_id).push_warnings(pushes),
+        "push_warnings": push_warnings(room_id, pushes),
         "coming_pushes": sorted(coming, key=lambda push: push.due)[:COMING_PUSHES],
         "supervisors": {
             name: section.name for section in dealers.sections for name in section.tables

@@ -42,14 +42,15 @@ class RoomSignOffs:
         ]
         return f"not signed off for {listed(missing, 'or')}" if missing else ""
 
-    def push_warnings(self, pushes: Mapping[str, Push]) -> dict[str, str]:
-        """Return the warnings about next dealers, by table."""
-        warnings = {
-            table: self.warning(push.inward.key, table)
-            for table, push in pushes.items()
-            if push.inward is not None
-        }
-        return {table: warning for table, warning in warnings.items() if warning}
+
+def push_warnings(room_id: int, pushes: Mapping[str, Push]) -> dict[str, str]:
+    """Return the warnings about next dealers, by table; no query if no one is planned."""
+    coming = {table: push.inward for table, push in pushes.items() if push.inward is not None}
+    if not coming:
+        return {}
+    sign_offs = room_sign_offs(room_id)
+    warnings = {table: sign_offs.warning(dealer.key, table) for table, dealer in coming.items()}
+    return {table: warning for table, warning in warnings.items() if warning}
 
 
 def room_sign_offs(room_id: int) -> RoomSignOffs:
