@@ -18,10 +18,10 @@ from rulings.posted_fields import Choice, CommandId, Flag, Line, Number, PostedF
 from school.models import CheckRide
 from school.pages.certificate import certificate_pdf
 from school.pages.export import record_csv, record_json
+from school.pages.labels import FAMILIES, FAMILY_NAMES, TELLINGS
 from school.pages.lessons import RoomLessons, room_lessons
 from school.pages.record import TraineeRecord
 from school.pages.trainee_list import TraineeList
-from school.pages.words import FAMILIES, FAMILY_NAMES, TELLINGS
 from school.records.anonymizing import record_anonymize
 from school.records.trainers import choices_set, game_sign_off, sign_off_withdraw
 from staff.audit.recording import record

@@ -6,8 +6,8 @@ from journal.archives import entry_at
 from journal.unix_time import from_milliseconds
 from poker.refusal import Refusal
 from school.models import CheckRide
+from school.pages.labels import kind_title, length
 from school.pages.lessons import RoomLessons
-from school.pages.words import kind_title, length
 from staff.models import Staff
 from web.printing.pdf import pdf
 

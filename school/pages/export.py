@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from journal.unix_time import from_milliseconds
 from school.models import CheckRide, DealtExercise, TrainingLog
+from school.pages.labels import TELLINGS, kind_title
 from school.pages.lessons import RoomLessons
 from school.pages.record import sign_off_changes
-from school.pages.words import TELLINGS, kind_title
 from school.records.execute import load_training
 from staff.models import Staff
 from web.printing.spreadsheet_cells import escape_formula

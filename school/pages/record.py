@@ -15,8 +15,7 @@ from journal.unix_time import from_milliseconds
 from poker.training import codec
 from poker.training.events import GameSignedOff, SignOffWithdrawn
 from school.models import CheckRide, DealtExercise, TrainingLog
-from school.pages.lessons import RoomLessons
-from school.pages.words import (
+from school.pages.labels import (
     FAMILIES,
     FAMILY_NAMES,
     SECOND,
@@ -28,6 +27,7 @@ from school.pages.words import (
     rules_of,
     tempo_text,
 )
+from school.pages.lessons import RoomLessons
 from school.records.due import due_exercises, reviews_of, schedule
 from school.records.execute import load_training
 from staff.keys import aliases

@@ -11,8 +11,8 @@ from django.db.models import F, Max, Q, QuerySet
 
 from journal.unix_time import from_milliseconds
 from school.models import DealtExercise
+from school.pages.labels import FAMILIES, FAMILY_NAMES, average, kinds_of, rules_of
 from school.pages.lessons import RoomLessons, room_lessons
-from school.pages.words import FAMILIES, FAMILY_NAMES, average, kinds_of, rules_of
 from staff.models import Staff
 from tables.dealers.eligible_staff import eligible_dealers
 from tables.models import GameSignOff, Room

@@ -17,10 +17,10 @@ from school.records.due import (
     schedule,
 )
 from school.records.execute import training_execute, training_log
-from tests.school.records.conftest import SchoolRoom
 from tests.support.room import NOW
 from tests.support.school_lessons import LESSONS, lesson
 from tests.support.school_results import MS, dealt, mistake, new_id
+from tests.support.school_room import SchoolRoom
 
 DAY = 86_400_000
 EXERCISES = [one for lesson in LESSONS for one in lesson.exercises]

@@ -15,9 +15,9 @@ from poker.training.state import Training
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.records.execute import TrainingResult, load_training, training_execute, training_log
 from tables.models import GameSignOff
-from tests.school.records.conftest import SchoolRoom
 from tests.support.room import NOW
 from tests.support.school_results import MS, dealt, mistake, new_id
+from tests.support.school_room import SchoolRoom
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TERMS = c.RideTerms(("a", "b"), wrong=2, milliseconds=60_000)

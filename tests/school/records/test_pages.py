@@ -22,16 +22,16 @@ from journal.unix_time import milliseconds
 from journal.verify import verify
 from poker.training.commands import RecordExercise, RideTerms
 from school.models import TrainingLog
-from school.pages.words import length
+from school.pages.labels import length
 from school.records.anonymizing import run_retention
 from school.records.execute import load_training, training_execute, training_log
 from staff.models import AuditEvent, Staff
 from tables.models import GameSignOff, Room
-from tests.school.records.conftest import SchoolRoom
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import create_staff
 from tests.support.school_lessons import LESSONS
 from tests.support.school_results import dealt, mistake, new_id
+from tests.support.school_room import SchoolRoom
 
 pytestmark = pytest.mark.db
 TERMS = RideTerms(("ride_1", "ride_2"), wrong=1, milliseconds=60_000)

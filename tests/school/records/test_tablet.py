@@ -15,11 +15,11 @@ from school.models import CheckRide, DealtExercise, TrainingLog
 from school.page_data import edition_of
 from staff.models import AuditEvent, SignInDelay
 from tables.models import Room
-from tests.school.records.conftest import SchoolRoom
 from tests.support.encrypted_pins import encrypt
 from tests.support.room import PIN, create_staff
 from tests.support.school_lessons import LESSONS
 from tests.support.school_results import new_id
+from tests.support.school_room import SchoolRoom
 from tests.support.tablet import refusal
 
 pytestmark = pytest.mark.db
@@ -36,7 +36,7 @@ def sign_in(school: SchoolRoom, *, badge: str = "101", pin: str = PIN) -> Any:
     return school.tablet.post("school/sign-in", {"badge": badge, "pin": pin})
 
 
-def token_of(school: SchoolRoom) -> str:
+def signed_in_token(school: SchoolRoom) -> str:
     return str(sign_in(school).json()["token"])
 
 
@@ -90,7 +90,7 @@ def test_new_trainee_is_told_the_lessons_in_their_order(school: SchoolRoom) -> N
 
 
 def test_sign_in_leaves_the_tables_alone(school: SchoolRoom) -> None:
-    token_of(school)
+    signed_in_token(school)
     school.tablet.device.refresh_from_db()
     assert school.tablet.device.dealer is None
     assert not TrainingLog.objects.exists()
@@ -116,7 +116,9 @@ def test_only_a_paired_tablet_is_answered(school: SchoolRoom, path: str) -> None
 
 
 def test_result_is_stored_once_with_what_was_wrong(school: SchoolRoom) -> None:
-    sent = result(token=token_of(school), mistakes=[MISTAKE | {"rules": ["S-081"]}], undone=1)
+    sent = result(
+        token=signed_in_token(school), mistakes=[MISTAKE | {"rules": ["S-081"]}], undone=1
+    )
     first, again = send(school, sent), send(school, sent)
     assert codes(first) == codes(again) == [""]
     assert first["trainee"]["done"] == again["trainee"]["done"] == {"button": 1}
@@ -127,14 +129,14 @@ def test_result_is_stored_once_with_what_was_wrong(school: SchoolRoom) -> None:
 
 
 def test_same_id_for_another_result_is_refused(school: SchoolRoom) -> None:
-    token = token_of(school)
+    token = signed_in_token(school)
     sent = result(token=token)
     send(school, sent)
     assert codes(send(school, result("seats", token=token, id=sent["id"]))) == ["school_id_used"]
 
 
 def test_answer_has_the_choices_and_what_is_due_now(school: SchoolRoom) -> None:
-    answer = send(school, result(token=token_of(school)))
+    answer = send(school, result(token=signed_in_token(school)))
     assert answer["trainee"]["due"] == ["seats", "bring_in"]
 
 
@@ -168,7 +170,7 @@ def later(seconds: int) -> dict[str, int]:
     ],
 )
 def test_refused_result_leaves_the_others(school: SchoolRoom, fields: Any, code: str) -> None:
-    token = token_of(school)
+    token = signed_in_token(school)
     answer = send(
         school,
         result(token=token),
@@ -194,7 +196,7 @@ def test_more_than_fifty_results_are_refused(school: SchoolRoom) -> None:
 
 
 def test_token_lasts_a_day_and_only_for_who_still_works_here(school: SchoolRoom) -> None:
-    token = token_of(school)
+    token = signed_in_token(school)
     assert codes(send(school, result(token=token))) == [""]
     in_three_days = timezone.now() + timedelta(days=3)
     with patch("django.utils.timezone.now", return_value=in_three_days):
@@ -213,7 +215,7 @@ def test_result_whose_pin_was_wrong_is_stored_with_a_later_sign_in(school: Schoo
     sent = by_pin(result(**later(-3 * 3600)), "9999")
     assert codes(send(school, sent)) == ["bad_sign_in"]
     del sent["pin"]
-    assert codes(send(school, sent | {"token": token_of(school)})) == [""]
+    assert codes(send(school, sent | {"token": signed_in_token(school)})) == [""]
 
 
 def test_pin_typed_without_a_network_proves_who_dealt(school: SchoolRoom) -> None:
@@ -248,7 +250,7 @@ def test_two_trainees_on_one_tablet_have_their_own_records(school: SchoolRoom) -
 
 
 def test_finished_check_ride_is_stored(school: SchoolRoom) -> None:
-    token = token_of(school)
+    token = signed_in_token(school)
     rides = [
         result(name, "ride", token=token, telling="at_the_end") for name in ("ride_1", "ride_2")
     ]
@@ -265,7 +267,7 @@ def test_finished_check_ride_is_stored(school: SchoolRoom) -> None:
 
 def test_nothing_goes_to_the_logs_of_tables(school: SchoolRoom) -> None:
     before = dict(Stream.objects.values_list("key", "seq"))
-    send(school, result(token=token_of(school)))
+    send(school, result(token=signed_in_token(school)))
     after = dict(Stream.objects.values_list("key", "seq"))
     assert {key: after[key] for key in before} == before
     assert len(after) == len(before) + 1

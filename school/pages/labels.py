@@ -1,4 +1,4 @@
-"""Words of the school's pages: lengths of time, families of games, mistakes, how a trainee practices."""
+"""Labels of the school's pages: lengths of time, families of games, mistakes, how a trainee practices."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
