@@ -61,6 +61,7 @@ PAGES = (
         "tests/reports/test_every_file.py",
     ),
     *("tests/rulings/test_pages.py", "tests/rulings/incidents/test_pages.py"),
+    "tests/school/records/test_pages.py",
 )
 # The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
 EDGES = (
@@ -69,6 +70,7 @@ EDGES = (
         "tests/rulings/incidents/",
         "tests/config/test_error_pages.py",
         "tests/config/test_places.py",
+        "tests/school/records/test_tablet.py",
     ),
 )
 # What edges and pages call, and so run on SQLite. Its tests run on PostgreSQL, and before a release on SQLite, too.
@@ -76,6 +78,7 @@ DOMAIN = (
     "tests/journal/",
     "tests/reports/",
     "tests/rulings/",
+    "tests/school/records/",
     "tests/simulation/",
     "tests/tables/",
 )
