@@ -173,7 +173,7 @@ class TraineeRecord:
 
     @cached_property
     def due(self) -> list[tuple[str, str]]:
-        """Return what to practice next, with since when it is due; "new" for what was never dealt."""
+        """Return what to practice next, with the day since when it is due; "new" for what was never dealt."""
         exercises = [one for lesson in self.lessons.lessons for one in lesson.exercises]
         at = {
             one.exercise: one.at for one in schedule(reviews_of(self.log), exercises, now=self.now)
@@ -182,7 +182,7 @@ class TraineeRecord:
         return [
             (
                 self.lessons.exercise_title(name),
-                f"due since {timezone.localtime(at[name]):%b %-d}" if name in at else "new",
+                f"{timezone.localtime(at[name]):%b %-d}" if name in at else "new",
             )
             for name in names
         ]

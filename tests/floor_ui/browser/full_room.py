@@ -5,12 +5,17 @@ from uuid import uuid4
 
 from django.contrib.auth.models import Group
 from django.utils import timezone
+from msgspec.structs import replace
 
+from journal.unix_time import milliseconds
 from players.models import Player
 from poker import commands as c
+from poker.training.commands import RideTerms
 from rulings.calls import final_rulings
 from rulings.calls.models import Call
 from rulings.incidents.recording import IncidentReport, incident_record
+from school.records.execute import training_execute, training_log
+from school.records.trainers import game_sign_off
 from staff.accounts import secrets_hashed
 from staff.models import Staff
 from staff.start_codes import start_codes_make
@@ -21,6 +26,7 @@ from tables.models.drops import policy_of
 from tables.staff_accounts import staff_save
 from tables.waitlist.execute import load_waitlists
 from tests.floor_ui.browser import crowd, long_names
+from tests.support.school_results import dealt, mistake
 
 MARK = "addresses "
 ROWAN = ("201", "7410")
@@ -78,6 +84,7 @@ def fill() -> None:
         secrets=secrets_hashed(),
         rooms=[room],
     )
+    train(new, rowan)
     state = load_waitlists(room.pk)
     entries = [entry for waitlist in state.lists.lines for entry in waitlist.places]
     token = next(entry.token for entry in entries if entry.token)
@@ -95,3 +102,22 @@ def fill() -> None:
         "token": token,
     }
     print(MARK + json.dumps(numbers))
+
+
+def train(person: Staff, trainer: Staff) -> None:
+    """Give a person a training record: an exercise with long mistakes, a check ride, a sign-off with a long note."""
+    now = timezone.now()
+    at, log = milliseconds(now), training_log(person)
+    times = {"began": at - 60_000, "ended": at}
+    wrong = replace(mistake("wrong_pot", "S-110", "S-111"), tapped="W" * 80, due="W" * 80)
+    ride = {"lesson": "W" * 80, "telling": "at_the_end", "ride": RideTerms(("W" * 70,), 1, 60_000)}
+    for command in (
+        dealt("W" * 80, mistakes=(wrong,) * 3, **times),
+        dealt("W" * 70, **ride, **times),
+    ):
+        training_execute(
+            log=log, command_id=str(uuid4()), command=command, actor=log.trainee, now=now
+        )
+    game_sign_off(
+        person=person, family="flop", note="W" * 300, by=trainer, command_id=str(uuid4()), now=now
+    )

@@ -68,6 +68,8 @@ FLOOR: Pages = (
     ("/floor/dealers/", ""),
     ("/floor/sections/", ""),
     ("/floor/forecast/", ""),
+    ("/floor/school/", ""),
+    ("/floor/school/{staff}/", ""),
     ("/floor/drop/", ""),
     ("/floor/drop/{box}/", ""),
     ("/floor/phone/", "f2-03-phone"),
