@@ -19,7 +19,8 @@ def expect_refusal(code: str) -> Any:
 
 
 def after(*commands: c.TrainingCommand, now: int = MS) -> tuple[Training, list[e.TrainingEvent]]:
-    training, events = Training(), []
+    training = Training()
+    events: list[e.TrainingEvent] = []
     for command in commands:
         outcome = run(training, command, now=now)
         training = outcome.training

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from journal import projections
 from journal.models import PersonalText, Stream
 from journal.verify import verify
+from poker.games.model import Family
 from poker.refusal import Refusal
 from poker.training import commands as c
 from poker.training.state import Training
@@ -35,8 +36,8 @@ def execute(
     )
 
 
-def signed(log: TrainingLog, family: str = "stud", note: str = "Wren is calm") -> c.SignOffGame:
-    return c.SignOffGame(family, "staff.2", log.trainee, note)  # type: ignore[arg-type]
+def signed(log: TrainingLog, family: Family = "stud", note: str = "Wren is calm") -> c.SignOffGame:
+    return c.SignOffGame(family, "staff.2", log.trainee, note)
 
 
 @pytest.fixture

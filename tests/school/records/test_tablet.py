@@ -140,7 +140,7 @@ def test_answer_has_the_choices_and_what_is_due_now(school: SchoolRoom) -> None:
     assert answer["trainee"]["due"] == ["seats", "bring_in"]
 
 
-def later(seconds: int) -> dict[str, int]:
+def later(seconds: int) -> dict[str, Any]:
     at = milliseconds(timezone.now()) + seconds * 1000
     return {"began_at": at, "ended_at": at + 10_000}
 
