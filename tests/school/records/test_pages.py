@@ -186,6 +186,11 @@ def test_trainer_sets_how_someone_practices(school: SchoolRoom, trainer: Client)
     assert trainer.post(url(school.trainee, "choices"), sent).status_code == 302
     choices = load_training(TrainingLog.objects.get()).choices
     assert (choices.telling, choices.tempo, choices.may_choose) == ("at_the_end", 25, False)
+    assert AuditEvent.objects.get(verb="training_changed").after == {
+        "telling": "at_the_end",
+        "tempo": 25,
+        "may_choose": False,
+    }
     for wrong in ({"tempo": "26"}, {"tempo": "x"}, {"telling": "never"}):
         assert trainer.post(url(school.trainee, "choices"), sent | wrong).status_code == 422
 
@@ -266,6 +271,8 @@ def test_record_of_someone_who_left_is_anonymized(
     assert manager.post(url(school.trainee, "forget"), sent).status_code == 302
     log.refresh_from_db()
     assert log.staff is None
+    event = AuditEvent.objects.get(verb="training_forgotten")
+    assert (event.about_key, event.about_name) == (log.trainee, "")
     assert log.exercises.count() == 1  # as figures
     assert not GameSignOff.objects.exists()
     assert not PersonalText.objects.exclude(text="").filter(player=log.trainee).exists()
