@@ -1,7 +1,7 @@
 """What the school's page gets with itself: the lessons under the house's rules, and the state of its tablet."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 def edition_of(exercise: Exercise) -> str:
     """Return the hash of an exercise as it is dealt: a result names what was dealt, also after a lesson has changed."""
-    return sha256(msgspec.json.encode(exercise, order="deterministic")).hexdigest()
+    return sha256(msgspec.json.encode(exercise)).hexdigest()
 
 
 def school_page(device: Device, *, now: datetime) -> SchoolPage:
@@ -61,14 +61,18 @@ def prepared_lessons(house: HouseRules, games: frozenset[str]) -> tuple[Lesson, 
 
     A lesson that the engine does not play as it is written is not taught; the log names it.
     """
-    return tuple(lesson for one in lesson_files() for lesson in _prepared(one, house, games))
+    every = lesson_files()
+    return tuple(lesson for one in every for lesson in _prepared(one, house, games, every))
 
 
 def _prepared(
-    lesson: WrittenLesson, house: HouseRules, games: Collection[str]
+    lesson: WrittenLesson,
+    house: HouseRules,
+    games: Collection[str],
+    every: Sequence[WrittenLesson],
 ) -> tuple[Lesson, ...]:
     try:
-        return prepare([lesson], house, games or None).lessons
+        return prepare([lesson], house, games or None, every=every).lessons
     except LessonError:
         _log.exception("The lesson %s is not taught: it does not hold.", lesson.key)
         return ()

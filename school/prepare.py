@@ -69,17 +69,22 @@ class NotHere(Exception):
 
 
 def prepare(
-    lessons: Sequence[WrittenLesson], house: HouseRules, games: Collection[str] | None = None
+    lessons: Sequence[WrittenLesson],
+    house: HouseRules,
+    games: Collection[str] | None = None,
+    *,
+    every: Sequence[WrittenLesson] = (),
 ) -> Prepared:
     """Return the lessons as this house teaches them. games: keys of the games that it deals, None for all.
 
-    Raises `LessonError`: an exercise is not played as it is written.
+    every: the lessons that have the surprises of check rides, if they are more than these. Raises `LessonError`: an
+    exercise is not played as it is written.
     """
     prepared: list[Lesson] = []
     left_out: list[LeftOut] = []
     for written in lessons:
         exercises: list[Exercise] = []
-        for exercise in planned(written, lessons):
+        for exercise in planned(written, every or lessons):
             try:
                 exercises.append(prepare_exercise(exercise, house, games))
             except NotHere as reason:
