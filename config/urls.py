@@ -30,6 +30,7 @@ urlpatterns = [
     path("manage/", include("manage_ui.urls")),
     path("incidents/", include("rulings.incidents.urls")),
     path("replay/", include("floor_ui.replay.urls")),
+    path("school/lessons/", include("school.lesson_urls")),
     path("reports/", include("reports.urls")),
     path("operations/", include("manage_ui.operations.urls")),
     path("audit/", include("manage_ui.audit.urls")),

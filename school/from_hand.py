@@ -108,7 +108,11 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
     if row is None:
         raise LessonError("The floor ruled on something that the catalogue does not have.")
     facts = {**ruling.facts, **writer.reported}
-    asked = {name: facts[name] for name in row.facts if name in facts}
+    kinds = catalogue().facts
+    # A text may name someone.
+    asked = {
+        name: facts[name] for name in row.facts if name in facts and kinds[name].type != "text"
+    }
     says = f"{row.title}. Call the floor."
     writer.steps.append(WrittenStep(says=says, report=Report(key, asked)))
     writer.key, writer.reported = "", {}

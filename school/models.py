@@ -1,4 +1,4 @@
-"""Records of trainees: the log of each, and rows derived from it."""
+"""Records of trainees: the log of each, and rows derived from it; lessons that a room's managers wrote."""
 
 from typing import Any
 
@@ -6,6 +6,10 @@ from django.db import models
 
 from journal.models import Stream
 from staff.models import Staff
+from tables.models import Room
+
+MOST_TEXT = 60_000  # characters of a lesson
+MOST_TITLE = 60
 
 
 class TrainingLog(models.Model):
@@ -90,3 +94,25 @@ class CheckRide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.lesson} of {self.log_id}"
+
+
+class HouseLesson(models.Model):
+    """A lesson of one room, as its file's text. Only taught ones are on the tablets."""
+
+    room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="lessons")
+    key = models.CharField(max_length=60, help_text="As in its text; unique in the room.")
+    text = models.TextField(max_length=MOST_TEXT, help_text="TOML, as in docs/lessons.md.")
+    is_taught = models.BooleanField(default=False, help_text="Whether the tablets have it.")
+    source = models.CharField(max_length=100, blank=True, help_text="The hand it was made from.")
+    made_by = models.CharField(max_length=100, help_text="Key of the staff member.")
+    made_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["room", "key"], name="school_one_lesson_of_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -88,7 +88,7 @@ def _round_over(view: TableView) -> str:
 
 def _award(seats: object, low: object, view: TableView) -> str:
     high = _seats(seats)
-    if not high:
+    if not high or sum(seat.state == "in" for seat in view.seats) == 1:
         return "Everyone else has folded."
     if isinstance(low, list | tuple) and low:
         return f"{high} {_have(seats, 'has', 'have')} the best high hand, {_seats(low).lower()} the best low."

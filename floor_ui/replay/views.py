@@ -67,7 +67,8 @@ def hand(request: HttpRequest, staff: Staff, room: int, table: str, where: str) 
         page = _page(at, int(where), staff, step=number)
     except Refusal as refusal:
         return _refused(request, staff, at, refusal)
-    context = {"page": page, "staff": staff, "at_room": at.room}
+    may_teach = may(staff, "rulings.change_book")
+    context = {"page": page, "staff": staff, "at_room": at.room, "may_teach": may_teach}
     if PART in request.headers:
         return render(request, "floor_ui/replay/_stage.html", context)
     record(

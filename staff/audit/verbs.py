@@ -62,6 +62,8 @@ VERBS: dict[str, str] = {
     "acts_downloaded": "downloaded this list",
     "hand_replayed": "replayed a hand",
     "hand_exported": "exported a hand",
+    "lesson_saved": "saved a lesson of the school",
+    "lesson_deleted": "deleted a lesson of the school",
     "evidence_made": "made an evidence bundle",
     "player_forgotten": "anonymized a player",
     "kept_until_changed": "changed how long records are kept",

@@ -1,0 +1,127 @@
+"""A room's own lessons: made from a hand of its log, checked by the engine, taught on its tablets."""
+
+import re
+from datetime import datetime
+
+from django.db import transaction
+
+from poker import events as e
+from poker.timeline import CommandEvents
+from school.from_hand import exercise_from_hand
+from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
+from school.lesson_text import lesson_text
+from school.models import MOST_TEXT, MOST_TITLE, HouseLesson
+from school.prepare import Prepared, prepare
+from staff.audit.recording import record
+from staff.models import Staff
+from tables.effective_rules import rules_of_room
+from tables.hand_log import find_hand_range, hand_log
+from tables.models import Table
+
+TEXT = "You deal this hand as it was dealt here."
+TARGET = "No wrong tap."
+ORDER = 900  # a room's own lessons come after the others
+
+
+def draft_from_hand(table: Table, number: int) -> WrittenLesson:
+    """Return the lesson of a hand of a table's log. Raises `LessonError` if the hand cannot be dealt again."""
+    hand_range = find_hand_range(table.stream, number) if number else None
+    if hand_range is None:
+        raise LessonError(f"{table.name} has no hand {number}.")
+    batches = _standing([command.batch for command in hand_log(table.stream, hand_range)])
+    key = f"{re.sub('[^a-z0-9]+', '_', table.name.lower()).strip('_') or 'table'}_hand_{number}"
+    title = f"{table.name}, hand {number}"[:MOST_TITLE]
+    exercise = exercise_from_hand(batches, exercise_id=key, title=title)
+    return WrittenLesson(
+        key=key,
+        title=title,
+        about="a hand of this room",
+        text=TEXT,
+        target=TARGET,
+        order=ORDER,
+        exercises=(exercise,),
+    )
+
+
+def _standing(batches: list[CommandEvents]) -> list[CommandEvents]:
+    """Return the commands that were not undone."""
+    undone = {
+        event.command for batch in batches for event in batch.events if isinstance(event, e.Undone)
+    }
+    kept = (batch for batch in batches if batch.command_id not in undone)
+    return [
+        batch for batch in kept if not all(isinstance(event, e.Undone) for event in batch.events)
+    ]
+
+
+def lessons_of_room(room_id: int) -> tuple[WrittenLesson, ...]:
+    """Return the lessons that the tablets of a room teach: those of the product, and its own taught ones."""
+    rows = HouseLesson.objects.filter(room_id=room_id, is_taught=True).order_by("pk")
+    return (*lesson_files(), *(read_lesson(row.text) for row in rows))
+
+
+def check_lesson(
+    lesson: WrittenLesson, *, room_id: int, now: datetime, pk: int | None = None
+) -> Prepared:
+    """Return a lesson as the room plays it. pk: of the stored lesson that it replaces.
+
+    Raises `LessonError`: it contradicts the house's rules, the house does not deal it, or a name is taken.
+    """
+    if not lesson.title.strip() or len(lesson.title) > MOST_TITLE:
+        raise LessonError(f"The title has 1 to {MOST_TITLE} characters.")
+    if not lesson.exercises:
+        raise LessonError("A lesson needs an exercise.")
+    _check_names(lesson, room_id=room_id, pk=pk)
+    prepared = prepare([lesson], rules_of_room(room_id=room_id, now=now))
+    if prepared.left_out:
+        first = prepared.left_out[0]
+        raise LessonError(f"{first.exercise}: {first.why}.")
+    return prepared
+
+
+def _check_names(lesson: WrittenLesson, *, room_id: int, pk: int | None) -> None:
+    rows = HouseLesson.objects.filter(room_id=room_id).exclude(pk=pk or 0)
+    others = (*lesson_files(), *(read_lesson(row.text) for row in rows))
+    keys = {other.key for other in others}
+    ids = {exercise.id for other in others for exercise in other.exercises}
+    if lesson.key in keys:
+        raise LessonError(f"There is a lesson {lesson.key} already. Change its key.")
+    if taken := sorted(ids & {exercise.id for exercise in lesson.exercises}):
+        raise LessonError(f"There is an exercise {taken[0]} already. Change its id.")
+
+
+def lesson_save(
+    *,
+    room_id: int,
+    lesson: WrittenLesson,
+    is_taught: bool,
+    by: Staff,
+    now: datetime,
+    pk: int | None = None,
+    source: str = "",
+) -> HouseLesson:
+    """Store a room's lesson, new or changed. Raises `LessonError`, and then stores nothing."""
+    check_lesson(lesson, room_id=room_id, now=now, pk=pk)
+    text = lesson_text(lesson)
+    if len(text) > MOST_TEXT:
+        raise LessonError(f"A lesson has at most {MOST_TEXT:,} characters. Split it.")
+    with transaction.atomic(durable=True):
+        row = HouseLesson.objects.select_for_update().filter(pk=pk or 0, room_id=room_id).first()
+        before = {"text": row.text, "is_taught": row.is_taught} if row else {}
+        if row is None:
+            row = HouseLesson(room_id=room_id, source=source, made_by=by.key, made_at=now)
+        row.key, row.text, row.is_taught, row.changed_at = lesson.key, text, is_taught, now
+        row.save()
+        after = {"text": text, "is_taught": is_taught}
+        about = ("lesson", row.pk)
+        record(by, "lesson_saved", now=now, about=about, room=room_id, before=before, after=after)
+    return row
+
+
+def lesson_delete(*, row: HouseLesson, by: Staff, now: datetime) -> None:
+    """Delete a room's lesson. Results of its exercises stay in the records."""
+    with transaction.atomic(durable=True):
+        before = {"key": row.key, "text": row.text}
+        about = ("lesson", row.pk)
+        record(by, "lesson_deleted", now=now, about=about, room=row.room_id, before=before)
+        row.delete()
