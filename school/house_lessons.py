@@ -1,5 +1,6 @@
 """A room's own lessons: made from a hand of its log, checked by the engine, taught on its tablets."""
 
+import logging
 import re
 from datetime import datetime
 
@@ -20,6 +21,7 @@ from tables.models import Table
 
 TEXT = "You deal this hand as it was dealt here."
 TARGET = "No wrong tap."
+_log = logging.getLogger(__name__)
 ORDER = 900  # a room's own lessons come after the others
 
 
@@ -54,10 +56,18 @@ def _standing(batches: list[CommandEvents]) -> list[CommandEvents]:
     ]
 
 
-def lessons_of_room(room_id: int) -> tuple[WrittenLesson, ...]:
-    """Return the lessons that the tablets of a room teach: those of the product, and its own taught ones."""
+def taught_texts(room_id: int) -> tuple[str, ...]:
+    """Return the texts of the room's own lessons that its tablets teach."""
     rows = HouseLesson.objects.filter(room_id=room_id, is_taught=True).order_by("pk")
-    return (*lesson_files(), *(read_lesson(row.text) for row in rows))
+    return tuple(rows.values_list("text", flat=True))
+
+
+def _read(row: HouseLesson) -> WrittenLesson | None:
+    try:
+        return read_lesson(row.text)
+    except LessonError:
+        _log.exception("The lesson %s of room %s can't be read.", row.key, row.room_id)
+        return None
 
 
 def check_lesson(
@@ -81,7 +91,8 @@ def check_lesson(
 
 def _check_names(lesson: WrittenLesson, *, room_id: int, pk: int | None) -> None:
     rows = HouseLesson.objects.filter(room_id=room_id).exclude(pk=pk or 0)
-    others = (*lesson_files(), *(read_lesson(row.text) for row in rows))
+    own = (read for row in rows if (read := _read(row)) is not None)
+    others = (*lesson_files(), *own)
     keys = {other.key for other in others}
     ids = {exercise.id for other in others for exercise in other.exercises}
     if lesson.key in keys:

@@ -12,8 +12,10 @@ from dealer_ui.school.model import Exercise, Lesson
 from dealer_ui.school.wire import SchoolPage
 from poker.currency import currency
 from poker.rules import HouseRules
-from school.lesson_files import LessonError, WrittenLesson, lesson_files
+from school.house_lessons import taught_texts
+from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
 from school.prepare import prepare
+from school.prepared_files import stored_lessons
 from tables.effective_rules import rules_at
 from tables.encrypted_pins import public_key
 from tables.models import Device, Plaque
@@ -30,7 +32,9 @@ def edition_of(exercise: Exercise) -> str:
 
 def school_page(device: Device, *, now: datetime) -> SchoolPage:
     """Return the page's data for this tablet: lessons under its table's rules, in the games that the house deals."""
-    lessons = prepared_lessons(rules_at(table_id=device.table_id, now=now), games_of_house())
+    house, games = rules_at(table_id=device.table_id, now=now), games_of_house()
+    own = prepared_own(taught_texts(device.table.room_id), house, games)
+    lessons = (*prepared_lessons(house, games), *own)
     return SchoolPage(
         lessons=list(lessons),
         editions={one.id: edition_of(one) for lesson in lessons for one in lesson.exercises},
@@ -61,8 +65,26 @@ def prepared_lessons(house: HouseRules, games: frozenset[str]) -> tuple[Lesson, 
 
     A lesson that the engine does not play as it is written is not taught; the log names it.
     """
-    every = lesson_files()
-    return tuple(lesson for one in every for lesson in _prepared(one, house, games, every))
+
+    def prepare_all() -> tuple[Lesson, ...]:
+        every = lesson_files()
+        return tuple(lesson for one in every for lesson in _prepared(one, house, games, every))
+
+    return stored_lessons(house, games, prepare_all)
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def prepared_own(
+    texts: tuple[str, ...], house: HouseRules, games: frozenset[str]
+) -> tuple[Lesson, ...]:
+    """Return the lessons of a room's managers as the house plays them now; the log names one that does not hold."""
+    prepared: list[Lesson] = []
+    for text in texts:
+        try:
+            prepared += prepare([read_lesson(text)], house, games or None).lessons
+        except LessonError:
+            _log.exception("A lesson of the room is not taught: it does not hold.")
+    return tuple(prepared)
 
 
 def _prepared(

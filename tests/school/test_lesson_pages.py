@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from poker import commands as c
-from school.house_lessons import lessons_of_room
-from school.lesson_files import lesson_files, read_lesson
+from school.house_lessons import taught_texts
+from school.lesson_files import read_lesson
 from school.models import HouseLesson
 from staff.models import AuditEvent
 from tests.support.floor_fixtures import sign_in_client
@@ -64,8 +64,8 @@ def test_hand_becomes_a_taught_lesson(hand: TableDriver, manager: Client) -> Non
     assert response.status_code == 302
     row = HouseLesson.objects.get()
     assert (row.is_taught, row.source, row.key) == (True, "T1, hand 1", "t1_hand_1")
-    taught = lessons_of_room(hand.table.room_id)
-    assert [lesson.key for lesson in taught[len(lesson_files()) :]] == ["t1_hand_1"]
+    taught = taught_texts(hand.table.room_id)
+    assert [read_lesson(text).key for text in taught] == ["t1_hand_1"]
     saved = AuditEvent.objects.get(verb="lesson_saved").after
     assert saved
     assert saved["is_taught"] is True
@@ -92,7 +92,7 @@ def test_draft_is_changed_taught_and_deleted(hand: TableDriver, manager: Client)
     manager.post(from_hand(hand), fields)
     row = HouseLesson.objects.get()
     assert not row.is_taught
-    assert lessons_of_room(hand.table.room_id) == lesson_files()
+    assert taught_texts(hand.table.room_id) == ()
     second = manager.post(from_hand(hand), fields)
     assert second.status_code == 422  # the key is taken
     manager.post(f"{LESSONS}{row.pk}/", {**fields, "title": "A steal", "teach": "yes"})

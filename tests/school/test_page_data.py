@@ -1,14 +1,17 @@
 """The lessons of the school's page: check rides with surprises of other lessons, and an edition of each exercise."""
 
 from collections.abc import Generator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from django.test import override_settings
 
 from dealer_ui.school.model import Exercise
 from poker.rules import HouseRules
 from school.lesson_files import WrittenExercise, lesson_files
 from school.page_data import edition_of, prepared_lessons
+from school.prepared_files import KEPT
 
 
 def unplayed(written: WrittenExercise, *_: object) -> Exercise:
@@ -19,9 +22,12 @@ def unplayed(written: WrittenExercise, *_: object) -> Exercise:
 
 
 @pytest.fixture(autouse=True)
-def _unplayed() -> Generator[None]:
+def _unplayed(tmp_path: Path) -> Generator[None]:
     prepared_lessons.cache_clear()
-    with patch("school.prepare.prepare_exercise", unplayed):
+    with (
+        override_settings(DATA_DIR=tmp_path),
+        patch("school.prepare.prepare_exercise", unplayed),
+    ):
         yield
     prepared_lessons.cache_clear()
 
@@ -39,3 +45,25 @@ def test_edition_changes_with_the_exercise() -> None:
     [first, second, *_] = prepared_lessons(HouseRules(), frozenset())[0].exercises
     assert edition_of(first) == edition_of(first)
     assert edition_of(first) != edition_of(second)
+
+
+def test_lessons_are_prepared_once_for_all_processes(tmp_path: Path) -> None:
+    """And again after the file was damaged, or for other rules."""
+    house, games = HouseRules(), frozenset({"holdem"})
+    first = prepared_lessons(house, games)
+    [path] = (tmp_path / "lessons").iterdir()
+    prepared_lessons.cache_clear()
+    with patch("school.page_data.prepare", side_effect=AssertionError("prepared again")):
+        assert prepared_lessons(house, games) == first
+    path.write_bytes(b"[")
+    prepared_lessons.cache_clear()
+    assert prepared_lessons(house, games) == first
+    assert path.read_bytes().startswith(b"[{")
+    for seats in range(2, 14):
+        prepared_lessons(house, frozenset({f"game {seats}"}))
+    assert len(list((tmp_path / "lessons").iterdir())) == KEPT
+
+
+def test_lessons_are_taught_although_they_cannot_be_stored(tmp_path: Path) -> None:
+    (tmp_path / "lessons").write_text("a file in place of the folder")
+    assert prepared_lessons(HouseRules(), frozenset())
