@@ -28,6 +28,7 @@ from rulings.messages.facts import spoken
 from rulings.messages.refusals import refusal
 from school.check_rides import is_table, planned
 from school.generated import GeneratedHands
+from school.implied_deals import with_implied_deals
 from school.lesson_files import (
     Generated,
     LessonError,
@@ -221,7 +222,7 @@ class _Player:
             raise LessonError("it has no step")
         return msgspec.structs.replace(
             self.exercise,
-            steps=tuple(self.steps),
+            steps=tuple(with_implied_deals(self.steps)),
             hands=max(1, self.hands),
             ends=smart_quotes(self.ruled),
         )

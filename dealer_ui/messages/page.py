@@ -6,6 +6,7 @@ from poker.formatting import smart_quotes
 
 _PAGE = {
     "next_step": "Next step",
+    "to_school": "Dealer school",
     "freeze": "Next step: freeze",
     "not_done": "Not done",
     "done_but": "Done, but",

@@ -6,10 +6,11 @@ from poker.formatting import smart_quotes
 _SCHOOL = {
     "school": "School",
     "school_away": "this tablet is not at a live table",
-    "school_nothing": "nothing is recorded · leave with MORE",
+    "school_nothing": "nothing is recorded at a table · leave with MORE",
     "school_leaving": "{table} is open now. The school ends after this exercise.",
     "school_closed": "A game is open at {table}",
-    "school_closed_help": "The school runs only on a tablet without an open game. Finish at the table first, or use another tablet.",
+    "school_closed_help": "The school runs only on a tablet without an open game. "
+    "Finish at the table first, or use another tablet.",
     "school_opened_help": "The floor has opened {table}. Your results are kept. The table comes up by itself.",
     "school_to_table": "TO THE\nTABLE",
     "school_broken": "The school can't start here",

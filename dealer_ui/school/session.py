@@ -118,11 +118,12 @@ class SchoolSession:
 
     def _takes(self, move: Move, made: Position, wanted: tuple[Move, ...], at: int) -> bool:
         """Go on with a tap that is right, or that only tells more. Return whether it is one of them."""
-        count = self._matched(made, wanted, at)
+        count, deals = self._matched(made, wanted, at), _deals(wanted)
         if not count:
-            if not self._is_harmless(move, made, wanted[0], at):
+            due = wanted[deals]
+            if not self._is_harmless(move, made, due, at):
                 return False
-            count = int(move.name in READS and self._is_decided(made, wanted[0], at))
+            count = (deals + 1) * (move.name in READS and self._is_decided(made, due, at))
         if count:
             self._advance(made, count, at)
             return True
@@ -289,6 +290,7 @@ class SchoolSession:
         self, tap: SchoolTap, move: Move, step: Step, refused: Refusal | None = None
     ) -> None:
         counts, wanted = self.counts, step.do[self.place.line :]
+        wanted = wanted[_deals(wanted) :]
         kind = kind_of(move, wanted, refused=refused is not None)
         tapped, right = tap.label or in_words(move), wanted[0]
         rules = step.rules or self.exercise.authority
@@ -329,6 +331,11 @@ class SchoolSession:
         people = [who for who in context(self.exercise).people if who["player"] not in seated]
         call = read_call(position.table, position.batches)
         return screen(shown, now_ms=at, people=people, call=call)
+
+
+def _deals(wanted: tuple[Move, ...]) -> int:
+    """Return how many deals are before the first tap that has a key: the first tap of a hand implies them."""
+    return next((i for i, move in enumerate(wanted) if move.name != "deal"), 0)
 
 
 def _names_opener(position: Position) -> bool:

@@ -53,15 +53,16 @@ DARK: tuple[str, ...] = ()
 LIGHT = ('data-theme="light"',)
 LETTERS = ('data-suits="letters"',)
 TEXT = {
-    "text": ("bg", "surface", "raised", "inner", "felt", "felt-row", "freeze", "open-pad"),
-    "text-2": ("bg", "surface", "raised", "inner"),
+    "text": ("bg", "surface", "raised", "inner", "felt", "felt-row", "freeze", "open-pad", "school-back"),
+    "text-2": ("bg", "surface", "raised", "inner", "school-back"),
     "quiet": ("bg", "surface", "raised"),
     "felt-text": ("felt", "felt-row"),
     "amber-ink": ("amber",),
     "due-text": ("bg", "surface"),
     "cyan": ("bg", "surface", "raised", "inner"),
     "cyan-ink": ("cyan",),
-    "coral": ("bg", "surface", "raised", "freeze"),
+    "coral": ("bg", "surface", "raised", "freeze", "felt"),
+    "school": ("bg", "school-back"),
     "coral-ink": ("coral",),
     "green": ("bg", "surface", "felt"),
     "green-ink": ("green",),

@@ -23,6 +23,8 @@ async function request(path, { method = "GET", body, timeout = 8000 } = {}) {
 
 export const post = (path, body, timeout) => request(path, { method: "POST", body, timeout });
 
+export const get = (path, timeout) => request(path, { timeout });
+
 /** A heartbeat; whether it arrived does not matter. */
 export const heartbeat = () => post("here", {}).catch(() => {});
 

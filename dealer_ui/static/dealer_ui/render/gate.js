@@ -11,6 +11,7 @@ const MIN_LENGTH = { code: 4, badge: 1, pin: 4 };
 
 /** The gate has no queue yet, so its keys see an app with nothing in flight. */
 export function gate(app) {
+  const toSchool = () => window.location.assign(`${page.base}school/`);
   return html`<main class="frame gate">
     <div class="who">
       <h1>${page.table || "Floorbook"}</h1>
@@ -21,7 +22,7 @@ export function gate(app) {
       ${page.note && !app.leftoverText ? html`<p class="left-behind">${page.note}</p>` : nothing}
       ${app.leftoverText ? html`<p class="left-behind">${say("left_gate", { taps: app.leftoverText })}</p>` : nothing}
     </div>
-    ${digits(app)}
+    ${page.is_idle ? own(app, { text: say("to_school") }, "to-school", toSchool) : nothing} ${digits(app)}
   </main>`;
 }
 
@@ -78,16 +79,16 @@ function dots({ gate: { typed } }) {
   </div>`;
 }
 
-function entry({ gate: { typed, step } }) {
+export function entry({ gate: { typed, step } }) {
   const shown = step === "pin" ? "•".repeat(typed.length) : typed;
   const name = `${say(`${step}_title`)}, ${typed.length}`;
   return html`<p class="entry num" role="img" aria-label=${name}>${shown}</p>`;
 }
 
-const wrong = ({ gate: { wrong: text } }) =>
+export const wrong = ({ gate: { wrong: text } }) =>
   html`<p class="wrong" role="alert">${text || nothing}</p>`;
 
-function digits(app) {
+export function digits(app) {
   const { gate: state } = app;
   const ready = state.typed.length >= MIN_LENGTH[state.step] && !state.busy;
   const text = goText(state);

@@ -78,3 +78,19 @@ export const alert = (size = 28) =>
   html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M12 3 2 21h20zM12 10v5M12 18h.01" />
   </svg>`;
+
+export const leave = (size = 40) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M24 6H8v28h16M16 20h20M29 13l7 7-7 7" stroke-width="3" />
+  </svg>`;
+
+export const start = (size = 40) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M11 6l22 14-22 14z" stroke-width="3" fill="currentColor" />
+  </svg>`;
+
+/** A graduate's cap: the school. */
+export const cap = (size = 24) =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M2 15 20 6l18 9-18 9zM10 20v9c3 3 17 3 20 0v-9M38 15v11" stroke-width="3" />
+  </svg>`;

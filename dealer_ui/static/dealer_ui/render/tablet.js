@@ -15,13 +15,16 @@ import { stage } from "./stage.js";
 
 const ONE_LINE = 72; // characters of a refusal at 26 px
 
-export function tablet(app) {
+const AT_TABLE = { look: "", header, step, stage, caption: captioned, footer };
+
+/** bands: what a page has of its own; the school has its strip, and its words on the felt. */
+export function tablet(app, bands = AT_TABLE) {
   const { screen } = app;
   const size = screen.seats === 10 ? "ten" : "";
-  return html`<main class="frame ${size} ${app.mirrored ? "mirror" : ""}">
-    ${header(app)} ${step(app)} ${app.calling ? floorCall(app) : [screen.pods.map((seat) => pod(app, seat)), stage(app)]}
-    ${caption(app)} ${deck(app)} ${helper(app)} ${app.calling || app.mode ? nothing : refusedTap(app)}
-    ${footer(app)}
+  return html`<main class="frame ${size} ${app.mirrored ? "mirror" : ""} ${bands.look}">
+    ${bands.header(app)} ${bands.step(app)} ${app.calling ? floorCall(app) : [screen.pods.map((seat) => pod(app, seat)), bands.stage(app)]}
+    ${caption(app, bands)} ${deck(app)} ${helper(app)} ${app.calling || app.mode ? nothing : refusedTap(app)}
+    ${bands.footer(app)}
   </main>`;
 }
 
@@ -60,14 +63,17 @@ function inTheBox(app, text) {
   return under(app, { text, name: say("dealer_key", { text }), look, do: { open: "push" } }, "coming");
 }
 
-const rule = () => html`<i class="rule"></i>`;
+export const rule = () => html`<i class="rule"></i>`;
+
+/** A refusal or a warning, until the next tap. */
+export function noticed(app) {
+  const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
+  const seen = own(app, { text: say("seen") }, "seen", () => app.clear());
+  return band(`${look} ${app.noticeLook}`, app.noticeTitle, { now: app.notice, then: "", seen });
+}
 
 function step(app) {
-  if (app.notice) {
-    const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
-    const seen = own(app, { text: say("seen") }, "seen", () => app.clear());
-    return band(`${look} ${app.noticeLook}`, app.noticeTitle, { now: app.notice, then: "", seen });
-  }
+  if (app.notice) return noticed(app);
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
   if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
@@ -90,7 +96,7 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
   return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
 }
 
-function band(look, title, { now, then, seen = nothing }, icon = nothing) {
+export function band(look, title, { now, then, seen = nothing }, icon = nothing) {
   return html`<section class="step ${look}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
     <p aria-live="polite">${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
@@ -98,16 +104,16 @@ function band(look, title, { now, then, seen = nothing }, icon = nothing) {
   </section>`;
 }
 
-function captioned(app) {
+export function captioned(app) {
   const { mode, screen } = app;
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
   if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
 
-function caption(app) {
+function caption(app, bands) {
   if (isPad(app.mode)) return nothing;
-  const { text, note, alert } = captioned(app);
+  const { text, note, alert } = bands.caption(app);
   return html`<div class="caption"><span class="caps">${text}</span><span class="note ${alert ? "alert" : ""}">${note}</span></div>`;
 }
 

@@ -1,0 +1,79 @@
+// An exercise: the tablet's screen with the strip of what the table does, and what the school says of the last tap.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { cross } from "../render/icons.js";
+import { numbers } from "../render/numbers.js";
+import { stage } from "../render/stage.js";
+import { band, captioned, noticed, tablet } from "../render/tablet.js";
+import { say, span } from "../text.js";
+import { edge, footer, header, strip } from "./bands.js";
+
+const LONG = 100; // characters of a reason that need smaller type on the felt
+const WITH_KEYS = ["tie", "short", "rebuild"]; // stages that are keys all over
+
+export function exercisePage(school) {
+  const { exercise: app } = school;
+  if (!app.screen) return nothing;
+  return html`${tablet(app, BANDS)}${edge()}`;
+}
+
+const BANDS = { look: "school", header: exerciseHeader, step, stage: felt, caption, footer: exerciseFooter };
+
+function exerciseHeader(app) {
+  const { school, lesson, number, screen } = app;
+  const which = say("school_exercise", { number, of: lesson.exercises.length });
+  return header([screen.header.game, which], [school.person.name, say("school_hand_time", { time: span(app.handTime) })]);
+}
+
+function step(app) {
+  if (app.notice) return noticed(app);
+  const { feedback } = app;
+  if (feedback && place(app) === "band") return toldInBand(feedback, app);
+  const title = say(app.line.isSlow ? "school_plays_again" : "school_plays");
+  const then = app.mode ? app.step.now : say(app.isPlaying ? "school_playing" : "school_tap_it");
+  return strip(title, app.isPlaying ? say("school_playing") : app.says, app.isPlaying ? "" : then);
+}
+
+const taken = (feedback) => [say("school_taken_back"), feedback.rule && say("school_rule", feedback)].filter(Boolean).join(" ");
+
+const reason = (feedback, app) => [feedback.text, app.isLit ? "" : say("school_due", feedback)].filter(Boolean).join(" ");
+
+const toldInBand = (feedback, app) =>
+  band("notice long", feedback.title, { now: `${reason(feedback, app)} ${taken(feedback)}`, then: "" }, cross(20));
+
+/** Where there is room for the school's words: on the felt, below the felt's own keys, or in the band. */
+function place(app) {
+  const { stage: shown } = app.screen;
+  if (app.calling || WITH_KEYS.includes(shown.kind)) return "band";
+  return shown.key || shown.ask ? "low" : "felt";
+}
+
+function felt(app) {
+  const { feedback, screen } = app;
+  const where = feedback && place(app);
+  if (where === "felt") {
+    const { numbers: shown } = screen.stage;
+    return html`<section class="stage of-told" aria-label="Table">${told(feedback, app)} ${shown ? numbers(screen.stage, app) : nothing}</section>`;
+  }
+  return html`${stage(app)} ${where === "low" ? html`<section class="stage low">${told(feedback, app)}</section>` : nothing}`;
+}
+
+function told(feedback, app) {
+  const why = reason(feedback, app);
+  return html`<div class="told ${why.length > LONG ? "long" : ""}" role="alert">
+    <h3>${cross()} ${feedback.title}</h3>
+    <p>${why} <span>${taken(feedback)}</span></p>
+  </div>`;
+}
+
+function caption(app) {
+  const { text } = captioned(app);
+  return { text, note: app.counts ? say("school_counts", app.counts) : "" };
+}
+
+function exerciseFooter(app) {
+  const { school, screen } = app;
+  const ledger = screen.footer.ledger.map(({ count, text }) => html`${count === null ? nothing : html`<b>${count}</b>`} ${text} `);
+  const { table } = school.data;
+  return footer(school, say(school.isOpened ? "school_leaving" : "school_nothing", { table }), ledger);
+}

@@ -1,0 +1,72 @@
+// Marks the keys of a screen after a wrong tap: the wrong one, and the only amber one, which is right.
+
+const BETS = ["bet", "raise", "complete"];
+const OPTIONAL = ["lit", "pot", "to", "low", "target", "first", "confirmed"]; // that a tap and a key may name or not
+const UNMARKED = ["due", "expected"]; // looks that lead to a key: only the right one has them now
+
+const isSet = (value) => value !== undefined && value !== null && value !== "";
+
+/** Whether a key's arguments are those of a tap. A key for any seat fits each. */
+function fits(args = {}, wanted = {}) {
+  const names = new Set([...Object.keys(args), ...Object.keys(wanted)].filter((name) => isSet(args[name]) || isSet(wanted[name])));
+  return [...names].every((name) => {
+    const [one, other] = [args[name], wanted[name]];
+    if (one === "$seat" || !(isSet(one) && isSet(other))) return one === "$seat" || OPTIONAL.includes(name);
+    return JSON.stringify(one) === JSON.stringify(other);
+  });
+}
+
+/** The pot of the last player names no seat. */
+const isAlone = ({ name, args = {} }) => name === "award" && !isSet(args.seats);
+
+const sends = (key, tap) => key.do.send === tap.name && (isAlone(tap) || fits(key.do.args, tap.args));
+
+/** Whether a key opens what the tap is made in: the pad of a bet, the seats of an all-in, the rows of a report. */
+function leads({ do: { open, args = {} } }, { name, args: wanted }, rows) {
+  if (name === "report") return open === "rows" && (rows[args.group] ?? []).some((key) => key.do?.send && sends(key, { name, args: wanted }));
+  if (name !== "act" && name !== "first_in") return false;
+  if (wanted.what === "all_in") return open === "arm" && args.of === "all_in";
+  return open === "pad" && BETS.includes(wanted.what) && args.seat === wanted.seat;
+}
+
+const isKey = (part) => part && typeof part === "object" && "look" in part && part.do;
+
+/** A part of a screen with its keys changed by `change`. */
+function changed(part, change) {
+  if (Array.isArray(part)) return part.map((item) => changed(item, change));
+  if (!part || typeof part !== "object") return part;
+  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, name === "do" ? value : changed(value, change)]));
+  return isKey(part) ? change(inner) : inner;
+}
+
+const SHOWN = ["pods", "count", "draw", "secondary", "undo", "award", "stage", "ruling", "floor"];
+
+/** The screen with its keys marked; isLit: whether a key of it is the right one. */
+export function marked(screen, feedback) {
+  if (!feedback) return { screen, isLit: true };
+  const { right, tapped } = feedback;
+  const rows = screen.floor.rows ?? {};
+  let isLit = false;
+  const mark = (key) => {
+    const { send, open } = key.do;
+    if ((send && sends(key, right)) || (open && leads(key, right, rows))) {
+      isLit ||= Boolean(send) || right.name === "report";
+      return { ...key, look: "due" };
+    }
+    if (send && sends(key, tapped)) return { ...key, look: "wrong" };
+    return UNMARKED.includes(key.look) ? { ...key, look: "filled" } : key;
+  };
+  const parts = Object.fromEntries(SHOWN.map((name) => [name, changed(screen[name], mark)]));
+  return { screen: { ...screen, ...parts }, isLit };
+}
+
+/** The key of a screen that makes this tap, null if none does: of what is shown, then of MORE and its sheets. */
+export function keyOf(screen, tap) {
+  let found = null;
+  const look = (key) => {
+    if (!found && key.do.send && sends(key, tap)) found = key;
+    return key;
+  };
+  for (const name of [...SHOWN, "more", "cards", "said", "skip", "games"]) changed(screen[name], look);
+  return found;
+}

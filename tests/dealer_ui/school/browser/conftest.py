@@ -1,0 +1,47 @@
+"""One tablet at a table without a game, with the engine started once for the module."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.cable import Cable
+from tests.support.live_room import ClosedRoom, LiveRoom
+from tests.support.live_room import live_room as run_live_room
+from tests.support.screenshots import pixels
+from tests.support.stage import SIZE
+from tests.support.trainee import SchoolRoom, Trainee
+
+
+@pytest.fixture(scope="module")
+def school_room(closed_room: ClosedRoom) -> Iterator[LiveRoom]:
+    with run_live_room(closed_room) as room:
+        yield room
+
+
+@pytest.fixture(scope="module")
+def tablet_at_school(chromium: Browser, school_room: LiveRoom) -> Iterator[Trainee]:
+    cable = Cable(school_room.port)
+    context = chromium.new_context(viewport=SIZE, device_scale_factor=pixels(), has_touch=True)
+    trainee = Trainee(context.new_page(), cable, SchoolRoom())
+    trainee.pair(school_room)
+    trainee.open()
+    yield trainee
+    context.close()
+    cable.close()
+
+
+@pytest.fixture
+def trainee(tablet_at_school: Trainee) -> Iterator[Trainee]:
+    """The tablet, at the question of who is there."""
+    room = tablet_at_school.room
+    room.trainees.clear()
+    room.received.clear()
+    room.refuse.clear()
+    room.add("101", "2580", "Wren")
+    room.add("102", "1470", "Siskin")
+    yield tablet_at_school
+    tablet_at_school.page.evaluate("() => window.floorbook.school.reset()")
+    errors = list(tablet_at_school.errors)
+    tablet_at_school.errors.clear()
+    assert not errors

@@ -1,0 +1,93 @@
+"""The school's page on a tablet: the lessons of its table's house, kept only at a table without a game."""
+
+import logging
+
+import msgspec
+import pytest
+from django.test import Client
+
+from dealer_ui.school.wire import SchoolPage
+from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
+from poker.rules import HouseRules
+from school import page_data
+from school.lesson_files import WrittenLesson, lesson_files
+from tables.models import Plaque
+from tables.plaques import rotation_leg
+from tests.support.room import TableDriver, create_plaque
+from tests.support.tablet import create_tablet
+
+HOUSE = HouseRules()
+
+
+def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> None:
+    response = create_tablet(room).client.get("/tablet/school/")
+    data = msgspec.convert(response.context["school"], SchoolPage, strict=False)
+    exercises = [one for lesson in data.lessons for one in lesson.exercises]
+    assert {one.stakes["game"] for one in exercises} == {"holdem"}
+    assert set(data.editions) == {one.id for one in exercises}
+    assert (data.table, data.is_idle) == ("T1", True)
+    assert (response[STATE_HEADER], response[VERSION_HEADER]) == ("school", version())
+
+
+def test_plaque_of_another_game_adds_its_lessons(room: TableDriver) -> None:
+    before = page_data.games_of_house()
+    create_plaque(name="Stud 4/8", game="stud", blinds=[], ante=100, bring_in=200)
+    assert page_data.games_of_house() - before == {"stud"}
+    lessons = page_data.prepared_lessons(HOUSE, page_data.games_of_house())
+    assert "stud" in {str(one.stakes["game"]) for lesson in lessons for one in lesson.exercises}
+
+
+def test_games_of_a_rotation_are_dealt(room: TableDriver) -> None:
+    razz = {"name": "Razz", "game": "razz", "blinds": [], "ante": 100, "bring_in": 200}
+    create_plaque(**razz)
+    create_plaque(name="Mix", rotate_by="orbit", rotation=[rotation_leg("Razz")])
+    Plaque.objects.filter(name="Razz").delete()
+    assert {"holdem", "razz"} <= page_data.games_of_house()
+
+
+def test_page_of_a_table_with_a_game_is_not_kept(game: TableDriver) -> None:
+    tablet = create_tablet(game)
+    response = tablet.client.get("/tablet/school/")
+    assert not response.context["school"]["is_idle"]
+    assert response[STATE_HEADER] == "busy"
+    assert tablet.client.get("/tablet/school/idle").json() == {"is_idle": False}
+
+
+def test_gate_offers_the_school_only_without_a_game(room: TableDriver) -> None:
+    assert create_tablet(room).client.get("/tablet/").context["boot"]["is_idle"]
+    assert not Client().get("/tablet/").context["boot"]["is_idle"]  # no tablet yet
+
+
+def test_gate_at_a_table_with_a_game_offers_no_school(game: TableDriver) -> None:
+    assert not create_tablet(game).client.get("/tablet/").context["boot"]["is_idle"]
+
+
+def test_browser_that_is_no_tablet_pairs_first(room: TableDriver) -> None:
+    assert Client().get("/tablet/school/").headers["Location"] == "/tablet/"
+    assert Client().get("/tablet/school/idle").status_code == 401
+
+
+def test_edition_changes_with_the_exercise() -> None:
+    [lesson, *_] = page_data.prepared_lessons(HOUSE, frozenset({"holdem"}))
+    exercise = lesson.exercises[0]
+    slower = msgspec.structs.replace(exercise, seconds=exercise.seconds + 1)
+    assert page_data.edition_of(exercise) == page_data.edition_of(msgspec.structs.replace(exercise))
+    assert page_data.edition_of(exercise) != page_data.edition_of(slower)
+
+
+def test_lesson_that_does_not_hold_is_left_out_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    [first, *rest] = lesson_files()
+    broken = msgspec.structs.replace(first.exercises[0], generate=None, step=())
+    lessons: tuple[WrittenLesson, ...] = (
+        msgspec.structs.replace(first, exercises=(broken,)),
+        *rest,
+    )
+    monkeypatch.setattr(page_data, "lesson_files", lambda: lessons)
+    page_data.prepared_lessons.cache_clear()
+    with caplog.at_level(logging.ERROR):
+        taught = page_data.prepared_lessons(HOUSE, frozenset({"holdem", "stud"}))
+    page_data.prepared_lessons.cache_clear()
+    assert first.key not in {lesson.key for lesson in taught}
+    assert first.key in caplog.text
