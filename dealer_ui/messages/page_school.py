@@ -16,7 +16,7 @@ _SCHOOL = {
     "school_broken": "The school can't start here",
     "school_broken_help": "This browser can't run the engine that plays the exercises. Use another tablet.",
     "school_who": "Sign in with your own badge and PIN. Results are kept under your badge.",
-    "school_who_again": "Nobody tapped for five minutes. The exercise was left and its result is kept. Who is there?",
+    "school_who_again": "No one tapped for five minutes. The exercise was left and its result is kept. Who is there?",
     "school_who_next": "Signed out. Who is next?",
     "school_left_to_send": "{count} kept on this tablet. They send when there is a network.",
     "school_results_one": "1 result",

@@ -53,6 +53,7 @@ PLAIN = {
     "undo": "UNDO",
     "next_hand": "NEXT HAND",
     "open_table": "OPEN",
+    "opener": "First to act",
     "rebuild_deck": "DECK REBUILT",
     "misdeal": "MISDEAL",
     "draw_button": "the button draw",

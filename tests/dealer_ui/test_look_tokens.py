@@ -53,7 +53,17 @@ DARK: tuple[str, ...] = ()
 LIGHT = ('data-theme="light"',)
 LETTERS = ('data-suits="letters"',)
 TEXT = {
-    "text": ("bg", "surface", "raised", "inner", "felt", "felt-row", "freeze", "open-pad", "school-back"),
+    "text": (
+        "bg",
+        "surface",
+        "raised",
+        "inner",
+        "felt",
+        "felt-row",
+        "freeze",
+        "open-pad",
+        "school-back",
+    ),
     "text-2": ("bg", "surface", "raised", "inner", "school-back"),
     "quiet": ("bg", "surface", "raised"),
     "felt-text": ("felt", "felt-row"),

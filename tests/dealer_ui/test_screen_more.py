@@ -96,3 +96,12 @@ def test_cards_that_tie_in_the_draw_have_one_height() -> None:
 def test_closed_table_opens_with_a_key_on_the_felt() -> None:
     key = screen(fixture("closed"), now_ms=NOW)["stage"]["key"]
     assert (key["look"], sent_command(key)) == ("due", ("open_table", {}))
+
+
+def test_school_is_offered_only_at_a_table_without_a_game() -> None:
+    closed = screen(
+        fixture("closed") | {"table": fixture("closed")["table"] | {"open": False}}, now_ms=NOW
+    )
+    assert more_key(closed, "Dealer school")["do"]["open"] == "school"
+    for name in ("deal", "flop", "award"):
+        assert not has_more_key(screen(fixture(name), now_ms=NOW), "Dealer school")

@@ -1,7 +1,7 @@
 """A trainee at the school's page, and the room's answers until its own are there."""
 
 import json
-from collections.abc import Iterator
+import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
@@ -9,9 +9,10 @@ from playwright.sync_api import Page, Route, expect
 from tests.support.cable import Cable
 from tests.support.live_room import LiveRoom
 
-TIMEOUT_MS = 30_000
+TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 CODE = "31313131"  # pairs the tablet of a table without a game
 TABLE = "T2"
+SPOT = 150  # px; a key this near may be under the finger that tapped the last one
 REPEAT_PAUSE_MS = 520  # sooner, the tablet takes a tap for the second of the same finger
 PAIR = """
 from django.utils import timezone
@@ -50,7 +51,7 @@ class SchoolRoom:
 
     def answer(self, route: Route) -> None:
         """Answer one request of the page."""
-        body = route.request.post_data_json
+        body: dict[str, Any] = route.request.post_data_json or {}
         if route.request.url.endswith("/sign-in"):
             trainee = self.trainees.get((body["badge"], body["pin"]))
             if trainee is None:
@@ -74,9 +75,10 @@ class Trainee:
 
     def __init__(self, page: Page, cable: Cable, room: SchoolRoom) -> None:
         self.page, self.cable, self.room = page, cable, room
+        self.last: Any = {"x": -SPOT, "y": -SPOT}  # where the last key was
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda said: print(said.text) if said.type == "error" else None)
+
         self.connect()
 
     def connect(self) -> None:
@@ -95,6 +97,7 @@ class Trainee:
         """Bring the network back."""
         self.cable.plug()
         self.page.unroute_all()
+
         self.connect()
 
     def pair(self, live: LiveRoom) -> None:
@@ -106,8 +109,9 @@ class Trainee:
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
 
     def open(self) -> None:
-        """Open the school and wait for its engine."""
-        self.page.goto(f"{self.cable.url}/tablet/school/")
+        """Open the school with the key of the tablet's gate, and wait for its engine."""
+        self.tap("Dealer school")
+        self.page.wait_for_url("**/tablet/school/")
         self.expect_engine()
 
     def expect_engine(self) -> None:
@@ -126,16 +130,26 @@ class Trainee:
         self.digits(badge, "NEXT")
         self.digits(pin, "SIGN IN")
 
-    def tap(self, name: str) -> None:
-        """Tap a key by the start of its name; the same spot takes no second tap at once."""
-        self.page.wait_for_timeout(REPEAT_PAUSE_MS)
-        self.page.locator(f"[aria-label^='{name}']").first.tap()
+    def tap(self, name: str, *, of: str = "") -> None:
+        """Tap a key by the start of its name; the same spot takes no second tap at once. of: where on the page."""
+        key = self.page.locator(f"{of} [aria-label^='{name}']").first
+        spot = key.bounding_box() or {"x": 0, "y": 0}
+        if all(abs(spot[side] - self.last[side]) < SPOT for side in ("x", "y")) or SHEETS.search(
+            name
+        ):
+            self.page.wait_for_timeout(REPEAT_PAUSE_MS)
+        self.last = spot
+        key.tap()
 
     def start(self, title: str) -> None:
         """Choose a lesson by the start of its title, and start it."""
-        self.tap(title)
+        self.tap(title, of=".lessons")
         self.tap("Start: ")
         expect(self.page.locator(".pod").first).to_be_visible()
+
+    def expect_strip(self, text: str) -> None:
+        """Expect this in the strip of what the table does, or of the result."""
+        expect(self.page.locator(".step")).to_contain_text(text)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -143,11 +157,15 @@ class Trainee:
         counts: dict[str, Any] = self.page.evaluate("() => window.floorbook.school.exercise.counts")
         return counts
 
-    def moves(self) -> Iterator[dict[str, Any]]:
-        """Yield the right taps of the exercise in order."""
+    def moves(self) -> list[dict[str, Any]]:
+        """Return the right taps of the exercise in order. The deal has no key: the first tap of a hand implies it."""
         steps = self.page.evaluate("() => window.floorbook.school.exercise.exercise.steps")
-        for step in steps:
-            yield from step.get("do", ())
+        return [move for step in steps for move in step.get("do", ()) if move["name"] != "deal"]
+
+    def deal(self, moves: list[dict[str, Any]]) -> None:
+        """Make each of these taps."""
+        for move in moves:
+            self.make(move)
 
     def key_of(self, move: dict[str, Any]) -> str:
         """Return the name of the key that makes a tap on the screen as it is now."""
@@ -158,18 +176,31 @@ class Trainee:
     def make(self, move: dict[str, Any]) -> None:
         """Tap the key of a move, and wait until the engine has judged it."""
         before = self.state
-        if move["name"] == "report" and "key" in move["args"]:
-            self.page.locator(".what.is-due, .call .what").first.wait_for()
-            groups = self.page.evaluate(GROUP_OF, move["args"]["key"])
-            self.tap(groups)
-        self.tap(self.key_of(move))
-        self.page.wait_for_function(
-            "before => !window.floorbook.school.exercise"
-            " || JSON.stringify(window.floorbook.school.exercise.counts) !== before",
-            arg=json.dumps(before, separators=(",", ":"), ensure_ascii=False),
-        )
+        key = move.get("args", {}).get("key") if move["name"] == "report" else None
+        if key:
+            self.page.wait_for_timeout(REPEAT_PAUSE_MS)
+            self.tap(str(self.page.evaluate(GROUP_OF, key)), of=".call")
+        if move["name"] in ("report", "carry_out"):
+            self.page.wait_for_timeout(REPEAT_PAUSE_MS)  # on the spot of the tap before it
+        self.tap(self.key_of(move), of=".call" if key else "")
+        self.judged(before)
+
+    def undo(self) -> None:
+        """Tap UNDO, and wait until the engine has taken the last tap back."""
+        before = self.state
+        self.tap("Undo")
+        self.judged(before)
+
+    def judged(self, before: dict[str, Any]) -> None:
+        """Wait until the engine has judged the last tap: its counts are others than before, or the exercise is over."""
+        self.page.wait_for_function(JUDGED, arg=before)
 
 
+SHEETS = re.compile("^(More|Leave|LESSONS|Start)")  # keys that change what is under the finger
+JUDGED = """(before) => {
+  const { exercise } = window.floorbook.school;
+  return !exercise || exercise.isOver || JSON.stringify(exercise.counts) !== JSON.stringify(before);
+}"""
 GROUP_OF = """(key) => {
   const { floor } = window.floorbook.school.exercise.screen;
   const [group] = Object.entries(floor.rows).find(([, rows]) => rows.some((row) => row.do?.args?.key === key));

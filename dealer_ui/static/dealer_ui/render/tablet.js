@@ -65,6 +65,14 @@ function inTheBox(app, text) {
 
 export const rule = () => html`<i class="rule"></i>`;
 
+/** The key in the band: DONE for a step of a ruling, or the time charge that is due. */
+export function bandKey(app) {
+  const { ruling } = app.screen;
+  if (ruling?.title) return ruling.done ? doneKey(app, ruling.done) : nothing;
+  const time = timeDue(app);
+  return time?.key ? under(app, time.key, "seen take-time") : nothing;
+}
+
 /** A refusal or a warning, until the next tap. */
 export function noticed(app) {
   const look = app.notice.length > ONE_LINE ? "notice long" : "notice";
@@ -77,14 +85,10 @@ function step(app) {
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
   if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
-  if (ruling?.title) {
-    const seen = ruling.done ? doneKey(app, ruling.done) : nothing;
-    return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen }, check(16));
-  }
+  if (ruling?.title) return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen: bandKey(app) }, check(16));
   const time = timeDue(app);
   const title = [say("next_step"), floor.called_at && (app.hasNoScreen ? say("floor_no_screen") : floor.heard), time?.text].filter(Boolean).join(" · ");
-  if (!time?.key) return band("", title, app.step);
-  return band("timed", title, { ...app.step, seen: under(app, time.key, "seen take-time") });
+  return band(time?.key ? "timed" : "", title, { ...app.step, seen: bandKey(app) });
 }
 
 /** The time charge once it is due by the server's clock; it is next to the next step and blocks nothing. */

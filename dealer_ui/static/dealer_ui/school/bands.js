@@ -20,9 +20,9 @@ export function header(left, right) {
 }
 
 /** What is shown in the strip: the longer, the smaller, at last in two lines; the second part only beside a short one. */
-export function strip(title, now, then = "", look = "") {
+export function strip(title, now, then = "", seen = nothing) {
   const size = now.length > SMALLER ? "long" : now.length > ONE_LINE ? "smaller" : "";
-  return band(`${look} ${size}`, title, { now, then: now.length + then.length > ONE_LINE ? "" : then });
+  return band(`${size} ${seen === nothing ? "" : "keyed"}`, title, { now, then: now.length + then.length > ONE_LINE ? "" : then, seen });
 }
 
 /** A result that the room did not take is told first, until its trainee signs in or it is dropped. */

@@ -71,7 +71,7 @@ export class Exercise extends App {
 
   async run(call, content) {
     try {
-      this.take(await this.school.engine.call(call, { at: this.clock.tapped(), ...content }));
+      await this.take(await this.school.engine.call(call, { at: this.clock.tapped(), ...content }));
     } catch (error) {
       this.school.fail(error);
     }
@@ -185,7 +185,7 @@ export class Exercise extends App {
     this.school.voice.stop();
   }
 
-  // Nobody is called: the school's supervisor answers in the exercise.
+  // No one is called: the school's supervisor answers in the exercise.
   get isCallUnsent() {
     return false;
   }

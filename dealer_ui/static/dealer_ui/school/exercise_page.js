@@ -4,11 +4,12 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { cross } from "../render/icons.js";
 import { numbers } from "../render/numbers.js";
 import { stage } from "../render/stage.js";
-import { band, captioned, noticed, tablet } from "../render/tablet.js";
+import { band, bandKey, captioned, noticed, tablet } from "../render/tablet.js";
 import { say, span } from "../text.js";
 import { edge, footer, header, strip } from "./bands.js";
 
 const LONG = 100; // characters of a reason that need smaller type on the felt
+const IN_BAND = 84; // characters of one line in the band
 const WITH_KEYS = ["tie", "short", "rebuild"]; // stages that are keys all over
 
 export function exercisePage(school) {
@@ -31,15 +32,17 @@ function step(app) {
   if (feedback && place(app) === "band") return toldInBand(feedback, app);
   const title = say(app.line.isSlow ? "school_plays_again" : "school_plays");
   const then = app.mode ? app.step.now : say(app.isPlaying ? "school_playing" : "school_tap_it");
-  return strip(title, app.isPlaying ? say("school_playing") : app.says, app.isPlaying ? "" : then);
+  return strip(title, app.isPlaying ? say("school_playing") : app.says, app.isPlaying ? "" : then, bandKey(app));
 }
 
 const taken = (feedback) => [say("school_taken_back"), feedback.rule && say("school_rule", feedback)].filter(Boolean).join(" ");
 
 const reason = (feedback, app) => [feedback.text, app.isLit ? "" : say("school_due", feedback)].filter(Boolean).join(" ");
 
-const toldInBand = (feedback, app) =>
-  band("notice long", feedback.title, { now: `${reason(feedback, app)} ${taken(feedback)}`, then: "" }, cross(20));
+function toldInBand(feedback, app) {
+  const now = `${reason(feedback, app)} ${taken(feedback)}`;
+  return band(now.length > IN_BAND ? "notice long" : "notice", feedback.title, { now, then: "" }, cross(20));
+}
 
 /** Where there is room for the school's words: on the felt, below the felt's own keys, or in the band. */
 function place(app) {

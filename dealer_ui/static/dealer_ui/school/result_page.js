@@ -51,7 +51,8 @@ function bars(hands, target) {
   const longest = Math.max(target * 1.25, ...hands);
   const x = (ms) => LEFT + ((RIGHT - LEFT) * ms) / longest;
   const row = Math.min(ROW, (HEIGHT - TOP) / hands.length);
-  return html`<svg class="bars num" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${say("school_times")}>
+  const look = hands.length <= MOST_NUMBERED ? "" : "thin";
+  return html`<svg class="bars num ${look}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${say("school_times")}>
     ${hands.map((hand, i) => bar({ hand, i, row, x, isOver: hand > target, isNumbered: hands.length <= MOST_NUMBERED }))}
     <path class="target" d="M${x(target)} ${TOP - 4}V${TOP + row * hands.length + 4}" />
     <text class="target" x=${Math.min(x(target), WIDTH - 70)} y="20" text-anchor="middle">${say("school_target_time", { time: span(target) })}</text>
@@ -60,7 +61,7 @@ function bars(hands, target) {
 
 function bar({ hand, i, row, x, isOver, isNumbered }) {
   const y = TOP + row * i;
-  const height = Math.max(3, row - 13);
+  const height = isNumbered ? row - 13 : Math.max(3, row - 3);
   const middle = y + row / 2 + 7;
   return svg`<g class=${isOver ? "over" : ""}>
     ${isNumbered ? svg`<text x="0" y=${middle}>${i + 1}</text>` : nothing}

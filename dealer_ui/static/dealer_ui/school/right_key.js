@@ -39,7 +39,7 @@ function changed(part, change) {
   return isKey(part) ? change(inner) : inner;
 }
 
-const SHOWN = ["pods", "count", "draw", "secondary", "undo", "award", "stage", "ruling", "floor"];
+const SHOWN = ["pods", "count", "draw", "secondary", "undo", "award", "stage", "ruling", "time", "floor"];
 
 /** The screen with its keys marked; isLit: whether a key of it is the right one. */
 export function marked(screen, feedback) {

@@ -130,7 +130,7 @@ export class School {
     window.location.replace(page.base);
   }
 
-  /** Nobody taps any more: what was dealt is kept, and the page asks who is there. */
+  /** No one taps any more: what was dealt is kept, and the page asks who is there. */
   async alone() {
     this.tapped();
     if (this.exercise) await this.exercise.leave();
@@ -143,14 +143,6 @@ export class School {
     this.gate = newGate(note);
     this.notice = "";
     this.paint();
-  }
-
-  /** As a page that has just opened, without the engine starting again. */
-  reset() {
-    this.exercise?.stop();
-    this.exercise = null;
-    this.isOpened = false;
-    this.signOut("school_who");
   }
 
   tell(notice) {

@@ -5,11 +5,12 @@ const SLOW = 0.6; // of the usual rate
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 const FACES = { A: "ace", K: "king", Q: "queen", J: "jack" };
 
-/** "1 (A♠)" as it is said: "1, ace of spades,". */
+/** "1 (A♠ 4♥)" as it is said: "1: ace of spades, 4 of hearts". */
 const spoken = (text) =>
   text
-    .replace(/\b(10|[2-9AKQJ])([♠♥♦♣])/gu, (_, face, suit) => `${FACES[face] ?? face} of ${SUITS[suit]},`)
-    .replace(/[()]/g, ",");
+    .replace(/\b(10|[2-9AKQJ])([♠♥♦♣])/gu, (_, face, suit) => `${FACES[face] ?? face} of ${SUITS[suit]}`)
+    .replace(/(spades|hearts|diamonds|clubs) (?=\w+ of )/g, "$1, ")
+    .replace(/ \(([^)]*)\)/g, ": $1");
 
 export class Voice {
   constructor() {
