@@ -77,7 +77,7 @@ def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:
         (TURN, "Premature turn"),
         (ONE_BURN, "burned: 1"),
         (FLOOR, "FLOOR"),
-        (Move("opener", {"seat": 5}), "Opener, seat 5"),
+        (Move("opener", {"seat": 5}), "First to act, seat 5"),
         (Move("undo"), "UNDO"),
     ],
 )

@@ -2,10 +2,16 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, Route, expect
 
+from dealer_ui.school.model import Lesson
+from poker.rules import HouseRules
+from school.lesson_files import lesson_files
+from school.prepare import prepare
 from tests.support.cable import Cable
 from tests.support.live_room import LiveRoom
 
@@ -26,6 +32,18 @@ KEY_OF = """async (tap) => {
   const { exercise } = window.floorbook.school;
   return keyOf(exercise.screen, tap)?.name ?? null;
 }"""
+
+
+LESSONS = Path(__file__).parents[1] / "data/school"
+GIVE_LESSONS = """([lessons, editions]) => {
+  Object.assign(window.floorbook.school.data, { lessons, editions });
+  window.floorbook.school.paint();
+}"""
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """Return the lessons of these tests under the usual rules: the school's own may change."""
+    return prepare(lesson_files(LESSONS), HouseRules()).lessons
 
 
 class SchoolRoom:
@@ -116,8 +134,16 @@ class Trainee:
 
     def expect_engine(self) -> None:
         """Expect the engine to be ready, and the page to be kept."""
-        for mark in ("[data-engine='ready']", "[data-kept]"):
-            expect(self.page.locator(f"body{mark}")).to_be_attached(timeout=TIMEOUT_MS)
+        expect(self.page.locator("body[data-kept]")).to_be_attached(timeout=TIMEOUT_MS)
+        self.expect_lessons()
+
+    def expect_lessons(self) -> None:
+        """Expect the engine to be ready, and give the page the lessons of these tests."""
+        ready = self.page.locator("body[data-engine='ready']")
+        expect(ready).to_be_attached(timeout=TIMEOUT_MS)
+        taught = msgspec.to_builtins(lessons(), str_keys=True)
+        editions = {one["id"]: "test" for lesson in taught for one in lesson["exercises"]}
+        self.page.evaluate(GIVE_LESSONS, [taught, editions])
 
     def digits(self, text: str, last: str) -> None:
         """Tap digit keys."""

@@ -5,14 +5,12 @@ import pytest
 
 from dealer_ui.school.model import Begin, Exercise, Move, SchoolAnswer, SchoolTap, Step
 from dealer_ui.school.session import SchoolSession
-from poker.rules import HouseRules
-from school.page_data import prepared_lessons
+from tests.support.trainee import lessons
 
 
 def exercise(key: str) -> Exercise:
     """Return the first exercise of a lesson."""
-    lessons = prepared_lessons(HouseRules(), frozenset({"holdem", "stud"}))
-    return next(lesson for lesson in lessons if lesson.key == key).exercises[0]
+    return next(lesson for lesson in lessons() if lesson.key == key).exercises[0]
 
 
 class Dealing:

@@ -48,6 +48,7 @@ def trainee(tablet_at_school: Trainee) -> Iterator[Trainee]:
     room.refuse.clear()
     room.add("101", "2580", "Wren")
     room.add("102", "1470", "Siskin")
+    tablet_at_school.expect_lessons()  # the test before it may have loaded the page again
     yield tablet_at_school
     tablet_at_school.page.evaluate(ASK_WHO)
     errors = list(tablet_at_school.errors)

@@ -137,7 +137,7 @@ def test_school_starts_without_a_network_and_sends_its_results_later(
     page = trainee.page
     trainee.pull()
     page.reload()
-    expect(page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
+    trainee.expect_lessons()
     trainee.sign_in(*WREN)
     expect(page.locator(".header")).to_contain_text("Badge 101")
     deal_premature_turn(trainee)
