@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import IO, Any
+from typing import IO
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core import signals
@@ -25,7 +25,7 @@ LIVE_PATHS = (
     *("/floor/", "/desk/", "/board", "/wall/", "/screen/"),
     *("/kiosk/", "/line/", "/join/", "/players/"),
 )
-Scope = dict[str, Any]
+Scope = dict[str, object]
 
 
 class RequestHandler(ASGIHandler):
@@ -49,8 +49,8 @@ class RequestHandler(ASGIHandler):
     async def __call__(
         self,
         scope: Scope,
-        receive: Callable[[], Awaitable[Mapping[str, Any]]],
-        send: Callable[[Mapping[str, Any]], Awaitable[None]],
+        receive: Callable[[], Awaitable[Mapping[str, object]]],
+        send: Callable[[Mapping[str, object]], Awaitable[None]],
     ) -> None:
         """Answer a request. Raises `ValueError` if it is none of HTTP."""
         if scope["type"] != "http":
@@ -60,7 +60,7 @@ class RequestHandler(ASGIHandler):
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
-        is_live = scope["path"].startswith(LIVE_PATHS)
+        is_live = str(scope["path"]).startswith(LIVE_PATHS)
         response = await loop.run_in_executor(
             self._live_threads if is_live else self._threads,
             copy_context().run,

@@ -1,10 +1,9 @@
 """Records of trainees: the log of each, and rows derived from it; lessons that a room's managers wrote."""
 
-from typing import Any
-
 from django.db import models
 
 from journal.models import Stream
+from poker.json_types import JsonObject
 from staff.models import Staff
 from tables.models import Room
 
@@ -55,9 +54,15 @@ class DealtExercise(models.Model):
     taps = models.PositiveIntegerField(help_text="Right taps.")
     undone = models.PositiveIntegerField()
     wrong = models.PositiveIntegerField()
-    mistakes: "models.JSONField[Any, Any]" = models.JSONField(help_text="As in the event.")
-    steps: "models.JSONField[Any, Any]" = models.JSONField(help_text="Length of each step.")
-    hands: "models.JSONField[Any, Any]" = models.JSONField(help_text="Length of each hand.")
+    mistakes: "models.JSONField[list[JsonObject], list[JsonObject]]" = models.JSONField(
+        help_text="As in the event."
+    )
+    steps: "models.JSONField[list[int], list[int]]" = models.JSONField(
+        help_text="Length of each step."
+    )
+    hands: "models.JSONField[list[int], list[int]]" = models.JSONField(
+        help_text="Length of each hand."
+    )
     is_finished = models.BooleanField()
 
     class Meta:
@@ -84,8 +89,12 @@ class CheckRide(models.Model):
     milliseconds = models.PositiveBigIntegerField(help_text="Of a hand on average.")
     most_wrong = models.PositiveIntegerField(help_text="With which it is passed.")
     most_milliseconds = models.PositiveBigIntegerField(help_text="With which it is passed.")
-    kinds: "models.JSONField[Any, Any]" = models.JSONField(help_text="Mistakes by kind.")
-    exercises: "models.JSONField[Any, Any]" = models.JSONField(help_text="As in the event.")
+    kinds: "models.JSONField[list[JsonObject], list[JsonObject]]" = models.JSONField(
+        help_text="Mistakes by kind."
+    )
+    exercises: "models.JSONField[list[JsonObject], list[JsonObject]]" = models.JSONField(
+        help_text="As in the event."
+    )
     is_passed = models.BooleanField()
 
     class Meta:

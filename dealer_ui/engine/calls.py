@@ -1,7 +1,7 @@
 """The calls of the worker: JSON text in, JSON text out, so that no object crosses between Python and JavaScript."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -81,7 +81,11 @@ def _load(session: TabletSession, call: Load) -> object:
     return session.load(call.table, call.taps, call.now, saved=call.saved)
 
 
-CALLS: dict[str, tuple[type[object], Callable[[TabletSession, Any], object]]] = {
+State = TypeVar("State")
+# name -> the arguments, and what the call does with the worker's state
+Calls = dict[str, tuple[type[object], Callable[[State, Any], object]]]
+
+CALLS: Calls[TabletSession] = {
     "load": (Load, _load),
     "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
     "entries": (
@@ -115,7 +119,7 @@ class SchoolRuns:
         return self.session
 
 
-SCHOOL_CALLS: dict[str, tuple[type[object], Callable[[SchoolRuns, Any], object]]] = {
+SCHOOL_CALLS: Calls[SchoolRuns] = {
     "school_begin": (Begin, lambda runs, call: runs.begin(call)),
     "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
     "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),

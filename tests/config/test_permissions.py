@@ -265,7 +265,8 @@ class House:
         files |= {"stored-file": [self.mailing.report_id, "csv"], "make": [variant]}
         files |= {"job": [uuid4()], "job-file": [uuid4()]}
         trainee = Staff.objects.get(badge="101").pk
-        files |= {name: [trainee] for name in OF_TRAINEES} | {"certificate": [trainee, 1]}
+        of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
+        files |= of_trainee | {"certificate": [trainee, 1]}
         if url.startswith(("reports:", "training:")) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":

@@ -53,7 +53,10 @@ def check_web(now: datetime) -> HealthPart:
             headline=f"A web process ended without a word {span(_age(last, now))} ago",
             facts=(*facts, f"process {last.pid} on {last.host} is silent"),
             steps=(
-                Step("Read why in its log.", "sudo journalctl -u 'floorbook-web*' -u 'floorbook-tablets*' -n 200"),
+                Step(
+                    "Read why in its log.",
+                    "sudo journalctl -u 'floorbook-web*' -u 'floorbook-tablets*' -n 200",
+                ),
                 step,
             ),
         )
