@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from msgspec.structs import replace
 
-from dealer_ui.school.words import in_words
+from dealer_ui.school.mistakes import tap_text
 from floor_ui.rooms import selected_room
 from rulings.guard import for_staff
 from rulings.posted_fields import Flag, PostedForm, Text
@@ -56,7 +56,7 @@ class LessonPage:
             self.fault = str(error)
             return self
         self.steps = [
-            (step.says, ", ".join(in_words(move) for move in step.do))
+            (step.says, ", ".join(tap_text(move) for move in step.do))
             for one in found.lessons
             for exercise in one.exercises
             for step in exercise.steps

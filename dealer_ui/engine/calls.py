@@ -83,9 +83,9 @@ def _load(session: TabletSession, call: Load) -> object:
 
 State = TypeVar("State")
 # name -> the arguments, and what the call does with the worker's state
-Calls = dict[str, tuple[type[object], Callable[[State, Any], object]]]
+WorkerCalls = dict[str, tuple[type[object], Callable[[State, Any], object]]]
 
-CALLS: Calls[TabletSession] = {
+CALLS: WorkerCalls[TabletSession] = {
     "load": (Load, _load),
     "tap": (TapCall, lambda session, call: session.tap(call.tap, call.now)),
     "entries": (
@@ -119,7 +119,7 @@ class SchoolRuns:
         return self.session
 
 
-SCHOOL_CALLS: Calls[SchoolRuns] = {
+SCHOOL_CALLS: WorkerCalls[SchoolRuns] = {
     "school_begin": (Begin, lambda runs, call: runs.begin(call)),
     "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
     "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),

@@ -1,6 +1,6 @@
 """Texts of the school's page, beside those of the tablet."""
 
-from dealer_ui.school.words import TITLES
+from dealer_ui.school.mistakes import TITLES
 from poker.formatting import smart_quotes
 
 _SCHOOL = {

@@ -9,7 +9,7 @@ from poker.currency import USD, Currency
 from poker.json_types import JsonObject
 
 Telling = Literal["at_once", "at_the_end"]  # when a mistake is told
-# The kinds of mistakes, in the order of a result. Their titles are in `dealer_ui.school.words`.
+# The kinds of mistakes, in the order of a result. Their titles are in `dealer_ui.school.mistakes`.
 MistakeKind = Literal[
     "wrong_seat",
     "wrong_act",

@@ -6,6 +6,7 @@ from dataclasses import replace as dataclass_replace
 from msgspec.structs import replace
 
 from dealer_ui.engine.session import Position, event_texts
+from dealer_ui.school.mistakes import REASONS, kind_of, tap_text
 from dealer_ui.school.model import (
     Begin,
     Exercise,
@@ -19,7 +20,6 @@ from dealer_ui.school.model import (
     Step,
 )
 from dealer_ui.school.table import after, context, set_up
-from dealer_ui.school.words import REASONS, in_words, kind_of
 from dealer_ui.screen import screen
 from dealer_ui.screen.model import NoScreen, Screen
 from dealer_ui.screen.open_call import read_call
@@ -186,7 +186,7 @@ class SchoolSession:
         for count, move in enumerate(wanted, 1):
             try:
                 position = self._after(position, move, at)
-            except Refusal:  # not possible any more, because cards that were entered decided it
+            except Refusal:  # cards that were entered have decided it
                 return 0
             is_same = event_texts(_since(self.place.position, position)) == tapped
             if is_same or _state(position.table) == _state(made.table):
@@ -292,11 +292,11 @@ class SchoolSession:
         counts, wanted = self.counts, step.do[self.place.line :]
         wanted = wanted[_deals(wanted) :]
         kind = kind_of(move, wanted, refused=refused is not None)
-        tapped, right = tap.label or in_words(move), wanted[0]
+        tapped, right = tap.label or tap_text(move), wanted[0]
         rules = step.rules or self.exercise.authority
         counts.wrong_here += 1
         counts.mistakes.append(
-            Mistake(kind, self.place.step, len(counts.hands) + 1, tapped, in_words(right), rules)
+            Mistake(kind, self.place.step, len(counts.hands) + 1, tapped, tap_text(right), rules)
         )
         if not self.tells_at_once:
             return
@@ -309,7 +309,7 @@ class SchoolSession:
             rule=", ".join(rules),
             tapped={"name": move.name, "args": move.args},
             right={"name": right.name, "args": right.args},
-            due=in_words(right),
+            due=tap_text(right),
             again=counts.wrong_here >= AGAIN_AFTER,
         )
 
@@ -317,7 +317,7 @@ class SchoolSession:
         """Take back a check or a call before a floor call: it is inferred, and is no mistake."""
         if self.tells_at_once:
             self.feedback = Feedback(
-                title=f"You tapped {tap.label or in_words(move)}.",
+                title=f"You tapped {tap.label or tap_text(move)}.",
                 text=NEEDLESS,
                 rule="",
                 tapped={"name": move.name, "args": move.args},

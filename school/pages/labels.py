@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from dealer_ui.school.words import TITLES
+from dealer_ui.school.mistakes import TITLES
 from poker.games.model import Family
 from poker.training.state import FAMILIES
 from tables.dealers.sign_offs import FAMILY_TITLES

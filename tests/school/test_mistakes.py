@@ -2,8 +2,8 @@
 
 import pytest
 
+from dealer_ui.school.mistakes import REASONS, TITLES, kind_of, tap_text
 from dealer_ui.school.model import MistakeKind, Move
-from dealer_ui.school.words import REASONS, TITLES, in_words, kind_of
 
 
 def act(seat: int, what: str, to: int | None = None) -> Move:
@@ -82,4 +82,4 @@ def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:
     ],
 )
 def test_tap_in_words(move: Move, words: str) -> None:
-    assert in_words(move) == words
+    assert tap_text(move) == words

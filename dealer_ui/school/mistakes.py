@@ -61,7 +61,7 @@ PLAIN = {
 }
 
 
-def in_words(move: Move) -> str:
+def tap_text(move: Move) -> str:
     """Return a tap as a result lists it: "FOLD 4", "3 still in", "Pot to seat 2"."""
     args, name = move.args, move.name
     seat = args.get("seat")
