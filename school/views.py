@@ -33,7 +33,7 @@ def page(request: HttpRequest) -> HttpResponse:
     booted = boot(state="school", csrf=get_token(request), table=device.table.name)
     parts = {
         "boot": {**booted, "texts": {**PAGE, **SCHOOL}},
-        "owner": msgspec.to_builtins(TapOwner()),  # nobody's taps: none of them is stored
+        "owner": msgspec.to_builtins(TapOwner()),  # no dealer's taps: none of them is stored
         "school": msgspec.to_builtins(data, str_keys=True),
     }
     response = render(request, "school/tablet.html", parts)

@@ -77,7 +77,7 @@ class TraineeList:
 
 
 def trainees_of(room: Room) -> "QuerySet[Staff]":
-    """Return who may be in a room's list: its dealers, and whoever else of its staff has a record."""
+    """Return who may be in a room's list: its dealers, and others of its staff who have a record."""
     dealers = [person.pk for person in eligible_dealers(room.pk)]
     here = Q(rooms=room) | Q(house_wide=True)
     recorded = Staff.objects.filter(here, training__isnull=False, user__is_active=True)

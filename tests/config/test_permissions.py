@@ -27,12 +27,14 @@ import manage_ui.audit.urls
 import manage_ui.urls
 import reports.urls
 import school.floor_urls
+import school.lesson_urls
 from api.integrations import integration_make, token_make
 from config.error_pages import TOO_OLD
 from floor_ui.tables.act_permissions import ACTS
 from journal.models import Entry
 from players.models import Player, PlayerChange
 from reports.models import ArchivedReport, ReportEmail
+from school.models import HouseLesson
 from staff.access_report import report_make
 from staff.models import AccessReport, Staff
 from tables.currency import forget_currency
@@ -40,13 +42,13 @@ from tables.drops.boxes import BoxPickup, boxes_pull
 from tables.drops.results import count_record
 from tables.drops.shifts import periods
 from tables.installation import ROW
-from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque
+from tables.models import Device, Installation, Plaque, Room, ScheduledPlaque, Table
 from tables.models.drops import DropResult, policy_of
 from tests.support.call_permissions import TABLE as CALLS
 from tests.support.floor_fixtures import CallDesk, desk, floor, game, room
 from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.page_roles import PageContent
-from tests.support.room import PIN
+from tests.support.room import NOW, PIN
 
 __all__ = ["desk", "floor", "game", "room"]
 pytestmark = pytest.mark.db
@@ -60,6 +62,7 @@ NAMESPACES = {
     "reports": reports.urls,
     "programs": api.manage_urls,
     "training": school.floor_urls,
+    "school-lessons": school.lesson_urls,
 }
 ROLES = ("anonymous", "dealer", "desk", "surveillance", "supervisor", "manager")
 NONE = None  # the address has no such method
@@ -121,6 +124,10 @@ ROWS: dict[str, Row] = {
     "floor:drop-explain": Row(NONE, SUPERVISE),
     "floor:drop-correct": Row(NONE, MANAGE, {"total": "1", "about": ""}),
     "floor:drop-slip": Row(TABLES),
+    "school-lessons:index": Row(MANAGE),
+    "school-lessons:one": Row(MANAGE, MANAGE),
+    "school-lessons:delete": Row(NONE, MANAGE),
+    "school-lessons:from-hand": Row(MANAGE, MANAGE),
     "training:index": Row(SUPERVISE),
     "training:person": Row(SUPERVISE),
     **{f"training:{name}": Row(NONE, SUPERVISE) for name in ("sign-off", "withdraw", "choices")},
@@ -267,7 +274,8 @@ class House:
         trainee = Staff.objects.get(badge="101").pk
         of_trainee: dict[str, list[object]] = {name: [trainee] for name in OF_TRAINEES}
         files |= of_trainee | {"certificate": [trainee, 1]}
-        if url.startswith(("reports:", "training:")) and address_part in files:
+        files |= _lesson_args(url, table)
+        if url.startswith(("reports:", "training:", "school-lessons:")) and address_part in files:
             return reverse(url, args=files[address_part])
         if address_part == "table-act":
             return reverse(url, args=[table.name, variant.split()[0]])
@@ -432,6 +440,15 @@ def asked_roles(may: str | None, turn: int) -> list[str]:
     return [role for role in ROLES if role in (*refused, *admitted)]
 
 
+def _lesson_args(url: str, table: Table) -> dict[str, list[object]]:
+    """Return what names a lesson of the room in its addresses; the row before may have deleted it."""
+    if not url.startswith("school-lessons:"):
+        return {}
+    defaults = {"text": "", "made_by": "s1", "made_at": NOW, "changed_at": NOW}
+    lesson, _ = HouseLesson.objects.get_or_create(room=table.room, key="lesson", defaults=defaults)
+    return {"one": [lesson.pk], "delete": [lesson.pk], "from-hand": [table.room_id, table.name, 1]}
+
+
 def _row_counts() -> tuple[int, int]:
     return Entry.objects.count(), PlayerChange.objects.count()
 
@@ -485,6 +502,7 @@ OF_ONE_ROOM = {
     *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
     *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),
     *("manage:code", "manage:revoke", "replay:hand", "replay:phh", "replay:evidence"),
+    *("school-lessons:one", "school-lessons:delete", "school-lessons:from-hand"),
     *("reports:stored-report", "reports:stored-file", "reports:stored-close", "reports:mail-again"),
     *(f"floor:table-act/{name}" for name in ACTS),
     *(f"desk:{name}" for name in ("room", "add", "do", "chain", "change", "interest", "policy")),

@@ -43,6 +43,7 @@ TESTED_ELSEWHERE = {
     *("plaque_set_for_later", "plaque_withdrawn"),
     *("log_broken", "evidence_made", "player_forgotten", "kept_until_changed", "backup_made"),
     "log_month_dropped",
+    *("lesson_saved", "lesson_deleted"),
     *("school_sign_in", "game_signed_off", "sign_off_withdrawn"),
     *("training_changed", "training_downloaded", "training_forgotten"),
     *("refused_by_scope", "refused_factor", "refused_second_person"),
