@@ -76,7 +76,13 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         if room
         else None
     )
-    context = {"staff": staff, "room": room, "rooms": rooms, "page": page}
+    context = {
+        "staff": staff,
+        "room": room,
+        "rooms": rooms,
+        "page": page,
+        "may_write_lessons": may(staff, "rulings.change_book"),
+    }
     return render(request, "school/trainees.html", context)
 
 
