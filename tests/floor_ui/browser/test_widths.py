@@ -128,7 +128,7 @@ def check_name_of_the_room(page: Page, room: LiveRoom) -> None:
     expect(page.locator("#live")).to_contain_text("Live")
     for width in (390, 360):
         resize(page, width, 844)
-        for name, least in (("W" * 80, 12), ("Demo room", 9), (ROOMS[1], 12)):
+        for name, least in (("W" * 80, 10), ("Demo room", 9), (ROOMS[1], 12)):
             for is_lost in (False, True):
                 state = page.evaluate(SHOWN, [name, is_lost])
                 assert state["shown"] >= least, (width, name, is_lost)
