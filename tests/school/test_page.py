@@ -1,10 +1,11 @@
 """The school's page on a tablet: the lessons of its table's house, kept only at a table without a game."""
 
 import logging
+from pathlib import Path
 
 import msgspec
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from dealer_ui.school.wire import SchoolPage
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
@@ -76,7 +77,7 @@ def test_edition_changes_with_the_exercise() -> None:
 
 
 def test_lesson_that_does_not_hold_is_left_out_and_logged(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     [first, *rest] = lesson_files()
     broken = msgspec.structs.replace(first.exercises[0], generate=None, step=())
@@ -86,7 +87,7 @@ def test_lesson_that_does_not_hold_is_left_out_and_logged(
     )
     monkeypatch.setattr(page_data, "lesson_files", lambda: lessons)
     page_data.prepared_lessons.cache_clear()
-    with caplog.at_level(logging.ERROR):
+    with caplog.at_level(logging.ERROR), override_settings(DATA_DIR=tmp_path):
         taught = page_data.prepared_lessons(HOUSE, frozenset({"holdem", "stud"}))
     page_data.prepared_lessons.cache_clear()
     assert first.key not in {lesson.key for lesson in taught}
