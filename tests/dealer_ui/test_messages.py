@@ -9,6 +9,7 @@ import pytest
 from dealer_ui import messages
 from dealer_ui.messages import PAGE, money, pot_name, seats_said
 from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
+from dealer_ui.messages.page_school import SCHOOL
 from dealer_ui.messages.text_width import BAND, fits, width
 from poker.calls import HeldPot
 from poker.game_name import game_name
