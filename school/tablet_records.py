@@ -16,7 +16,8 @@ from dealer_ui.school.model import Lesson
 from dealer_ui.views import json_response, require_device
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
-from school.page_data import games_of_house, prepared_lessons
+from school.house_lessons import taught_texts
+from school.page_data import games_of_house, prepared_lessons, prepared_own
 from school.pages.export import record_json
 from school.records.results import MOST_RESULTS, ResultStore
 from school.records.trainees import staff_by_token, trainee_of
@@ -81,5 +82,7 @@ def own_record(request: HttpRequest, device: Device) -> HttpResponse:
 
 
 def lessons_at(device: Device, *, now: datetime) -> tuple[Lesson, ...]:
-    """Return the lessons as they are taught at a tablet's table."""
-    return prepared_lessons(rules_at(table_id=device.table_id, now=now), games_of_house())
+    """Return the lessons as they are taught at a tablet's table, the room's own included."""
+    house, games = rules_at(table_id=device.table_id, now=now), games_of_house()
+    own = prepared_own(taught_texts(device.table.room_id), house, games)
+    return (*prepared_lessons(house, games), *own)

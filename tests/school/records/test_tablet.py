@@ -11,16 +11,17 @@ from django.utils import timezone
 from dealer_ui.school.wire import pin_use
 from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
-from school.models import CheckRide, DealtExercise, TrainingLog
+from school.models import CheckRide, DealtExercise, HouseLesson, TrainingLog
 from school.page_data import edition_of
 from staff.models import AuditEvent, SignInDelay
 from tables.models import Room
 from tests.support.encrypted_pins import encrypt
-from tests.support.room import PIN, create_staff
+from tests.support.room import PIN, create_plaque, create_staff
 from tests.support.school_lessons import LESSONS
 from tests.support.school_results import new_id
 from tests.support.school_room import SchoolRoom
 from tests.support.tablet import refusal
+from tests.support.trainee import LESSONS as DATA
 
 pytestmark = pytest.mark.db
 EDITIONS = {one.id: edition_of(one) for lesson in LESSONS for one in lesson.exercises}
@@ -263,6 +264,21 @@ def test_finished_check_ride_is_stored(school: SchoolRoom) -> None:
         60_000,
     )
     assert [one["edition"] for one in ride.exercises] == [EDITIONS["ride_1"], EDITIONS["ride_2"]]
+
+
+def test_result_of_a_lesson_of_the_room_is_stored(school: SchoolRoom) -> None:
+    create_plaque()
+    text = (DATA / "premature_turn.toml").read_text()
+    room = school.driver.table.room
+    now = timezone.now()
+    by = school.trainer.key
+    HouseLesson.objects.create(
+        room=room, key="own", text=text, is_taught=True, made_by=by, made_at=now, changed_at=now
+    )
+    name = "premature_turn_three_to_act"
+    sent = result(name, "premature_turn", token=signed_in_token(school))
+    assert codes(send(school, sent)) == [""]
+    assert DealtExercise.objects.get().exercise == name
 
 
 def test_nothing_goes_to_the_logs_of_tables(school: SchoolRoom) -> None:
