@@ -82,7 +82,7 @@ export class Exercise extends App {
     this.counts = counts;
     if (counts.score) {
       this.stop();
-      return this.school.finished(counts.score);
+      return this.school.finished(counts.score, counts.says);
     }
     if (before && before.hand !== counts.hand) this.handBegan = this.clock.now();
     if (screen.header) this.showMarked(screen);

@@ -22,8 +22,13 @@ const BANDS = { look: "school", header: exerciseHeader, step, stage: felt, capti
 
 function exerciseHeader(app) {
   const { school, lesson, number, screen } = app;
-  const which = say("school_exercise", { number, of: lesson.exercises.length });
-  return header([screen.header.game, which], [school.person.name, say("school_hand_time", { time: span(app.handTime) })]);
+  const which = ride(app) ?? [say("school_exercise", { number, of: lesson.exercises.length })];
+  return header([screen.header.game, ...which], [school.person.name, say("school_hand_time", { time: span(app.handTime) })]);
+}
+
+/** What the header says of a check ride, and nothing of its parts: a surprise is not announced. */
+function ride({ school: { ride }, exercise, counts }) {
+  return ride && [say("school_ride"), say("school_ride_hand", { hand: ride.handAt(exercise, counts?.hand ?? 1), hands: ride.hands })];
 }
 
 function step(app) {
@@ -71,7 +76,8 @@ function told(feedback, app) {
 
 function caption(app) {
   const { text } = captioned(app);
-  return { text, note: app.counts ? say("school_counts", app.counts) : "" };
+  const isTold = app.counts && !app.school.ride; // in a check ride nothing is told of single mistakes
+  return { text, note: isTold ? say("school_counts", app.counts) : "" };
 }
 
 function exerciseFooter(app) {

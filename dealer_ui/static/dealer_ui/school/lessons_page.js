@@ -41,11 +41,14 @@ function minutes(exercise) {
 }
 
 function box(school, lesson) {
-  const [done, of] = [school.progress(lesson), lesson.exercises.length];
-  const { title, about: sub } = lesson;
+  const { title, about: sub, ride, exercises } = lesson;
+  const [done, of] = [school.progress(lesson), exercises.length];
   const look = school.lesson === lesson ? "chosen" : "";
-  const face = { text: title, name: say("school_lesson_name", { title, done, of }), look: school.suggested?.lesson === lesson ? "set" : "filled" };
-  const extra = html`${done === of ? check(26) : nothing}<span class="about-it">${sub}</span><span class="num">${say("school_of", { done, of })}</span>${bar(done / of)}`;
+  const face = { text: title, name: ride ? say("school_ride_name", { title, ...ride }) : say("school_lesson_name", { title, done, of }), look: school.suggested?.lesson === lesson ? "set" : "filled" };
+  // Parts of a check ride are no progress: it is finished as a whole.
+  const isDone = !ride && done === of;
+  const count = ride ? say("school_ride") : say("school_of", { done, of });
+  const extra = html`${isDone ? check(26) : nothing}<span class="about-it">${sub}</span><span class="num">${count}</span>${bar(ride ? 0 : done / of)}`;
   return own(school, face, `lesson ${look} ${title.length > 24 ? "long" : ""}`, () => school.choose(lesson), { extra });
 }
 
@@ -79,11 +82,11 @@ const choice = (school, what, now, tap) => own(school, { text: what, sub: now, n
 /** The chosen lesson, and START. */
 function about(school, lesson) {
   const exercise = school.next(lesson);
-  const key = { text: say("school_start"), name: say("school_start_name", exercise), look: "due", why: say("school_wait_engine") };
+  const key = { text: say("school_start"), name: say("school_start_name", lesson.ride ? lesson : exercise), look: "due", why: say("school_wait_engine") };
   return html`<section class="about">
       <h3>${lesson.title}</h3>
       <p>${lesson.text}</p>
-      <p>${say("school_target", lesson)}</p>
+      <p>${say("school_target", lesson)} ${lesson.ride ? say("school_ride_how") : nothing}</p>
     </section>
     ${own(school, key, "award-key", school.engine ? () => school.begin(lesson, exercise) : null, { icon: start() })}`;
 }

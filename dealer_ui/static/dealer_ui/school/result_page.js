@@ -14,28 +14,36 @@ const PER_PAGE = 5; // mistakes
 
 export function resultPage(school) {
   const { result, person } = school;
-  const { score, lesson } = result;
-  const { hands } = score;
-  const dealt = hands.length === 1 ? say("school_hand") : say("school_hands", { count: hands.length });
+  const { score, lesson, ride } = result;
+  const count = ride ? ride.hands : score.hands.length;
+  const dealt = count === 1 ? say("school_hand") : say("school_hands", { count });
   const { allDone: done, all } = school;
   return html`<main class="frame school">
-      ${header([lesson.title, dealt], [person.name])} ${refusedStrip(school) ?? verdict(result)}
+      ${header([lesson.title, dealt], [person.name])} ${refusedStrip(school) ?? (ride ? rideVerdict(ride) : verdict(result))}
       <section class="panel times">${times(result)}</section>
       <section class="panel kinds">${mistakes(school)}</section>
       ${own(school, { text: say("school_to_lessons"), look: "live" }, "floor-key leave small", () => school.toLessons(), { icon: leave() })}
-      ${practice(school)} ${footer(school, say("school_kept"), say("school_done", { done, all }))}
+      ${ride ? rideOver(school) : practice(school)} ${footer(school, say("school_kept"), say("school_done", { done, all }))}
     </main>
     ${edge()}`;
 }
 
 const average = (hands) => hands.reduce((sum, hand) => sum + hand, 0) / hands.length;
 
-function verdict({ score, lesson, target }) {
+/** The taps and the pace, with what was left to say when the exercise was over. */
+function verdict({ score, lesson, target, ends }) {
   const { taps: right, mistakes: wrong, hands, is_finished } = score;
   const pace = hands.length ? say(average(hands) <= target ? "school_on_pace" : "school_over_pace") : say("school_no_pace");
-  const now = say("school_right", { right, taps: right + wrong.length }) + pace;
+  const now = [say("school_right", { right, taps: right + wrong.length }) + pace, ends].filter(Boolean).join(" ");
   if (!is_finished) return strip(say("school_result"), now, say("school_left_early"));
   return strip(say("school_result"), now, wrong.length ? say("school_more", { lesson: lesson.title }) : say("school_well"));
+}
+
+/** Whether the limits of a check ride were kept. */
+function rideVerdict({ outcome }) {
+  const { wrong, most, average: hand, target, isPassed } = outcome;
+  const now = say("school_ride_limits", { wrong, most, average: span(hand), target: span(target) });
+  return strip(say(isPassed ? "school_ride_passed" : "school_ride_failed"), now);
 }
 
 function times({ score: { hands }, target }) {
@@ -116,4 +124,16 @@ function practice(school) {
       <p>${say("school_target", lesson)}</p>
     </section>
     ${own(school, face, "award-key", () => school.begin(lesson, exercise), { icon: start() })}`;
+}
+
+/** Who has the certificate; the room writes it when it has all parts. */
+function rideOver(school) {
+  const { lesson, exercise } = school.practice;
+  const isSent = school.results.kept.every(({ badge }) => badge !== school.person.badge);
+  const face = { text: say("school_start"), name: say("school_start_name", lesson.ride ? lesson : exercise), look: "due" };
+  return html`<section class="about">
+      <h3>${say(isSent ? "school_ride_certificate" : "school_ride_to_send")}</h3>
+      <p>${say("school_practice", lesson)}</p>
+    </section>
+    ${own(school, face, "award-key", () => school.begin(lesson, lesson.ride ? lesson.exercises[0] : exercise), { icon: start() })}`;
 }

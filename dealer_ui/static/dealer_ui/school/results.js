@@ -24,7 +24,9 @@ export class Results {
   async start() {
     try {
       this.db = await within(STORE_TIMEOUT, openDB(NAME, 1, { upgrade: (db) => db.createObjectStore(STORE) }));
-      this.kept.unshift(...(await within(STORE_TIMEOUT, this.db.getAll(STORE))));
+      const stored = await within(STORE_TIMEOUT, this.db.getAll(STORE));
+      // In the order dealt, which is the order of the parts of a check ride.
+      this.kept.unshift(...stored.sort((one, other) => one.result.began_at - other.result.began_at));
     } catch (error) {
       this.notDurable(error);
     }

@@ -10,13 +10,14 @@ import { uuid } from "../queue.js";
 import { page, say } from "../text.js";
 import { Exercise } from "./exercise.js";
 import { Results } from "./results.js";
+import { Ride } from "./ride.js";
 import { Voice } from "./voice.js";
 
 const ALONE_AFTER = 5 * 60_000; // ms without a tap until the page asks who is there
 const POLL_INTERVAL = 15_000; // ms between two questions whether the table is open
 const POLL_TIMEOUT = 4000; // ms; without an answer the tablet goes by what it knew
 const CLOSED_FOR = 10_000; // ms that the page says why it ends, before the table is shown
-const APART_PINS = 24; // exercises that one sign-in without a network is for: the PIN is encrypted for each of them
+const APART_PINS = 24; // exercises, at least, that one sign-in without a network is for: the PIN is encrypted for each of them
 const TELLINGS = ["at_once", "at_the_end"];
 export const PER_PAGE = 9; // lessons of a page; with more of them the last box turns the page
 
@@ -32,7 +33,8 @@ export class School {
     this.lesson = null; // the chosen one
     this.pageAt = 0; // of the lessons
     this.exercise = null; // the one that runs, an app with the tablet's screen
-    this.result = null; // the one that ended: {score, lesson, exercise, ...}
+    this.ride = null; // the check ride whose part it is
+    this.result = null; // the one that ended: {score, lesson, exercise, ...}, with the ride after its last part
     this.mistakesAt = 0; // the page of its mistakes
     this.isOpened = false; // the floor has opened the table since the page is here
     this.notice = "";
@@ -81,7 +83,7 @@ export class School {
   fail(error) {
     console.error("The school stopped.", error);
     this.exercise?.stop();
-    this.exercise = null;
+    this.exercise = this.ride = null;
     this.view = "broken";
     this.paint();
   }
@@ -178,7 +180,8 @@ export class School {
 
   /** Without a network the room checks the PIN when the results arrive. It is kept encrypted only. */
   async enterApart(badge, pin) {
-    const ids = Array.from({ length: APART_PINS }, uuid);
+    const parts = data.lessons.filter(({ ride }) => ride).map(({ exercises }) => exercises.length);
+    const ids = Array.from({ length: Math.max(APART_PINS, ...parts) }, uuid);
     const pins = await Promise.all(
       ids.map(async (id) => ({ id, pin: { badge, encrypted: await encryptPin(data.pin_key, pin, `school.${id}.${badge}`) } })),
     );
@@ -249,23 +252,29 @@ export class School {
     return exercises.filter((exercise) => this.times(exercise)).length;
   }
 
+  /** The lessons without the check rides, which are begun by choice. */
+  get practiced() {
+    return data.lessons.filter(({ ride }) => !ride);
+  }
+
   get allDone() {
-    return data.lessons.reduce((sum, lesson) => sum + this.progress(lesson), 0);
+    return this.practiced.reduce((sum, lesson) => sum + this.progress(lesson), 0);
   }
 
   get all() {
-    return data.lessons.reduce((sum, { exercises }) => sum + exercises.length, 0);
+    return this.practiced.reduce((sum, { exercises }) => sum + exercises.length, 0);
   }
 
   /** What to practice next: what is due for this trainee, else the first exercise that was never finished. */
   get suggested() {
-    const places = data.lessons.flatMap((lesson) => lesson.exercises.map((exercise) => ({ lesson, exercise })));
+    const places = this.practiced.flatMap((lesson) => lesson.exercises.map((exercise) => ({ lesson, exercise })));
     const due = this.person.due.map((id) => places.find(({ exercise }) => exercise.id === id)).filter(Boolean);
     return due.find(({ exercise }) => !this.results.finished(this.person.badge, exercise.id)) ?? places.find(({ exercise }) => !this.times(exercise)) ?? null;
   }
 
-  /** The exercise with which START begins a lesson: the one due, else the one dealt least often. */
+  /** The exercise with which START begins a lesson: the one due, else the one dealt least often; of a ride the first part. */
   next(lesson) {
+    if (lesson.ride) return lesson.exercises[0];
     const { suggested } = this;
     if (suggested?.lesson === lesson) return suggested.exercise;
     return lesson.exercises.reduce((least, exercise) => (this.times(exercise) < this.times(least) ? exercise : least));
@@ -284,19 +293,26 @@ export class School {
 
   async begin(lesson, exercise) {
     const { person } = this;
-    const apart = person.pins?.shift();
-    if (person.pins && !apart) return this.signOut("school_who"); // each kept PIN is for one result
-    const given = { lesson, exercise, number: lesson.exercises.indexOf(exercise) + 1, telling: person.telling, tempo: person.tempo };
+    const count = lesson.ride ? lesson.exercises.length : 1;
+    if (person.pins && person.pins.length < count) return this.signOut("school_who"); // each kept PIN is for one result
+    this.ride = lesson.ride ? new Ride(lesson, person.tempo) : null;
+    await this.deal(lesson, exercise, this.ride ?? person);
+  }
+
+  async deal(lesson, exercise, { telling, tempo }) {
+    const { person, exercise: before } = this;
+    const given = { lesson, exercise, number: lesson.exercises.indexOf(exercise) + 1, telling, tempo };
     this.exercise = new Exercise(this, given);
-    this.exercise.proof = apart ?? { id: uuid(), token: person.token };
+    if (before) this.exercise.guard = before.guard; // the second tap of a finger isn't the first one of the next part
+    this.exercise.proof = person.pins?.shift() ?? { id: uuid(), token: person.token };
     this.result = null;
     this.view = "exercise";
     await this.exercise.begin();
   }
 
   /** The exercise is over: its result is stored before the page says so. */
-  async finished(score) {
-    const { exercise: dealt, person } = this;
+  async finished(score, ends) {
+    const { exercise: dealt, person, ride } = this;
     if (!dealt || dealt.isOver) return;
     dealt.isOver = true;
     const { lesson, exercise, telling, tempo, proof, began, clock, target } = dealt;
@@ -305,10 +321,12 @@ export class School {
     // Someone who tapped nothing has dealt nothing.
     if (score.taps + score.mistakes.length + score.undone) await this.results.keep(person.badge, person.name, result);
     if (this.exercise !== dealt) return;
-    this.exercise = null;
+    ride?.scores.push(score);
+    if (ride?.part && score.is_finished && !this.isOpened) return this.deal(lesson, ride.part, ride);
+    this.exercise = this.ride = null;
     if (this.isOpened) return this.close();
     this.mistakesAt = 0;
-    this.result = { score, lesson, exercise, telling, target };
+    this.result = ride ? { ride, score: ride.score, lesson, exercise, telling, target: ride.outcome.target } : { score, lesson, exercise, telling, target, ends };
     this.view = "result";
     if (!score.is_finished) this.toLessons();
     this.paint();
@@ -316,8 +334,8 @@ export class School {
 
   /** After mistakes the same again, else what is due. */
   get practice() {
-    const { score, lesson, exercise } = this.result;
-    if (score.mistakes.length) return { lesson, exercise };
+    const { ride, score, lesson, exercise } = this.result;
+    if (score.mistakes.length && !ride) return { lesson, exercise };
     return this.suggested ?? { lesson, exercise };
   }
 }

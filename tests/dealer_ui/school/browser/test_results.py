@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.live_room import LiveRoom
+from tests.support.screenshots import save_picture
 from tests.support.trainee import Trainee
 
 pytestmark = pytest.mark.browser
@@ -21,6 +22,15 @@ STORED = """() => new Promise((done) => {
     };
   };
 })"""
+# The longest that a lesson ends with.
+ENDS = (
+    "Supervisor: Stub 1 and burns 3 don\u2019t cover 8 seats: burn one, one common card face up for all. "
+    "Sixth street\u2019s first seat acts first."
+)
+SET_ENDS = """(ends) => {
+  const [exercise] = window.floorbook.school.data.lessons.find(({ key }) => key === "premature_turn").exercises;
+  exercise.ends = ends;
+}"""
 DECRYPT = """
 import json
 from dealer_ui.school.wire import pin_use
@@ -105,6 +115,14 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     trainee.expect_strip("6 of 7 taps right")
     told = trainee.page.locator(".mistake")
     expect(told).to_contain_text("hand 1: tapped FOLD 7, due FLOOR. Rule I-047, H-21b")
+
+
+def test_what_is_left_to_say_is_told_with_the_result(trainee: Trainee) -> None:
+    trainee.page.evaluate(SET_ENDS, ENDS)
+    trainee.sign_in(*WREN)
+    deal_premature_turn(trainee)
+    trainee.expect_strip(ENDS)
+    save_picture(trainee.page, "school-ends")
 
 
 def test_wrong_pin_is_told(trainee: Trainee) -> None:
