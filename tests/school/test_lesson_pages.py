@@ -11,9 +11,10 @@ from poker import commands as c
 from school.house_lessons import taught_texts
 from school.lesson_files import read_lesson
 from school.models import HouseLesson
+from school.pages.lessons import room_lessons
 from staff.models import AuditEvent
 from tests.support.floor_fixtures import sign_in_client
-from tests.support.room import TableDriver, create_staff
+from tests.support.room import NOW, TableDriver, create_staff
 from tests.support.table_fixtures import game, room
 
 __all__ = ["game", "room"]
@@ -66,6 +67,8 @@ def test_hand_becomes_a_taught_lesson(hand: TableDriver, manager: Client) -> Non
     assert (row.is_taught, row.source, row.key) == (True, "T1, hand 1", "t1_hand_1")
     taught = taught_texts(hand.table.room_id)
     assert [read_lesson(text).key for text in taught] == ["t1_hand_1"]
+    shown = room_lessons(hand.table.room_id, now=NOW).exercise_title("t1_hand_1")
+    assert shown == "T1, hand 1: T1, hand 1"
     saved = AuditEvent.objects.get(verb="lesson_saved").after
     assert saved
     assert saved["is_taught"] is True

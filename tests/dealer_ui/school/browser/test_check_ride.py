@@ -92,6 +92,7 @@ def test_ride_is_dealt_in_one_run_and_tells_its_result_at_the_end(trainee: Train
 
 
 @pytest.mark.parametrize("limits", [{"mistakes": 0}, {"seconds": 1}])
+@pytest.mark.release
 def test_ride_over_a_limit_is_not_passed(trainee: Trainee, limits: dict[str, int]) -> None:
     page = trainee.page
     page.evaluate(LIMITS, {"mistakes": 1, "seconds": 600} | limits)
@@ -102,6 +103,7 @@ def test_ride_over_a_limit_is_not_passed(trainee: Trainee, limits: dict[str, int
     trainee.expect_strip("Check ride not passed")
 
 
+@pytest.mark.release
 def test_who_leaves_ends_the_ride_and_begins_again_with_its_first_part(trainee: Trainee) -> None:
     page = trainee.page
     trainee.sign_in(*WREN)
@@ -125,6 +127,7 @@ def test_who_leaves_ends_the_ride_and_begins_again_with_its_first_part(trainee: 
     expect_part(trainee, 0)
 
 
+@pytest.mark.release
 def test_ride_without_a_network_has_a_pin_for_each_of_its_parts(trainee: Trainee) -> None:
     page = trainee.page
     trainee.pull()

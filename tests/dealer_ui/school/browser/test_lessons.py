@@ -140,6 +140,7 @@ def act(**args: object) -> dict[str, object]:
         (act(seat=5, what="fold", to=None), [["wrong", "filled"], ["live"], False]),
     ],
 )
+@pytest.mark.release
 def test_key_that_leads_to_the_right_tap_is_the_only_amber_one(
     trainee: Trainee, right: dict[str, object], looks: list[object]
 ) -> None:
@@ -147,6 +148,7 @@ def test_key_that_leads_to_the_right_tap_is_the_only_amber_one(
     assert trainee.page.evaluate(MARK, [SCREEN, feedback]) == looks
 
 
+@pytest.mark.release
 def test_table_takes_its_time_at_a_tempo_and_waits_when_relaxed(trainee: Trainee) -> None:
     page = trainee.page
     trainee.room.add(*WREN, "Wren", tempo=30)
@@ -168,6 +170,7 @@ def test_table_takes_its_time_at_a_tempo_and_waits_when_relaxed(trainee: Trainee
     trainee.expect_strip("Seat 2 checks.")
 
 
+@pytest.mark.release
 def test_line_is_spoken_and_spoken_slowly_after_two_wrong_taps(trainee: Trainee) -> None:
     page = trainee.page
     page.evaluate(VOICE)
@@ -235,6 +238,7 @@ MANY_HANDS = """(isList) => {
 }"""
 
 
+@pytest.mark.release
 def test_many_lessons_with_long_titles_have_pages_whose_keys_never_move(trainee: Trainee) -> None:
     page = trainee.page
     trainee.sign_in(*WREN)
@@ -276,6 +280,7 @@ def test_longest_line_and_reason_stay_in_their_boxes(trainee: Trainee) -> None:
 
 
 @pytest.mark.parametrize("is_list", [False, True])
+@pytest.mark.release
 def test_result_of_many_hands_and_mistakes_has_pages(trainee: Trainee, is_list: bool) -> None:
     page = trainee.page
     trainee.sign_in(*WREN)
@@ -288,6 +293,7 @@ def test_result_of_many_hands_and_mistakes_has_pages(trainee: Trainee, is_list: 
     expect(page.locator(".mistake")).to_have_count(5 if is_list else 1)
 
 
+@pytest.mark.release
 def test_pages_by_daylight(trainee: Trainee) -> None:
     page = trainee.page
     page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")

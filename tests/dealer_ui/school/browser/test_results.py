@@ -65,6 +65,7 @@ def test_trainee_who_leaves_in_the_middle_keeps_what_was_dealt(trainee: Trainee)
     expect(trainee.page.locator(".lesson").first).to_have_attribute("aria-label", name)
 
 
+@pytest.mark.release
 def test_exercise_without_a_tap_leaves_no_result(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
     trainee.start("Stud")
@@ -74,6 +75,7 @@ def test_exercise_without_a_tap_leaves_no_result(trainee: Trainee) -> None:
     assert trainee.room.received == []
 
 
+@pytest.mark.release
 def test_five_minutes_without_a_tap_ask_who_is_there(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
     trainee.start("Limit hold")
@@ -98,6 +100,7 @@ def test_each_of_two_trainees_has_their_own_results_and_progress(trainee: Traine
     assert [result["token"] for result in trainee.room.received] == ["token-101", "token-102"]
 
 
+@pytest.mark.release
 def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) -> None:
     trainee.room.add(*WREN, "Wren", due=["stud_two_hands"], telling="at_the_end", may_choose=False)
     trainee.sign_in(*WREN)
@@ -117,6 +120,7 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     expect(told).to_contain_text("hand 1: tapped FOLD 7, due FLOOR. Rule I-047, H-21b")
 
 
+@pytest.mark.release
 def test_what_is_left_to_say_is_told_with_the_result(trainee: Trainee) -> None:
     trainee.page.evaluate(SET_ENDS, ENDS)
     trainee.sign_in(*WREN)
@@ -125,12 +129,14 @@ def test_what_is_left_to_say_is_told_with_the_result(trainee: Trainee) -> None:
     save_picture(trainee.page, "school-ends")
 
 
+@pytest.mark.release
 def test_wrong_pin_is_told(trainee: Trainee) -> None:
     trainee.sign_in("101", "9999")
     expect(trainee.page.locator(".wrong")).to_have_text("Wrong badge or PIN.")
     expect(trainee.page.locator(".lessons")).not_to_be_attached()
 
 
+@pytest.mark.release
 def test_game_that_is_opened_ends_the_school_after_the_exercise(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
     trainee.start("Premature turn")
@@ -205,6 +211,7 @@ def test_school_refuses_to_start_at_a_table_with_an_open_game(trainee: Trainee) 
     expect(page.locator(".digits")).to_be_visible()
 
 
+@pytest.mark.release
 def test_school_that_was_never_opened_says_so_without_a_network(trainee: Trainee) -> None:
     page = trainee.page
     page.evaluate("async () => (await caches.open('floorbook-page')).delete('/tablet/school/')")
