@@ -18,6 +18,7 @@ from poker.timeline import CommandEvents, apply
 from poker.view import view
 from school.lesson_files import LessonError, Report, WrittenExercise, WrittenStep
 
+DECISION = "The hand goes on as the supervisor says."  # where no rule decides
 # What a tap is told by if its line suggests no words.
 SAYS: dict[type[e.Event], str] = {
     e.HandKilled: "The hand of seat {seat} is dead.",
@@ -44,10 +45,11 @@ class _Writer:
 def exercise_from_hand(
     batches: Sequence[CommandEvents], *, exercise_id: str, title: str
 ) -> WrittenExercise:
-    """Return the exercise of a hand. batches: its commands that stand, from its start to its end.
+    """Return the exercise of a hand. batches: its commands from its start to its end; what was undone is left out.
 
     Raises `LessonError` if the hand cannot be an exercise.
     """
+    batches = _standing(batches)
     started = next(
         (event for batch in batches for event in batch.events if isinstance(event, e.HandStarted)),
         None,
@@ -74,6 +76,20 @@ def exercise_from_hand(
         seats=_seats(before, order),
         button=moved[-1].button if moved else 0,
     )
+
+
+def _standing(batches: Sequence[CommandEvents]) -> list[CommandEvents]:
+    """Return the commands that were not undone, without the undoing."""
+    undone = {
+        event.command for batch in batches for event in batch.events if isinstance(event, e.Undone)
+    }
+    standing = []
+    for batch in batches:
+        # A ruling may first take back what was tapped after the incident.
+        events = tuple(event for event in batch.events if not isinstance(event, e.Undone))
+        if events and batch.command_id not in undone:
+            standing.append(CommandEvents(batch.command_id, events))
+    return standing
 
 
 def _seats(table: Table, order: Sequence[int]) -> str:
@@ -107,14 +123,16 @@ def _report(writer: _Writer, ruling: e.RulingMade) -> None:
     row = catalogue().rows.get(key)
     if row is None:
         raise LessonError("The floor ruled on something that the catalogue does not have.")
-    facts = {**ruling.facts, **writer.reported}
+    of_row = {name: value for name, value in ruling.facts.items() if name in row.facts}
     kinds = catalogue().facts
     # A text may name someone.
     asked = {
-        name: facts[name] for name in row.facts if name in facts and kinds[name].type != "text"
+        name: value
+        for name, value in {**of_row, **writer.reported}.items()
+        if name not in kinds or kinds[name].type != "text"
     }
     says = f"{row.title}. Call the floor."
-    writer.steps.append(WrittenStep(says=says, report=Report(key, asked)))
+    writer.steps.append(WrittenStep(says=says, report=Report(key, asked, decision=DECISION)))
     writer.key, writer.reported = "", {}
 
 

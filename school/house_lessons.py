@@ -6,8 +6,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from poker import events as e
-from poker.timeline import CommandEvents
 from school.from_hand import exercise_from_hand
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
 from school.lesson_text import lesson_text
@@ -30,7 +28,7 @@ def draft_from_hand(table: Table, number: int) -> WrittenLesson:
     hand_range = find_hand_range(table.stream, number) if number else None
     if hand_range is None:
         raise LessonError(f"{table.name} has no hand {number}.")
-    batches = _standing([command.batch for command in hand_log(table.stream, hand_range)])
+    batches = [command.batch for command in hand_log(table.stream, hand_range)]
     key = f"{re.sub('[^a-z0-9]+', '_', table.name.lower()).strip('_') or 'table'}_hand_{number}"
     title = f"{table.name}, hand {number}"[:MOST_TITLE]
     exercise = exercise_from_hand(batches, exercise_id=key, title=title)
@@ -43,17 +41,6 @@ def draft_from_hand(table: Table, number: int) -> WrittenLesson:
         order=ORDER,
         exercises=(exercise,),
     )
-
-
-def _standing(batches: list[CommandEvents]) -> list[CommandEvents]:
-    """Return the commands that were not undone."""
-    undone = {
-        event.command for batch in batches for event in batch.events if isinstance(event, e.Undone)
-    }
-    kept = (batch for batch in batches if batch.command_id not in undone)
-    return [
-        batch for batch in kept if not all(isinstance(event, e.Undone) for event in batch.events)
-    ]
 
 
 def taught_texts(room_id: int) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
 """A hand of the log becomes an exercise that plays like the hand."""
 
+from pathlib import Path
+
 import pytest
 
 from dealer_ui.engine.session import Position
 from dealer_ui.school.model import Exercise
 from dealer_ui.school.table import after, set_up
+from poker import cases, rules
 from poker import events as e
 from poker.rules import HouseRules
 from poker.timeline import CommandEvents
@@ -12,7 +15,9 @@ from school.from_hand import exercise_from_hand
 from school.generated import GeneratedHands
 from school.lesson_files import LessonError
 from school.prepare import prepare_exercise
+from tests.support.law_examples import sampled
 
+CASES = Path(__file__).parents[1] / "poker/cases"
 LIMIT = {"limit": "split", "small_bet": 400, "big_bet": 800, "chips": [100]}
 BLINDS = {**LIMIT, "blinds": [200, 400]}
 STUD = {**LIMIT, "ante": 100, "bring_in": 200}
@@ -70,3 +75,53 @@ def test_exercise_of_a_hand_ends_as_the_hand_did(game: str, seed: int) -> None:
 def test_entries_before_the_first_hand_are_no_exercise() -> None:
     with pytest.raises(LessonError, match="no hand"):
         exercise_from_hand([], exercise_id="x", title="x")
+
+
+RULED = [
+    case
+    for path in sorted(CASES.glob("irregular_*.toml"))
+    for case in cases.load(path.read_text())
+    if case.ruling and case.ruling.rule and case.ruling.outcome
+]
+
+
+def _log(case: cases.Case) -> list[CommandEvents]:
+    """Return the commands of a case's first hand; [] if none began."""
+    played = cases.CaseRun(case)
+    assert cases.check(case) == ()
+    list(cases._differences(case, played))
+    starts = [
+        number
+        for number, batch in enumerate(played.log)
+        if any(isinstance(event, e.HandStarted) for event in batch.events)
+    ]
+    return played.log[starts[0] : starts[1] if len(starts) > 1 else None] if starts else []
+
+
+def test_most_hands_with_a_ruling_are_exercises_and_the_others_are_refused() -> None:
+    """Refused are those whose report came before the hand was logged, and reports that no longer fit the table."""
+    tried = sampled(RULED, 8)
+    refused = []
+    for case in tried:
+        try:
+            written = exercise_from_hand(_log(case), exercise_id="x", title="A real hand")
+            prepared = prepare_exercise(written, rules.read(case.house))
+        except LessonError:
+            refused.append(case.id)
+            continue
+        assert all(step.says for step in prepared.steps), case.id
+        ruled = any(
+            isinstance(event, e.RulingMade) for batch in _log(case) for event in batch.events
+        )
+        assert bool(prepared.irregularities) == ruled, case.id
+    assert len(refused) < 0.4 * len(tried), refused
+
+
+def test_taps_that_a_ruling_took_back_are_not_in_the_exercise() -> None:
+    [case] = [case for case in RULED if case.id == "premature_turn_tapped"]
+    written = exercise_from_hand(_log(case), exercise_id="x", title="A real hand")
+    assert sum("close_street" in line for step in written.step for line in step.do) == 1
+    prepared = prepare_exercise(written, rules.read(case.house))
+    assert prepared.irregularities == (47,)
+    names = [move.name for step in prepared.steps for move in (*step.do, *step.room)]
+    assert names.index("call_floor") < names.index("report") < names.index("accept")
