@@ -8,7 +8,6 @@ from django.db import transaction
 
 from school.from_hand import exercise_from_hand
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
-from school.lesson_text import lesson_text
 from school.models import MOST_TEXT, MOST_TITLE, HouseLesson
 from school.prepare import Prepared, prepare
 from staff.audit.recording import record
@@ -19,6 +18,10 @@ from tables.models import Table
 
 TEXT = "You deal this hand as it was dealt here."
 TARGET = "No wrong tap."
+CHANGED = (
+    "Someone else changed or deleted this lesson after you opened it. Yours is still here, and not saved. "
+    "Copy its text, and open the lesson again."
+)
 _log = logging.getLogger(__name__)
 ORDER = 900  # a room's own lessons come after the others
 
@@ -58,9 +61,15 @@ def _read(row: HouseLesson) -> WrittenLesson | None:
 
 
 def check_lesson(
-    lesson: WrittenLesson, *, room_id: int, now: datetime, pk: int | None = None
+    lesson: WrittenLesson,
+    *,
+    room_id: int,
+    games: frozenset[str],
+    now: datetime,
+    pk: int | None = None,
 ) -> Prepared:
-    """Return a lesson as the room plays it. pk: of the stored lesson that it replaces.
+    """Return a lesson as the room plays it. games: keys of those that the house deals; pk: of the stored lesson that
+    it replaces.
 
     Raises `LessonError`: it contradicts the house's rules, the house does not deal it, or a name is taken.
     """
@@ -69,7 +78,7 @@ def check_lesson(
     if not lesson.exercises:
         raise LessonError("A lesson needs an exercise.")
     _check_names(lesson, room_id=room_id, pk=pk)
-    prepared = prepare([lesson], rules_of_room(room_id=room_id, now=now))
+    prepared = prepare([lesson], rules_of_room(room_id=room_id, now=now), games or None)
     if prepared.left_out:
         first = prepared.left_out[0]
         raise LessonError(f"{first.exercise}: {first.why}.")
@@ -91,20 +100,27 @@ def _check_names(lesson: WrittenLesson, *, room_id: int, pk: int | None) -> None
 def lesson_save(
     *,
     room_id: int,
-    lesson: WrittenLesson,
+    text: str,
+    games: frozenset[str],
     is_taught: bool,
     by: Staff,
     now: datetime,
     pk: int | None = None,
+    seen: str = "",
     source: str = "",
 ) -> HouseLesson:
-    """Store a room's lesson, new or changed. Raises `LessonError`, and then stores nothing."""
-    check_lesson(lesson, room_id=room_id, now=now, pk=pk)
-    text = lesson_text(lesson)
+    """Store a room's lesson by its text, new or changed. seen: the `version` of the stored one that was changed.
+
+    Raises `LessonError`, and then stores nothing.
+    """
     if len(text) > MOST_TEXT:
         raise LessonError(f"A lesson has at most {MOST_TEXT:,} characters. Split it.")
+    lesson = read_lesson(text)
+    check_lesson(lesson, room_id=room_id, games=games, now=now, pk=pk)
     with transaction.atomic(durable=True):
         row = HouseLesson.objects.select_for_update().filter(pk=pk or 0, room_id=room_id).first()
+        if pk is not None and (row is None or version(row) != seen):
+            raise LessonError(CHANGED)
         before = {"text": row.text, "is_taught": row.is_taught} if row else {}
         if row is None:
             row = HouseLesson(room_id=room_id, source=source, made_by=by.key, made_at=now)
@@ -114,6 +130,11 @@ def lesson_save(
         about = ("lesson", row.pk)
         record(by, "lesson_saved", now=now, about=about, room=room_id, before=before, after=after)
     return row
+
+
+def version(row: HouseLesson) -> str:
+    """Return what a page of the lesson sends back, so that a change in between is found."""
+    return row.changed_at.isoformat()
 
 
 def lesson_delete(*, row: HouseLesson, by: Staff, now: datetime) -> None:

@@ -6,17 +6,22 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from msgspec.structs import replace
 
 from dealer_ui.school.mistakes import tap_text
 from floor_ui.rooms import selected_room
 from rulings.guard import for_staff
 from rulings.posted_fields import Flag, PostedForm, Text
-from school.house_lessons import check_lesson, draft_from_hand, lesson_delete, lesson_save
-from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
-from school.lesson_text import lesson_text
-from school.models import MOST_TEXT, MOST_TITLE, HouseLesson
-from school.prepare import prepare
+from school.house_lessons import (
+    check_lesson,
+    draft_from_hand,
+    lesson_delete,
+    lesson_save,
+    version,
+)
+from school.lesson_files import LessonError, WrittenLesson, read_lesson
+from school.lesson_text import lesson_text, with_title
+from school.models import HouseLesson
+from school.taught import games_of_house, lessons_of_house, own_lesson
 from staff.models import Staff
 from staff.permissions import Permission
 from staff.rooms import works_in
@@ -28,10 +33,11 @@ PERMISSION: Permission = "rulings.change_book"
 
 
 class LessonForm(PostedForm):
-    """A lesson as posted: its title above its text."""
+    """A lesson as posted. What is too long is refused, not cut. seen: the version that the page showed."""
 
-    title = Text(longest=MOST_TITLE)
-    text = Text(longest=MOST_TEXT)
+    title = Text()
+    text = Text()
+    seen = Text(longest=40)
     teach = Flag()
 
 
@@ -44,6 +50,7 @@ class LessonPage:
     text: str
     row: HouseLesson | None = None
     source: str = ""
+    seen: str = ""  # the version of the stored lesson that the page shows
     fault: str = ""
     steps: list[tuple[str, str]] = field(default_factory=list)
 
@@ -51,7 +58,9 @@ class LessonPage:
         """Check the lesson and list what it plays, or say what does not hold."""
         pk = self.row.pk if self.row else None
         try:
-            found = check_lesson(lesson, room_id=self.room.pk, now=timezone.now(), pk=pk)
+            found = check_lesson(
+                lesson, room_id=self.room.pk, games=games_of_house(), now=timezone.now(), pk=pk
+            )
         except LessonError as error:
             self.fault = str(error)
             return self
@@ -71,8 +80,12 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     room, rooms = selected_room(request, staff)
     if room is None:
         raise Http404
-    own = [(row, _title(row)) for row in HouseLesson.objects.filter(room=room).order_by("-pk")]
-    lessons = prepare(lesson_files(), rules_of_room(room_id=room.pk, now=timezone.now()))
+    house, games = rules_of_room(room_id=room.pk, now=timezone.now()), games_of_house()
+    own = [
+        (row, _title(row), [one.why for one in own_lesson(row.text, house, games).left_out])
+        for row in HouseLesson.objects.filter(room=room).order_by("-pk")
+    ]
+    lessons = lessons_of_house(house, games)
     context = {"staff": staff, "room": room, "rooms": rooms, "own": own, "lessons": lessons}
     return render(request, "school/lessons.html", context)
 
@@ -103,7 +116,9 @@ def from_hand(
 def one(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     """Show a lesson of the room and change it."""
     row = _row(staff, pk)
-    page = LessonPage(row.room, _title(row), row.text, row=row, source=row.source)
+    page = LessonPage(
+        row.room, _title(row), row.text, row=row, source=row.source, seen=version(row)
+    )
     if request.method == "POST":
         return _save(request, staff, page)
     try:
@@ -138,16 +153,17 @@ def _title(row: HouseLesson) -> str:
 
 def _save(request: HttpRequest, staff: Staff, page: LessonPage) -> HttpResponse:
     form = LessonForm(request.POST).read()
-    page.title, page.text = form.title, form.text
+    page.title, page.text, page.seen = form.title, form.text, form.seen
     try:
-        lesson = replace(read_lesson(form.text), title=form.title)
         lesson_save(
             room_id=page.room.pk,
-            lesson=lesson,
+            text=with_title(form.text, form.title),
+            games=games_of_house(),
             is_taught=form.teach,
             by=staff,
             now=timezone.now(),
             pk=page.row.pk if page.row else None,
+            seen=form.seen,
             source=page.source,
         )
     except LessonError as error:

@@ -1,11 +1,13 @@
 """A lesson as the text of its file: what a manager edits, and what `read_lesson` reads."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
-from school.lesson_files import WrittenExercise, WrittenLesson
+from school.lesson_files import LessonError, WrittenExercise, WrittenLesson, read_lesson
 
 STAKES = "table"  # the name of the plaque in a written file
 _SHOWN_FIRST = ("key", "title", "about", "text", "target", "order")
@@ -14,6 +16,25 @@ _SHOWN_FIRST = ("key", "title", "about", "text", "target", "order")
 def lesson_text(lesson: WrittenLesson) -> str:
     """Return a lesson as TOML. Reading it gives the same lesson, but for the lines of its exercises."""
     return "\n".join(_lines(lesson)) + "\n"
+
+
+_TITLE = re.compile(r"^[ \t]*title[ \t]*=.*$", re.MULTILINE)
+
+
+def with_title(text: str, title: str) -> str:
+    """Return a lesson's text with another title. Comments stay. Raises `LessonError`."""
+    before = read_lesson(text)
+    if before.title == title:
+        return text
+    other = replace(before, title=title)
+    changed = _TITLE.sub(lambda _: f"title = {_value(title)}", text, count=1)
+    try:
+        is_same = read_lesson(changed) == other
+    except LessonError:
+        is_same = False
+    return (
+        changed if is_same else lesson_text(other)
+    )  # the title is in another place, or over lines
 
 
 def _lines(lesson: WrittenLesson) -> Iterator[str]:

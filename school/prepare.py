@@ -5,7 +5,6 @@ a game that it does not deal, is left out and named; one that the engine does no
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -48,17 +47,15 @@ REPORT_WHY = "Stop the action, call the floor and report what happened. The supe
 REMEDY_SAYS = "Do what the ruling says, then tap DONE."
 
 
-@dataclass(frozen=True)
-class LeftOut:
-    """An exercise that this house does not need, and why."""
+class LeftOut(msgspec.Struct, frozen=True):
+    """An exercise that this house does not need, and why. exercise: "" for the whole lesson."""
 
     lesson: str
     exercise: str
     why: str
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(msgspec.Struct, frozen=True):
     """The lessons of a house, and the exercises that are left out."""
 
     lessons: tuple[Lesson, ...]

@@ -15,18 +15,18 @@ import msgspec
 from django.conf import settings
 
 from dealer_ui.bundle import bundle
-from dealer_ui.school.model import Lesson
 from poker.rules import HouseRules
 from school.lesson_files import FOLDER
+from school.prepare import Prepared
 
 KEPT = 8  # sets of rules and games
 _log = logging.getLogger(__name__)
-_decoder = msgspec.json.Decoder(tuple[Lesson, ...])
+_decoder = msgspec.json.Decoder(Prepared)
 
 
 def stored_lessons(
-    house: HouseRules, games: frozenset[str], prepare: Callable[[], tuple[Lesson, ...]]
-) -> tuple[Lesson, ...]:
+    house: HouseRules, games: frozenset[str], prepare: Callable[[], Prepared]
+) -> Prepared:
     """Return the lessons of a house from their file, or prepare them and write it."""
     path = _folder() / f"{_name(house, games)}.json"
     try:

@@ -3,7 +3,6 @@
 Both need a paired tablet; the sign-in of its table is neither asked for nor changed.
 """
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -12,18 +11,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
-from dealer_ui.school.model import Lesson
 from dealer_ui.views import json_response, require_device
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
-from school.house_lessons import taught_texts
-from school.page_data import games_of_house, prepared_lessons, prepared_own
+from school.page_data import lessons_at
 from school.pages.export import record_json
 from school.records.results import MOST_RESULTS, ResultStore
 from school.records.trainees import staff_by_token, trainee_of
 from staff.audit.recording import record
 from staff.pins import staff_by_pin
-from tables.effective_rules import rules_at
 from tables.models import Device
 
 MOST_BYTES = 1024 * 1024  # of fifty results
@@ -79,10 +75,3 @@ def own_record(request: HttpRequest, device: Device) -> HttpResponse:
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="school-{staff.badge}.json"'},
     )
-
-
-def lessons_at(device: Device, *, now: datetime) -> tuple[Lesson, ...]:
-    """Return the lessons as they are taught at a tablet's table, the room's own included."""
-    house, games = rules_at(table_id=device.table_id, now=now), games_of_house()
-    own = prepared_own(taught_texts(device.table.room_id), house, games)
-    return (*prepared_lessons(house, games), *own)

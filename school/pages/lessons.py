@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dealer_ui.school.model import Exercise, Lesson
-from school.house_lessons import taught_texts
-from school.page_data import games_of_house, prepared_lessons, prepared_own
+from school.taught import games_of_house, lessons_of_room
 from tables.effective_rules import rules_of_room
 
 
@@ -47,6 +46,5 @@ class RoomLessons:
 
 def room_lessons(room_id: int, *, now: datetime) -> RoomLessons:
     """Return the lessons under the rules of a room, in the games that the house deals, and its own ones."""
-    house, games = rules_of_room(room_id=room_id, now=now), games_of_house()
-    own = prepared_own(taught_texts(room_id), house, games)
-    return RoomLessons((*prepared_lessons(house, games), *own))
+    house = rules_of_room(room_id=room_id, now=now)
+    return RoomLessons(lessons_of_room(room_id, house, games_of_house()).lessons)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from poker import commands as c
 from school.house_lessons import taught_texts
 from school.lesson_files import read_lesson
-from school.models import HouseLesson
+from school.models import MOST_TEXT, MOST_TITLE, HouseLesson
 from school.pages.lessons import room_lessons
 from staff.models import AuditEvent
 from tests.support.floor_fixtures import sign_in_client
@@ -51,7 +51,13 @@ def posted(page: str) -> dict[str, str]:
     text = re.search(r"<textarea name=\"text\"[^>]*>(.*?)</textarea>", page, re.DOTALL)
     assert title
     assert text
-    return {"title": html.unescape(title[1]), "text": html.unescape(text[1])}
+    seen = re.search(r'name="seen" value="([^"]*)"', page)
+    assert seen
+    return {
+        "title": html.unescape(title[1]),
+        "text": html.unescape(text[1]),
+        "seen": html.unescape(seen[1]),
+    }
 
 
 def test_hand_becomes_a_taught_lesson(hand: TableDriver, manager: Client) -> None:
@@ -98,7 +104,9 @@ def test_draft_is_changed_taught_and_deleted(hand: TableDriver, manager: Client)
     assert taught_texts(hand.table.room_id) == ()
     second = manager.post(from_hand(hand), fields)
     assert second.status_code == 422  # the key is taken
-    manager.post(f"{LESSONS}{row.pk}/", {**fields, "title": "A steal", "teach": "yes"})
+    address = f"{LESSONS}{row.pk}/"
+    opened = posted(manager.get(address).content.decode())
+    manager.post(address, {**opened, "title": "A steal", "teach": "yes"})
     row.refresh_from_db()
     assert (read_lesson(row.text).title, row.is_taught) == ("A steal", True)
     manager.post(f"{LESSONS}{row.pk}/delete")
@@ -113,3 +121,49 @@ def test_other_entries_and_other_people_make_no_lesson(hand: TableDriver, manage
     assert supervisor.get(from_hand(hand)).status_code == 403
     replay = supervisor.get(reverse("replay:hand", args=[hand.table.room_id, "T1", 1]))
     assert from_hand(hand) not in replay.content.decode()
+
+
+def test_change_of_someone_else_is_not_overwritten(hand: TableDriver, manager: Client) -> None:
+    manager.post(from_hand(hand), posted(manager.get(from_hand(hand)).content.decode()))
+    address = f"{LESSONS}{HouseLesson.objects.get().pk}/"
+    opened = posted(manager.get(address).content.decode())
+    assert manager.post(address, {**opened, "title": "First"}).status_code == 302
+    response = manager.post(address, {**opened, "title": "Second"})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "Someone else changed" in page
+    assert posted(page)["title"] == "Second"
+    assert read_lesson(HouseLesson.objects.get().text).title == "First"
+
+
+def test_what_is_too_long_is_refused_and_not_cut(hand: TableDriver, manager: Client) -> None:
+    fields = posted(manager.get(from_hand(hand)).content.decode())
+    long = {"text": fields["text"] + "# more\n" * MOST_TEXT, "title": "W" * (MOST_TITLE + 1)}
+    for name, value in long.items():
+        response = manager.post(from_hand(hand), {**fields, name: value, "teach": "yes"})
+        assert response.status_code == 422, name
+        assert posted(response.content.decode())[name].strip() == value.strip()
+    assert not HouseLesson.objects.exists()
+
+
+def test_lesson_that_no_longer_holds_is_named_in_the_list(
+    hand: TableDriver, manager: Client
+) -> None:
+    fields = posted(manager.get(from_hand(hand)).content.decode())
+    manager.post(from_hand(hand), {**fields, "teach": "yes"})
+    row = HouseLesson.objects.get()
+    HouseLesson.objects.update(text=row.text.replace("4 raise 800", "4 raise 99900"))
+    page = manager.get(LESSONS).content.decode()
+    assert "not taught: " in page
+    assert "step 2" in page
+    assert room_lessons(hand.table.room_id, now=NOW).exercise("t1_hand_1") is None
+
+
+def test_lesson_of_a_game_that_the_house_does_not_deal_is_refused(
+    hand: TableDriver, manager: Client
+) -> None:
+    fields = posted(manager.get(from_hand(hand)).content.decode())
+    other = fields["text"].replace('game = "holdem"', 'game = "omaha"')
+    response = manager.post(from_hand(hand), {**fields, "text": other})
+    assert response.status_code == 422
+    assert "does not deal Omaha" in response.content.decode()

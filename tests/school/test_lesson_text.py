@@ -5,7 +5,7 @@ import pytest
 
 from poker.rules import HouseRules
 from school.lesson_files import WrittenLesson, lesson_files, read_lesson
-from school.lesson_text import lesson_text
+from school.lesson_text import lesson_text, with_title
 from school.prepare import prepare
 
 
@@ -28,3 +28,14 @@ def test_texts_of_people_survive() -> None:
     again = read_lesson(lesson_text(lesson))
     assert (again.title, again.text, again.about) == (lesson.title, lesson.text, lesson.about)
     assert prepare([again], HouseRules()).lessons
+
+
+def test_another_title_leaves_comments_and_everything_else() -> None:
+    lesson = lesson_files()[0]
+    text = "# From the night of the flood.\n" + lesson_text(lesson)
+    renamed = with_title(text, 'A "steal"')
+    assert renamed.startswith("# From the night of the flood.\n")
+    assert read_lesson(renamed) == msgspec.structs.replace(read_lesson(text), title='A "steal"')
+    assert with_title(text, lesson.title) is text
+    split = text.replace(f'title = "{lesson.title}"', f'title = """\n{lesson.title}"""', 1)
+    assert read_lesson(with_title(split, "Other")).title == "Other"

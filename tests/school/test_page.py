@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from dealer_ui.school.wire import SchoolPage
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from poker.rules import HouseRules
-from school import page_data
+from school import page_data, taught
 from school.lesson_files import WrittenLesson, lesson_files
 from tables.models import Plaque
 from tables.plaques import rotation_leg
@@ -31,10 +31,10 @@ def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> No
 
 
 def test_plaque_of_another_game_adds_its_lessons(room: TableDriver) -> None:
-    before = page_data.games_of_house()
+    before = taught.games_of_house()
     create_plaque(name="Stud 4/8", game="stud", blinds=[], ante=100, bring_in=200)
-    assert page_data.games_of_house() - before == {"stud"}
-    lessons = page_data.prepared_lessons(HOUSE, page_data.games_of_house())
+    assert taught.games_of_house() - before == {"stud"}
+    lessons = taught.lessons_of_house(HOUSE, taught.games_of_house()).lessons
     assert "stud" in {str(one.stakes["game"]) for lesson in lessons for one in lesson.exercises}
 
 
@@ -43,7 +43,7 @@ def test_games_of_a_rotation_are_dealt(room: TableDriver) -> None:
     create_plaque(**razz)
     create_plaque(name="Mix", rotate_by="orbit", rotation=[rotation_leg("Razz")])
     Plaque.objects.filter(name="Razz").delete()
-    assert {"holdem", "razz"} <= page_data.games_of_house()
+    assert {"holdem", "razz"} <= taught.games_of_house()
 
 
 def test_page_of_a_table_with_a_game_is_not_kept(game: TableDriver) -> None:
@@ -69,7 +69,7 @@ def test_browser_that_is_no_tablet_pairs_first(room: TableDriver) -> None:
 
 
 def test_edition_changes_with_the_exercise() -> None:
-    [lesson, *_] = page_data.prepared_lessons(HOUSE, frozenset({"holdem"}))
+    [lesson, *_] = taught.lessons_of_house(HOUSE, frozenset({"holdem"})).lessons
     exercise = lesson.exercises[0]
     slower = msgspec.structs.replace(exercise, seconds=exercise.seconds + 1)
     assert page_data.edition_of(exercise) == page_data.edition_of(msgspec.structs.replace(exercise))
@@ -85,10 +85,13 @@ def test_lesson_that_does_not_hold_is_left_out_and_logged(
         msgspec.structs.replace(first, exercises=(broken,)),
         *rest,
     )
-    monkeypatch.setattr(page_data, "lesson_files", lambda: lessons)
-    page_data.prepared_lessons.cache_clear()
+    monkeypatch.setattr(taught, "lesson_files", lambda: lessons)
+    taught.lessons_of_house.cache_clear()
     with caplog.at_level(logging.ERROR), override_settings(DATA_DIR=tmp_path):
-        taught = page_data.prepared_lessons(HOUSE, frozenset({"holdem", "stud"}))
-    page_data.prepared_lessons.cache_clear()
-    assert first.key not in {lesson.key for lesson in taught}
+        found = taught.lessons_of_house(HOUSE, frozenset({"holdem", "stud"}))
+    taught.lessons_of_house.cache_clear()
+    assert first.key not in {lesson.key for lesson in found.lessons}
+    assert [one.why for one in found.left_out if one.lesson == first.key] == [
+        f"line {broken.line}, {broken.id}: it has no step"
+    ]
     assert first.key in caplog.text

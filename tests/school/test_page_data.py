@@ -10,8 +10,9 @@ from django.test import override_settings
 from dealer_ui.school.model import Exercise
 from poker.rules import HouseRules
 from school.lesson_files import WrittenExercise, lesson_files
-from school.page_data import edition_of, prepared_lessons
+from school.page_data import edition_of
 from school.prepared_files import KEPT
+from school.taught import lessons_of_house
 
 
 def unplayed(written: WrittenExercise, *_: object) -> Exercise:
@@ -23,17 +24,17 @@ def unplayed(written: WrittenExercise, *_: object) -> Exercise:
 
 @pytest.fixture(autouse=True)
 def _unplayed(tmp_path: Path) -> Generator[None]:
-    prepared_lessons.cache_clear()
+    lessons_of_house.cache_clear()
     with (
         override_settings(DATA_DIR=tmp_path),
         patch("school.prepare.prepare_exercise", unplayed),
     ):
         yield
-    prepared_lessons.cache_clear()
+    lessons_of_house.cache_clear()
 
 
 def test_every_lesson_is_taught_and_rides_have_their_surprises() -> None:
-    lessons = prepared_lessons(HouseRules(), frozenset())
+    lessons = lessons_of_house(HouseRules(), frozenset()).lessons
     assert [lesson.key for lesson in lessons] == [lesson.key for lesson in lesson_files()]
     rides = [lesson for lesson in lessons if lesson.ride]
     assert rides
@@ -42,7 +43,7 @@ def test_every_lesson_is_taught_and_rides_have_their_surprises() -> None:
 
 
 def test_edition_changes_with_the_exercise() -> None:
-    [first, second, *_] = prepared_lessons(HouseRules(), frozenset())[0].exercises
+    [first, second, *_] = lessons_of_house(HouseRules(), frozenset()).lessons[0].exercises
     assert edition_of(first) == edition_of(first)
     assert edition_of(first) != edition_of(second)
 
@@ -50,20 +51,20 @@ def test_edition_changes_with_the_exercise() -> None:
 def test_lessons_are_prepared_once_for_all_processes(tmp_path: Path) -> None:
     """And again after the file was damaged, or for other rules."""
     house, games = HouseRules(), frozenset({"holdem"})
-    first = prepared_lessons(house, games)
+    first = lessons_of_house(house, games)
     [path] = (tmp_path / "lessons").iterdir()
-    prepared_lessons.cache_clear()
-    with patch("school.page_data.prepare", side_effect=AssertionError("prepared again")):
-        assert prepared_lessons(house, games) == first
+    lessons_of_house.cache_clear()
+    with patch("school.taught.prepare", side_effect=AssertionError("prepared again")):
+        assert lessons_of_house(house, games) == first
     path.write_bytes(b"[")
-    prepared_lessons.cache_clear()
-    assert prepared_lessons(house, games) == first
-    assert path.read_bytes().startswith(b"[{")
+    lessons_of_house.cache_clear()
+    assert lessons_of_house(house, games) == first
+    assert path.read_bytes().startswith(b'{"lessons"')
     for seats in range(2, 14):
-        prepared_lessons(house, frozenset({f"game {seats}"}))
+        lessons_of_house(house, frozenset({f"game {seats}"}))
     assert len(list((tmp_path / "lessons").iterdir())) == KEPT
 
 
 def test_lessons_are_taught_although_they_cannot_be_stored(tmp_path: Path) -> None:
     (tmp_path / "lessons").write_text("a file in place of the folder")
-    assert prepared_lessons(HouseRules(), frozenset())
+    assert lessons_of_house(HouseRules(), frozenset()).lessons

@@ -23,6 +23,7 @@ from journal.verify import verify
 from poker.training.commands import RecordExercise, RideTerms
 from school.models import TrainingLog
 from school.pages.labels import length
+from school.prepare import Prepared
 from school.records.anonymizing import run_retention
 from school.records.execute import load_training, training_execute, training_log
 from staff.models import AuditEvent, Staff
@@ -39,7 +40,7 @@ TERMS = RideTerms(("ride_1", "ride_2"), wrong=1, milliseconds=60_000)
 
 @pytest.fixture(autouse=True)
 def _lessons() -> Generator[None]:
-    with patch("school.pages.lessons.prepared_lessons", lambda *_: LESSONS):
+    with patch("school.taught.lessons_of_house", lambda *_: Prepared(LESSONS, ())):
         yield
 
 

@@ -13,6 +13,7 @@ from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
 from school.models import CheckRide, DealtExercise, HouseLesson, TrainingLog
 from school.page_data import edition_of
+from school.prepare import Prepared
 from staff.models import AuditEvent, SignInDelay
 from tables.models import Room
 from tests.support.encrypted_pins import encrypt
@@ -29,7 +30,7 @@ EDITIONS = {one.id: edition_of(one) for lesson in LESSONS for one in lesson.exer
 
 @pytest.fixture(autouse=True)
 def _lessons() -> Generator[None]:
-    with patch("school.tablet_records.prepared_lessons", lambda *_: LESSONS):
+    with patch("school.taught.lessons_of_house", lambda *_: Prepared(LESSONS, ())):
         yield
 
 

@@ -1,0 +1,82 @@
+"""The lessons that a room teaches: Floorbook's and its own, under its rules, in the games that the house deals."""
+
+import logging
+from collections.abc import Sequence
+from functools import lru_cache
+
+from dealer_ui.school.model import Lesson
+from poker.rules import HouseRules
+from school.house_lessons import taught_texts
+from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
+from school.prepare import LeftOut, Prepared, prepare
+from school.prepared_files import stored_lessons
+from tables.models import Plaque
+
+MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps
+
+_log = logging.getLogger(__name__)
+
+
+def games_of_house() -> frozenset[str]:
+    """Return the keys of the games on the house's plaques, those of a rotation included; empty without a plaque."""
+    games: set[str] = set()
+    for game, rotation in Plaque.objects.values_list("game", "rotation").distinct():
+        games.add(game)
+        games.update(str(leg["game"]) for leg in rotation)
+    return frozenset(games)
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def lessons_of_house(house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return Floorbook's lessons as a house teaches them; a house without a plaque is taught every game.
+
+    A lesson that the engine does not play as it is written is left out with the reason, and the log names it.
+    """
+
+    def prepare_all() -> Prepared:
+        every = lesson_files()
+        return _joined([_prepared(one, house, games, every) for one in every])
+
+    return stored_lessons(house, games, prepare_all)
+
+
+def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return the lessons of a house and the room's own taught ones; what does not hold is left out."""
+    return _joined([lessons_of_house(house, games), _own(taught_texts(room_id), house, games)])
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str]) -> Prepared:
+    return _joined([own_lesson(text, house, games) for text in texts])
+
+
+def own_lesson(text: str, house: HouseRules, games: frozenset[str]) -> Prepared:
+    """Return a lesson of a room's managers, by its text; left out with the reason if it does not hold."""
+    try:
+        lesson = read_lesson(text)
+    except LessonError as error:
+        _log.exception("A lesson of a room can't be read.")
+        return Prepared((), (LeftOut("", "", str(error)),))
+    return _prepared(lesson, house, games, ())
+
+
+def _prepared(
+    lesson: WrittenLesson,
+    house: HouseRules,
+    games: frozenset[str],
+    every: Sequence[WrittenLesson],
+) -> Prepared:
+    try:
+        return prepare([lesson], house, games or None, every=every)
+    except LessonError as error:
+        _log.exception("The lesson %s is not taught: it does not hold.", lesson.key)
+        return Prepared((), (LeftOut(lesson.key, "", str(error)),))
+
+
+def _joined(parts: Sequence[Prepared]) -> Prepared:
+    lessons: list[Lesson] = []
+    left_out: list[LeftOut] = []
+    for part in parts:
+        lessons += part.lessons
+        left_out += part.left_out
+    return Prepared(tuple(lessons), tuple(left_out))
