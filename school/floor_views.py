@@ -32,6 +32,7 @@ from tables.models import Room
 from tables.staff_rooms import rooms_of
 
 MOST_REASON = 200
+Decide = Callable[..., object]  # what a trainer decides about a family of games
 
 
 class SignOffForm(PostedForm):
@@ -63,14 +64,11 @@ class ReasonForm(PostedForm):
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the trainees of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
-    number = request.GET.get("page", "")
     page = (
         TraineeList(
             room,
             query=" ".join(request.GET.get("who", "").split())[:60],
-            number=int(number)
-            if number.isascii() and number.isdecimal() and len(number) < 7
-            else 1,
+            number=_page_number(request),
             now=timezone.now(),
         )
         if room
@@ -97,40 +95,15 @@ def person(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 @for_staff("school.train")
 def sign_off(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Sign a family of games off."""
-
-    def act(trainee: Staff) -> str:
-        form = SignOffForm(request.POST).read()
-        game_sign_off(
-            person=trainee,
-            family=form.family,
-            note=form.note,
-            by=staff,
-            command_id=form.command,
-            now=timezone.now(),
-        )
-        return f"{trainee.alias}: {_family(form.family)} signed off."
-
-    return _acted(request, staff, person, act)
+    return _decided(request, staff, person, game_sign_off, "{name}: {family} signed off.")
 
 
 @require_POST
 @for_staff("school.train")
 def withdraw(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Withdraw a sign-off."""
-
-    def act(trainee: Staff) -> str:
-        form = SignOffForm(request.POST).read()
-        sign_off_withdraw(
-            person=trainee,
-            family=form.family,
-            note=form.note,
-            by=staff,
-            command_id=form.command,
-            now=timezone.now(),
-        )
-        return f"{trainee.alias}: the sign-off for {_family(form.family)} is withdrawn."
-
-    return _acted(request, staff, person, act)
+    said = "{name}: the sign-off for {family} is withdrawn."
+    return _decided(request, staff, person, sign_off_withdraw, said)
 
 
 @require_POST
@@ -207,6 +180,12 @@ def _family(family: str) -> str:
     return next(name for key, name in FAMILY_NAMES.items() if key == family)
 
 
+def _page_number(request: HttpRequest) -> int:
+    """Return the page of a long list that was asked for, 1 for none and for what is no number."""
+    number = request.GET.get("page", "")
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1
+
+
 def _person(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
     """Return a person whom the trainer may see, and the lessons of a room where both work. Raises Http404."""
     trainee = get_object_or_404(Staff.objects.select_related("user"), pk=pk)
@@ -237,6 +216,26 @@ def _file(staff: Staff, trainee: Staff, content: bytes, kind: str, ending: str) 
     )
 
 
+def _decided(
+    request: HttpRequest, staff: Staff, pk: int, decide: Decide, said: str
+) -> HttpResponse:
+    """Decide about a family of games. said: what the page says then."""
+
+    def act(trainee: Staff) -> str:
+        form = SignOffForm(request.POST).read()
+        decide(
+            person=trainee,
+            family=form.family,
+            note=form.note,
+            by=staff,
+            command_id=form.command,
+            now=timezone.now(),
+        )
+        return said.format(name=trainee.alias, family=_family(form.family))
+
+    return _acted(request, staff, pk, act)
+
+
 def _acted(
     request: HttpRequest, staff: Staff, pk: int, act: Callable[[Staff], str]
 ) -> HttpResponse:
@@ -256,7 +255,6 @@ def _shown(
     lessons: RoomLessons,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    number = request.GET.get("page", "")
     context = {
         "staff": staff,
         "room": _room_of(staff, trainee),
@@ -264,9 +262,7 @@ def _shown(
             trainee,
             lessons,
             now=timezone.now(),
-            number=int(number)
-            if number.isascii() and number.isdecimal() and len(number) < 7
-            else 1,
+            number=_page_number(request),
         ),
         "may_download": trainee == staff or may(staff, "staff.view_staff"),
         "may_forget": may(staff, "staff.change_staff") and not trainee.user.is_active,

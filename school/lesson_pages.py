@@ -153,11 +153,12 @@ def _title(row: HouseLesson) -> str:
 
 def _save(request: HttpRequest, staff: Staff, page: LessonPage) -> HttpResponse:
     form = LessonForm(request.POST).read()
-    page.title, page.text, page.seen = form.title, form.text, form.seen
+    text = form.text.replace("\r\n", "\n")  # as browsers send it
+    page.title, page.text, page.seen = form.title, text, form.seen
     try:
         lesson_save(
             room_id=page.room.pk,
-            text=with_title(form.text, form.title),
+            text=with_title(text, form.title),
             games=games_of_house(),
             is_taught=form.teach,
             by=staff,

@@ -1,7 +1,6 @@
 """`manage.py check_lessons` and `manage.py school --list`: what they print, and how they end."""
 
 import json
-import os
 from io import StringIO
 from pathlib import Path
 
@@ -138,7 +137,6 @@ def test_file_that_cannot_be_read_ends_with_2(ours: Path, text: str, message: st
     assert end.value.returncode == 2
 
 
-@pytest.mark.skipif(os.name == "nt", reason="paths of POSIX")
 def test_path_that_is_none_and_folder_without_lessons_end_with_2(tmp_path: Path) -> None:
     for path, message in [(tmp_path / "no.toml", "can't read"), (tmp_path, "has no .toml file")]:
         with pytest.raises(CommandError, match=message) as end:
