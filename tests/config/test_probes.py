@@ -1,20 +1,23 @@
 """/livez and /readyz: answered without a session, a redirect or a known host, and without facts for strangers."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from threading import Event, Semaphore
 from unittest.mock import Mock, patch
 
 import pytest
 from asgiref.sync import SyncToAsync
 from asgiref.testing import ApplicationCommunicator
 from django.core.signals import request_finished
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import AsyncClient, Client
 from pytest_django import Settings
 
 from config.asgi import http
 from config.lifespan import lifespan
+from config.request_handler import LIVE_THREADS
 from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import HealthPart, Level
 from ops.models import ServiceHeartbeat
@@ -98,6 +101,34 @@ async def test_a_request_takes_one_step_to_its_thread() -> None:
         await communicator.receive_output(10)
         await communicator.wait(10)
     assert (submit.call_count, step.call_count) == (1, 0)
+
+
+async def test_pages_that_wait_hold_up_no_other_address() -> None:
+    """Sixty pages fetch themselves after a change; monitoring and tablets without an engine have other threads."""
+    released, rendering = Event(), Semaphore(0)
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/board"):
+            rendering.release()
+            released.wait(10)
+        return HttpResponse(b"page")
+
+    boards = [_asked("/board/1") for _ in range(LIVE_THREADS + 2)]
+    with patch.object(http, "_middleware_chain", side_effect=answer):
+        for board in boards:
+            await board.send_input({"type": "http.request"})
+        for _ in range(LIVE_THREADS):
+            assert await asyncio.to_thread(rendering.acquire, timeout=10)
+        for path in ("/livez", "/tablet/command"):
+            other = _asked(path)
+            await other.send_input({"type": "http.request"})
+            assert (await other.receive_output(10))["status"] == 200
+            await other.wait(10)
+        assert not rendering.acquire(blocking=False), "a fifth page is rendered"
+        released.set()
+        for board in boards:
+            assert (await board.receive_output(10))["status"] == 200
+            await board.wait(10)
 
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume synchronous iterators")
