@@ -181,7 +181,7 @@ def _family(family: str) -> str:
 
 
 def _page_number(request: HttpRequest) -> int:
-    """Return the page of a long list that was asked for, 1 for none and for what is no number."""
+    """Return the page of a long list that was asked for, 1 for none and for what isn't a number."""
     number = request.GET.get("page", "")
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1
 
