@@ -18,7 +18,7 @@ TITLES: dict[MistakeKind, str] = {
     "wrong_draw": "Wrong number of cards drawn",
     "wrong_card": "Wrong card or seat shown",
     "missed_floor": "Floor not called",
-    "needless_floor": "Floor called without need",
+    "needless_floor": "Floor called unnecessarily",
     "wrong_irregularity": "Wrong report to the floor",
     "wrong_fact": "Wrong fact in a report",
     "out_of_order": "Right tap, out of order",
