@@ -21,6 +21,7 @@ from poker.irregularities.load import catalogue
 from poker.irregularities.propose import possible_irregularities
 from poker.refusal import Refusal
 from poker.rules import HouseRules, read
+from poker.training.rides import hands_before
 from poker.view import view
 from rulings.calls.call_assessment import CallAssessment, assess_state, dealer_may_carry_out
 from rulings.messages.facts import spoken
@@ -94,6 +95,8 @@ def prepare(
 
 def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
     ride = written.ride
+    if ride is not None:
+        exercises = _numbered(written, exercises)
     dealt = sum(one.hands for one in exercises if is_table(one, written))
     return Lesson(
         ride=Ride(dealt, ride.mistakes, ride.seconds) if ride else None,
@@ -105,6 +108,18 @@ def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
         exercises=tuple(exercises),
         games=written.games,
     )
+
+
+def _numbered(written: WrittenLesson, exercises: Sequence[Exercise]) -> list[Exercise]:
+    """Return the parts of a ride with the hands before each."""
+    surprises = [not is_table(one, written) for one in exercises]
+    before = hands_before(
+        [(one.hands, other) for one, other in zip(exercises, surprises, strict=True)]
+    )
+    return [
+        msgspec.structs.replace(one, hands_before=count, is_surprise=other)
+        for one, count, other in zip(exercises, before, surprises, strict=True)
+    ]
 
 
 def prepare_exercise(

@@ -7,7 +7,8 @@ import msgspec
 
 from dealer_ui.engine.session import TabletSession
 from dealer_ui.engine.wire import Answer, Context, EncryptedPin, StoredEntry, TableData, TapData
-from dealer_ui.school.model import Begin, SchoolTap
+from dealer_ui.school.model import Begin, RideCall, SchoolTap
+from dealer_ui.school.rides import ride_result
 from dealer_ui.school.session import SchoolSession
 from poker.irregularities.load import catalogue
 
@@ -123,6 +124,7 @@ SCHOOL_CALLS: WorkerCalls[SchoolRuns] = {
     "school_begin": (Begin, lambda runs, call: runs.begin(call)),
     "school_tap": (SchoolTap, lambda runs, call: runs.running().tap(call)),
     "school_leave": (Render, lambda runs, call: runs.running().leave(call.now)),
+    "school_ride": (RideCall, lambda _, call: ride_result(call)),
     "school_render": (Render, lambda runs, call: runs.running().answer(call.now)),
 }
 

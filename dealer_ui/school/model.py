@@ -63,6 +63,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     stakes, rules: the plaque and the house rules, in the engine's units; seats: seat -> counted stack, None if its
     chips are not counted; before: what was dealt before the exercise begins; seconds: target for each hand;
     irregularities: rows of the catalogue that it practices; ends: what is said after the last step, "" for nothing.
+    Of a check ride: hands_before: hands of the ride in its earlier parts; is_surprise: it is at another table.
     """
 
     id: str
@@ -81,6 +82,8 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     authority: tuple[str, ...] = ()
     irregularities: tuple[int, ...] = ()
     ends: str = ""
+    hands_before: int = 0
+    is_surprise: bool = False
 
 
 class Ride(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -157,10 +160,37 @@ class Score(msgspec.Struct, frozen=True):
     is_finished: bool
 
 
+class RideCall(msgspec.Struct, frozen=True):
+    """The parts of a check ride that are over, in their order."""
+
+    lesson: Lesson
+    scores: tuple[Score, ...]
+
+
+class RideResult(msgspec.Struct, frozen=True):
+    """What these parts come to, as one score, and whether the limits were kept. Times are milliseconds.
+
+    hands: of each finished hand; mistakes: with the hand's number among those of the ride; is_finished: no part is
+    left.
+    """
+
+    taps: int
+    undone: int
+    mistakes: tuple[Mistake, ...]
+    hands: tuple[int, ...]
+    is_finished: bool
+    wrong: int
+    most_wrong: int
+    average: int
+    most_average: int
+    is_passed: bool
+
+
 class School(msgspec.Struct, frozen=True):
     """The strip of the screen, the felt's answer to the last tap, and the counts.
 
-    number: of the step, from 1; of: how many; says: what the table does now, at the end what is left to say.
+    number: of the step, from 1; of: how many; ride_hand: number of the hand among those of the check ride; says: what
+    the table does now, at the end what is left to say.
     """
 
     says: str
@@ -168,6 +198,7 @@ class School(msgspec.Struct, frozen=True):
     of: int
     hand: int
     hands: int
+    ride_hand: int
     right: int
     wrong: int
     undone: int

@@ -28,6 +28,7 @@ from poker.currency import set_currency
 from poker.events import Event
 from poker.refusal import Refusal
 from poker.state import Participant, Table
+from poker.training.rides import hand_of_ride
 from poker.view import view
 from rulings.messages.refusals import refusal
 
@@ -142,14 +143,18 @@ class SchoolSession:
         step, exercise = self.step, self.exercise
         counts = self.counts
         is_over = self.is_over or step is None
+        hand = min(len(counts.hands) + 1, exercise.hands)
         return SchoolAnswer(
             screen=self._screen(at),
             school=School(
                 says=step.says if step else exercise.ends,
                 number=min(self.place.step + 1, len(exercise.steps)),
                 of=len(exercise.steps),
-                hand=min(len(counts.hands) + 1, exercise.hands),
+                hand=hand,
                 hands=exercise.hands,
+                ride_hand=hand_of_ride(
+                    exercise.hands_before, hand, is_surprise=exercise.is_surprise
+                ),
                 right=counts.right,
                 wrong=len(counts.mistakes),
                 undone=counts.undone,

@@ -7,6 +7,7 @@ from poker.refusal import Refusal
 from poker.training import commands as c
 from poker.training import events as e
 from poker.training.evolve import evolve, kind_counts
+from poker.training.rides import average_hand, is_passed
 from poker.training.state import Choices, Ride, Training
 
 CLOCK_TOLERANCE = 5 * 60_000  # milliseconds that a tablet's clock may be ahead
@@ -82,13 +83,10 @@ def _begins_ride(ride: Ride | None, command: c.RecordExercise, terms: c.RideTerm
 
 
 def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
-    """Return the result of a ride.
-
-    It is passed if no limit is exceeded, each exercise was dealt to its end, and mistakes were told after it.
-    """
+    """Return the result of a ride."""
     wrong = sum(dealt.wrong for dealt in ride.dealt)
     hands = sum(dealt.hands for dealt in ride.dealt)
-    average = sum(dealt.milliseconds for dealt in ride.dealt) // max(1, hands)
+    average = average_hand(sum(dealt.milliseconds for dealt in ride.dealt), hands)
     kinds = [kind.kind for dealt in ride.dealt for kind in dealt.kinds for _ in range(kind.count)]
     is_whole = all(dealt.is_finished and dealt.telling == "at_the_end" for dealt in ride.dealt)
     return e.RideFinished(
@@ -104,7 +102,13 @@ def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
         milliseconds=average,
         most_wrong=terms.wrong,
         most_milliseconds=terms.milliseconds,
-        is_passed=is_whole and wrong <= terms.wrong and average <= terms.milliseconds,
+        is_passed=is_passed(
+            is_whole=is_whole,
+            wrong=wrong,
+            most_wrong=terms.wrong,
+            average=average,
+            most_average=terms.milliseconds,
+        ),
     )
 
 

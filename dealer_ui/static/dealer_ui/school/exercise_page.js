@@ -27,8 +27,8 @@ function exerciseHeader(app) {
 }
 
 /** What the header says of a check ride, and nothing of its parts: a surprise is not announced. */
-function ride({ school: { ride }, exercise, counts }) {
-  return ride && [say("school_ride"), say("school_ride_hand", { hand: ride.handAt(exercise, counts?.hand ?? 1), hands: ride.hands })];
+function ride({ school: { ride }, counts }) {
+  return ride && [say("school_ride"), say("school_ride_hand", { hand: counts?.ride_hand ?? 1, hands: ride.hands })];
 }
 
 function step(app) {

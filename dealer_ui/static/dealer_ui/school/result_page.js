@@ -19,7 +19,7 @@ export function resultPage(school) {
   const dealt = count === 1 ? say("school_hand") : say("school_hands", { count });
   const { allDone: done, all } = school;
   return html`<main class="frame school">
-      ${header([lesson.title, dealt], [person.name])} ${refusedStrip(school) ?? (ride ? rideVerdict(ride) : verdict(result))}
+      ${header([lesson.title, dealt], [person.name])} ${refusedStrip(school) ?? (ride ? rideVerdict(score) : verdict(result))}
       <section class="panel times">${times(result)}</section>
       <section class="panel kinds">${mistakes(school)}</section>
       ${own(school, { text: say("school_to_lessons"), look: "live" }, "floor-key leave small", () => school.toLessons(), { icon: leave() })}
@@ -40,8 +40,7 @@ function verdict({ score, lesson, target, ends }) {
 }
 
 /** Whether the limits of a check ride were kept. */
-function rideVerdict({ outcome }) {
-  const { wrong, most, average: hand, target, isPassed } = outcome;
+function rideVerdict({ wrong, most_wrong: most, average: hand, most_average: target, is_passed: isPassed }) {
   const now = say("school_ride_limits", { wrong, most, average: span(hand), target: span(target) });
   return strip(say(isPassed ? "school_ride_passed" : "school_ride_failed"), now);
 }

@@ -323,10 +323,12 @@ export class School {
     if (this.exercise !== dealt) return;
     ride?.scores.push(score);
     if (ride?.part && score.is_finished && !this.isOpened) return this.deal(lesson, ride.part, ride);
+    const whole = ride && (await this.engine.call("school_ride", { lesson, scores: ride.scores }));
+    if (this.exercise !== dealt) return;
     this.exercise = this.ride = null;
     if (this.isOpened) return this.close();
     this.mistakesAt = 0;
-    this.result = ride ? { ride, score: ride.score, lesson, exercise, telling, target: ride.outcome.target } : { score, lesson, exercise, telling, target, ends };
+    this.result = whole ? { ride, score: whole, lesson, exercise, telling, target: whole.most_average } : { score, lesson, exercise, telling, target, ends };
     this.view = "result";
     if (!score.is_finished) this.toLessons();
     this.paint();
