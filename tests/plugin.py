@@ -55,6 +55,7 @@ part = os.environ.get(PART, ALL_FILES)
 
 PROJECT = Path(__file__).parent.parent
 SLOWEST = {"live_room", "new_room"}
+SHARING = ("tests/dealer_ui/school/browser/",)  # packages that start a tablet once for all their tests
 COMMITS = {"transactional_db", "live_room", "new_room"}
 ONLY_SQLITE, ONLY_POSTGRESQL = "release_on_postgresql", "release_on_sqlite"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
@@ -125,7 +126,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     Some run on one of them, and on the other before a release: edges that roll back on SQLite, and the domain, but for
     what writers wait for, on PostgreSQL.
 
-    Those with a room of their own, the slowest, come first: no worker begins one when the others are done.
+    Those with a room of their own, the slowest, come first: no worker begins one when the others are done. A package
+    whose tests share a tablet is dealt with by one worker, in a row.
     """
     for item in items:
         if "browser" in item.path.parts and not item.get_closest_marker("browser"):
@@ -133,6 +135,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
                 f"{item.nodeid} is among the browser's tests and isn't marked so"
             )
         fixtures = set(getattr(item, "fixturenames", ()))
+        if package := next((one for one in SHARING if item.nodeid.startswith(one)), None):
+            item.add_marker(pytest.mark.xdist_group(package))
         database = item.get_closest_marker("django_db")
         if database or fixtures & NEEDS_DATABASE:
             item.add_marker("db")
@@ -144,4 +148,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"
                 )
     yield
-    items.sort(key=lambda item: not SLOWEST & set(getattr(item, "fixturenames", ())))
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> tuple[bool, bool]:
+    """Return what orders the tests: the slowest first, then those of a package that share what it started."""
+    is_slow = bool(SLOWEST & set(getattr(item, "fixturenames", ())))
+    return not is_slow, not item.nodeid.startswith(SHARING)

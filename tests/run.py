@@ -31,9 +31,10 @@ BROWSER_WORKERS = WORKERS + WORKERS // 2  # they wait for pages half of the time
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
-# In the browser tests are few and long: each worker takes the next one. Elsewhere a worker that collects all tests and
+# In the browser tests are few and long: each worker takes the next one, or the next package of `SHARING` in
+# tests/plugin.py. Elsewhere a worker that collects all tests and
 # reports each to another process needs a fifth of the processor time for that, so each suite is one process.
-TAKE_NEXT = ("--dist", "load", "--maxschedchunk", "1")
+TAKE_NEXT = ("--dist", "loadgroup")
 PART = "TESTS_PART"  # an environment variable: one of the next five
 BROWSER, RULES, REST, ON_BOTH, ALL_FILES = "browser", "rules", "rest", "on both", "all"
 # The suite on SQLite is two processes that take about as long: these, and the rest.

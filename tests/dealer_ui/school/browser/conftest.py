@@ -1,11 +1,11 @@
-"""One tablet at a table without a game, with the engine started once for the module."""
+"""One tablet at a table without a game, with the engine started once for all tests of the package."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.support.cable import Cable
+from tests.support.chromium import SHARED
 from tests.support.live_room import ClosedRoom, LiveRoom
 from tests.support.live_room import live_room as run_live_room
 from tests.support.screenshots import pixels
@@ -21,21 +21,21 @@ ASK_WHO = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def school_room(closed_room: ClosedRoom) -> Iterator[LiveRoom]:
     with run_live_room(closed_room) as room:
         yield room
 
 
-@pytest.fixture(scope="module")
-def tablet_at_school(chromium: Browser, school_room: LiveRoom) -> Iterator[Trainee]:
+@pytest.fixture(scope="package")
+def tablet_at_school(school_room: LiveRoom) -> Iterator[Trainee]:
     cable = Cable(school_room.port)
-    context = chromium.new_context(viewport=SIZE, device_scale_factor=pixels(), has_touch=True)
-    trainee = Trainee(context.new_page(), cable, SchoolRoom())
-    trainee.pair(school_room)
-    trainee.open()
-    yield trainee
-    context.close()
+    with SHARED.use() as chromium:
+        context = chromium.new_context(viewport=SIZE, device_scale_factor=pixels(), has_touch=True)
+        trainee = Trainee(context.new_page(), cable, SchoolRoom())
+        trainee.pair(school_room)
+        trainee.open()
+        yield trainee
     cable.close()
 
 

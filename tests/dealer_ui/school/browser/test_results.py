@@ -155,6 +155,7 @@ def test_game_that_is_opened_ends_the_school_after_the_exercise(trainee: Trainee
     assert [result["score"]["is_finished"] for result in trainee.room.received] == [True]
 
 
+@pytest.mark.release
 def test_school_starts_without_a_network_and_sends_its_results_later(
     trainee: Trainee, school_room: LiveRoom
 ) -> None:
