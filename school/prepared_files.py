@@ -62,6 +62,13 @@ def _write(path: Path, data: bytes) -> None:
     with NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:
         file.write(data)
     os.replace(file.name, path)
-    by_age = sorted(path.parent.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
-    for old in by_age[KEPT:]:
+    for old in sorted(path.parent.iterdir(), key=_written, reverse=True)[KEPT:]:
         old.unlink(missing_ok=True)
+
+
+def _written(path: Path) -> float:
+    """Return when a file was written, 0 if another process has renamed or deleted it."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0

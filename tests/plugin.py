@@ -29,6 +29,7 @@ from tests.run import (
     UNLIMITED,
     WITHOUT_DATABASE,
 )
+from tests.support.prepared_lessons import share_lessons
 from tests.support.tmpfs import write_in_memory
 
 write_in_memory()
@@ -41,6 +42,7 @@ sys.dont_write_bytecode = False
 # go on at the same time.
 os.environ["DATA_DIR"] = mkdtemp(prefix="floorbook-test-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+share_lessons(Path(os.environ["DATA_DIR"]))
 
 os.environ.update(UNLIMITED)
 
@@ -55,7 +57,9 @@ part = os.environ.get(PART, ALL_FILES)
 
 PROJECT = Path(__file__).parent.parent
 SLOWEST = {"live_room", "new_room"}
-SHARING = ("tests/dealer_ui/school/browser/",)  # packages that start a tablet once for all their tests
+SHARING = (
+    "tests/dealer_ui/school/browser/",
+)  # packages that start a tablet once for all their tests
 COMMITS = {"transactional_db", "live_room", "new_room"}
 ONLY_SQLITE, ONLY_POSTGRESQL = "release_on_postgresql", "release_on_sqlite"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}

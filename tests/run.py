@@ -23,6 +23,7 @@ from tests.support.db_template import TEMPLATE, migrate
 from tests.support.fork_server import SHARED, shared_fork_server
 from tests.support.law_examples import ALL_EXAMPLES
 from tests.support.live_room import DEMO, DEMO_DATABASE, start_seeding
+from tests.support.prepared_lessons import LESSONS
 from tests.support.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -32,8 +33,8 @@ ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
 # In the browser tests are few and long: each worker takes the next one, or the next package of `SHARING` in
-# tests/plugin.py. Elsewhere a worker that collects all tests and
-# reports each to another process needs a fifth of the processor time for that, so each suite is one process.
+# tests/plugin.py. Elsewhere a worker that collects all tests and reports each to another process needs a fifth of the
+# processor time for that, so each suite is one process.
 TAKE_NEXT = ("--dist", "loadgroup")
 PART = "TESTS_PART"  # an environment variable: one of the next five
 BROWSER, RULES, REST, ON_BOTH, ALL_FILES = "browser", "rules", "rest", "on both", "all"
@@ -62,6 +63,7 @@ PAGES = (
         "tests/reports/test_every_file.py",
     ),
     *("tests/rulings/test_pages.py", "tests/rulings/incidents/test_pages.py"),
+    *("tests/school/test_page.py", "tests/school/test_lesson_pages.py"),
     "tests/school/records/test_pages.py",
 )
 # The edges send what the packages below are tested with. Before a release, and where they commit, also on PostgreSQL.
@@ -193,12 +195,17 @@ class Suite:
 def prepare(folder: Path, database_url: str) -> tuple[dict[str, str], dict[str, str]]:
     """Migrate a database of each kind; return the environments of tests on them."""
     name = "migrated"
+    lessons = folder / "lessons"
+    lessons.mkdir()
     with psycopg.connect(database_url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
-    on_sqlite = {TEMPLATE: str(folder / "room.sqlite3"), DEMO: str(folder / "seeded")}
+    on_sqlite = {
+        **{TEMPLATE: str(folder / "room.sqlite3"), DEMO: str(folder / "seeded")},
+        LESSONS: str(lessons),
+    }
     on_postgresql = {
         **{TEMPLATE: name, DEMO: str(folder / "demo"), DEMO_DATABASE: "demo"},
-        "DATABASE_URL": database_url,
+        **{"DATABASE_URL": database_url, LESSONS: str(lessons)},
     }
     migrated_url = urlsplit(database_url)._replace(path=f"/{name}").geturl()
     migrations = (migrate(folder), migrate(folder, migrated_url))

@@ -1,6 +1,8 @@
 """The school's page on a tablet: the lessons of its table's house, kept only at a table without a game."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -20,6 +22,18 @@ from tests.support.tablet import create_tablet
 HOUSE = HouseRules()
 
 
+@contextmanager
+def few_lessons(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, *lessons: WrittenLesson
+) -> Iterator[None]:
+    """Teach these lessons in the block, kept in a folder of the test."""
+    monkeypatch.setattr(taught, "lesson_files", lambda: lessons)
+    taught.lessons_of_house.cache_clear()
+    with override_settings(DATA_DIR=folder):
+        yield
+    taught.lessons_of_house.cache_clear()
+
+
 def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> None:
     response = create_tablet(room).client.get("/tablet/school/")
     data = msgspec.convert(response.context["school"], SchoolPage, strict=False)
@@ -30,12 +44,17 @@ def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> No
     assert (response[STATE_HEADER], response[VERSION_HEADER]) == ("school", version())
 
 
-def test_plaque_of_another_game_adds_its_lessons(room: TableDriver) -> None:
+def test_plaque_of_another_game_adds_its_lessons(
+    room: TableDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     before = taught.games_of_house()
     create_plaque(name="Stud 4/8", game="stud", blinds=[], ante=100, bring_in=200)
     assert taught.games_of_house() - before == {"stud"}
-    lessons = taught.lessons_of_house(HOUSE, taught.games_of_house()).lessons
-    assert "stud" in {str(one.stakes["game"]) for lesson in lessons for one in lesson.exercises}
+    chosen = [one for one in lesson_files() if one.key in {"opening", "stud"}]
+    with few_lessons(monkeypatch, tmp_path, *chosen):
+        found = [taught.lessons_of_house(HOUSE, games) for games in (before, before | {"stud"})]
+    keys = [[lesson.key for lesson in prepared.lessons] for prepared in found]
+    assert keys == [["opening"], ["opening", "stud"]]
 
 
 def test_games_of_a_rotation_are_dealt(room: TableDriver) -> None:
@@ -79,18 +98,16 @@ def test_edition_changes_with_the_exercise() -> None:
 def test_lesson_that_does_not_hold_is_left_out_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    [first, *rest] = lesson_files()
+    [first, second, *_] = lesson_files()
     broken = msgspec.structs.replace(first.exercises[0], generate=None, step=())
-    lessons: tuple[WrittenLesson, ...] = (
-        msgspec.structs.replace(first, exercises=(broken,)),
-        *rest,
-    )
-    monkeypatch.setattr(taught, "lesson_files", lambda: lessons)
-    taught.lessons_of_house.cache_clear()
-    with caplog.at_level(logging.ERROR), override_settings(DATA_DIR=tmp_path):
+    with (
+        caplog.at_level(logging.ERROR),
+        few_lessons(
+            monkeypatch, tmp_path, msgspec.structs.replace(first, exercises=(broken,)), second
+        ),
+    ):
         found = taught.lessons_of_house(HOUSE, frozenset({"holdem", "stud"}))
-    taught.lessons_of_house.cache_clear()
-    assert first.key not in {lesson.key for lesson in found.lessons}
+    assert [lesson.key for lesson in found.lessons] == [second.key]
     assert [one.why for one in found.left_out if one.lesson == first.key] == [
         f"line {broken.line}, {broken.id}: it has no step"
     ]

@@ -22,6 +22,7 @@ import psycopg
 
 from tests.support.db_template import copy_template, has_template, server_url
 from tests.support.fork_server import PROJECT, ForkServer
+from tests.support.prepared_lessons import share_lessons
 from tests.support.services import HOST, free_port
 
 OPEN_WITHIN = (
@@ -168,6 +169,7 @@ class ClosedRoom:
     def _copy(self, data_dir: Path, database: str) -> None:
         shutil.rmtree(data_dir, ignore_errors=True)
         shutil.copytree(self.data_dir, data_dir)
+        share_lessons(data_dir)
         if database:
             with _connect_server() as connection:
                 connection.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
