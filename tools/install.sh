@@ -4,7 +4,10 @@
 # may write none, each start would compile a thousand modules again.
 set -eu
 list=$1
-[ -x .venv/bin/python ] || python3.11 -m venv .venv
+# Debian's Python is the one that an installation runs on, and a tenth faster than one that pyenv built.
+python=/usr/bin/python3.11
+"$python" -c 'import ensurepip, venv' 2>/dev/null || python=python3.11
+[ -x .venv/bin/python ] || "$python" -m venv .venv
 if ! uv=$(command -v uv); then
   [ -x .venv/bin/uv ] || .venv/bin/pip install --quiet uv || true
   uv=.venv/bin/uv

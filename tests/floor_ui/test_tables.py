@@ -42,6 +42,7 @@ from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import create_plaque, create_staff, pair_device
+from tests.support.room_fixture import build_or_restore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BADGES = {
@@ -55,6 +56,10 @@ BADGES = {
 
 @pytest.fixture
 def desk() -> Desk:
+    return build_or_restore(_staffed_desk)
+
+
+def _staffed_desk() -> Desk:
     for role, badge in BADGES.items():
         create_staff(role, alias=role.title(), badge=badge)
     return create_desk()

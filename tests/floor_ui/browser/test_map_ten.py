@@ -50,6 +50,7 @@ def test_large_tiles_name_who_comes_and_whose_seat_is_kept(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_signs_are_open_once_and_never_cover_the_rail(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

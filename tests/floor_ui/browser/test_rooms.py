@@ -24,6 +24,7 @@ def wait_for_tones(page: Page, count: int) -> None:
     page.wait_for_function(f"document.documentElement.dataset.tones === '{count}'")
 
 
+@pytest.mark.release
 def test_page_of_dealers_rings_for_a_call(
     chromium: Browser, live_room: LiveRoom, dealer: Dealer, page_errors: list[str]
 ) -> None:

@@ -109,6 +109,7 @@ def test_setting_page_fits_on_a_phone(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_draft_is_saved_without_scripts(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

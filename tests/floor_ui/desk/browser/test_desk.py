@@ -235,6 +235,7 @@ def test_press_is_a_click_while_the_list_changes(chromium: Browser, live_room: L
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_pressed_key_does_what_it_said_when_the_finger_went_down(
     chromium: Browser, live_room: LiveRoom
 ) -> None:
