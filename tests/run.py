@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager
 from ctypes.util import find_library
 from dataclasses import dataclass
@@ -97,7 +98,6 @@ SOCKETS = ("tests/dealer_ui/edges/",)
 UNLIMITED = {"SIGN_INS_PER_MINUTE": "1000000"}
 FAILED = 1  # pytest's exit status if tests failed and nothing else went wrong
 MOST_REPEATED = 4  # failed tests of a suite that run once more, alone; more are no accident
-NICENESS = 5  # of the suite that computes: in a contest it gets a quarter of a core, and both cores at the end
 UNSET = {
     "DATABASE_URL",
     "REDIS_URL",
@@ -143,30 +143,26 @@ def install(packages: list[str]) -> None:
 class Suite:
     """One run of pytest. Several go on at the same time, each in its own environment.
 
-    part: which files are collected, see `tests.plugin`; niceness: the lower, the sooner a core is free for it; workers:
-    processes that share its tests, 0 for one process without xdist.
+    part: which files are collected, see `tests.plugin`; workers: processes that share its tests, 0 for one process
+    without xdist.
     """
 
     title: str
     part: str
     markers: str
     environment: dict[str, str]
-    niceness: int = 0
     workers: int = 0
     options: tuple[str, ...] = ()
 
-    def start(self, cache: Path, output: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
-        """Start it; its output goes to the terminal or into a file.
-
-        cache: a folder in which pytest writes which tests failed.
-        """
+    def start(self, cache: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
+        """Start it; its output goes into a file. cache: a folder in which pytest writes which tests failed."""
         workers = ("-n", str(self.workers), *TAKE_NEXT) if self.workers else ()
-        command = ["nice", "-n", str(self.niceness), *self._command(cache), *workers]
+        command = [*self._command(cache), *workers]
         return subprocess.Popen(
             command,
             env=self._environment(),
             stdout=output,
-            stderr=subprocess.STDOUT if output else None,
+            stderr=subprocess.STDOUT,
         )
 
     def failed(self, cache: Path) -> list[str]:
@@ -236,10 +232,11 @@ def join_expressions(*expressions: str) -> str:
 
 
 def main() -> int:
-    """Run all at once: while tests of one wait for a page, those of the others have the cores.
+    """Run the suites, as many at a time as there are cores.
 
-    The tests in the browser and on PostgreSQL wait most, so they have the cores first. The others print their output
-    when those in the browser are done.
+    More at a time take each other's caches: on two cores, four of them need an eighth more processor time, and all of
+    them, with Chromium and PostgreSQL, a third more. Those in the browser wait for pages, so they come last, when the
+    one on PostgreSQL has a core.
     """
     if packages := missing_packages():
         install(packages)
@@ -270,7 +267,6 @@ def main() -> int:
                 part=part,
                 markers=join_expressions("not browser", selected_on_sqlite),
                 environment=on_sqlite,
-                niceness=NICENESS,
             )
             for title, part in (("rules and tables", RULES), ("pages and the rest", REST))
         ]
@@ -284,31 +280,35 @@ def main() -> int:
             options=(f"--ignore={WITHOUT_DATABASE}",),
         )
         cache = Path(services.enter_context(TemporaryDirectory(prefix="floorbook-failed-")))
-        running = []
-        for suite in (postgres, *sqlite):
-            output = services.enter_context(TemporaryFile())
-            running.append((suite, services.enter_context(suite.start(cache, output)), output))
-        print(f"\n{browser.title}", flush=True)
         used: dict[str, float] = {}
-        process = services.enter_context(browser.start(cache))
-        finished = [(browser, wait(process, browser, used))]
-        for suite, process, output in reversed(running):
-            print(f"\n{suite.title}", flush=True)
-            finished.append((suite, wait(process, suite, used)))
-            output.seek(0)
-            print(output.read().decode(errors="replace"), flush=True)
+        finished = []
+        with ThreadPoolExecutor(WORKERS) as cores:
+            runs = {
+                cores.submit(run, suite, cache, used): suite
+                for suite in (*sqlite, postgres, browser)
+            }
+            for done in as_completed(runs):
+                status, output = done.result()
+                print(f"\n{runs[done].title}\n{output}", flush=True)
+                finished.append((runs[done], status))
         status = max(repeat_failures(suite, status, cache) for suite, status in finished)
         parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in used.items())
         print(f"Processor time: {parts}", flush=True)
         return status
 
 
-def wait(process: subprocess.Popen[bytes], suite: Suite, used: dict[str, float]) -> int:
-    """Wait for a suite; return its exit status, and note the processor seconds of it and its children by its part."""
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    used[suite.part] = usage.ru_utime + usage.ru_stime
-    return process.returncode
+def run(suite: Suite, cache: Path, used: dict[str, float]) -> tuple[int, str]:
+    """Run a suite; return its exit status and what it printed, and note the processor seconds of it and its children.
+
+    used: processor seconds by part.
+    """
+    print(f"Running: {suite.title}", flush=True)
+    with TemporaryFile() as output, suite.start(cache, output) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        used[suite.part] = usage.ru_utime + usage.ru_stime
+        output.seek(0)
+        return process.returncode, output.read().decode(errors="replace")
 
 
 def repeat_failures(suite: Suite, status: int, cache: Path) -> int:
