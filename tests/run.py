@@ -29,7 +29,7 @@ from tests.support.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 WORKERS = os.cpu_count() or 1
-BROWSER_WORKERS = WORKERS + WORKERS // 2  # they wait for pages half of the time
+BROWSER_WORKERS = 2 * WORKERS  # they wait for pages half of the time
 ALL = "--all"  # an argument: tests marked `release`, too
 WITHOUT_DATABASE = "tests/poker"  # PostgreSQL need not collect these
 ON_POSTGRESQL = "db and not once and (not browser or crossing)"
@@ -235,8 +235,8 @@ def main() -> int:
     """Run the suites, as many at a time as there are cores.
 
     More at a time take each other's caches: on two cores, four of them need an eighth more processor time, and all of
-    them, with Chromium and PostgreSQL, a third more. Those in the browser wait for pages, so they come last, when the
-    one on PostgreSQL has a core.
+    them, with Chromium and PostgreSQL, a third more. The longest comes first, and the one in the browser last, because
+    its workers share what is left.
     """
     if packages := missing_packages():
         install(packages)
@@ -268,7 +268,7 @@ def main() -> int:
                 markers=join_expressions("not browser", selected_on_sqlite),
                 environment=on_sqlite,
             )
-            for title, part in (("rules and tables", RULES), ("pages and the rest", REST))
+            for title, part in (("pages and the rest", REST), ("rules and tables", RULES))
         ]
         postgres = Suite(
             title="On PostgreSQL and Redis, what touches a database; in the browser, what crosses from page to page",
@@ -285,7 +285,7 @@ def main() -> int:
         with ThreadPoolExecutor(WORKERS) as cores:
             runs = {
                 cores.submit(run, suite, cache, used): suite
-                for suite in (*sqlite, postgres, browser)
+                for suite in (postgres, *sqlite, browser)
             }
             for done in as_completed(runs):
                 status, output = done.result()
