@@ -47,7 +47,7 @@ def rooms_for_row(row: Irregularity) -> st.SearchStrategy[Room]:
     return rooms(games=games, house=any_house())
 
 
-@pytest.mark.parametrize("key", [row.key for row in sampled(ROWS, 4)])
+@pytest.mark.parametrize("key", [row.key for row in sampled(ROWS, 8)])
 @law_settings(5)
 @given(data=st.data())
 def test_hand_continues_after_a_ruling(key: str, data: st.DataObject):

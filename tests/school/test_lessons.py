@@ -41,7 +41,7 @@ def cards_of(text: str) -> tuple[str, ...]:
     return tuple(shown[:-1].replace("10", "T") + SUITS[shown[-1]] for shown in SHOWN.findall(text))
 
 
-@pytest.mark.parametrize("written", sampled(EXERCISES, 4), ids=lambda one: one.id)
+@pytest.mark.parametrize("written", sampled(EXERCISES, 8), ids=lambda one: one.id)
 def test_exercise_is_dealt_without_a_mistake(written: WrittenExercise) -> None:
     exercise = prepare_exercise(written, own_house(written))
     assert first_mistake(exercise) == ""
@@ -72,7 +72,7 @@ def test_exercises_are_short_and_give_their_rules_and_reasons(lesson: WrittenLes
         assert written.generate or any(step.why for step in written.step), written.id
 
 
-@pytest.mark.parametrize("written", sampled(EXERCISES, 6), ids=lambda one: one.id)
+@pytest.mark.parametrize("written", sampled(EXERCISES, 12), ids=lambda one: one.id)
 def test_chips_and_cards_are_conserved(written: WrittenExercise) -> None:
     exercise = prepare_exercise(written, own_house(written))
     deck = len(GAMES[str(exercise.stakes["game"])].ranks) * 4

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.stage import Stage
-from tests.support.staged_fixtures import StagedTablets
+from tests.support.staged_fixtures import ReusedTablet, StagedTablets
 from tests.support.tap_queue import STORED, expect_footer
 
 pytestmark = pytest.mark.browser
@@ -39,8 +39,8 @@ def reopen_page(stage: Stage, page: Page) -> None:
     stage.down = False
 
 
-def test_tap_is_sent_with_its_sequence_number(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_tap_is_sent_with_its_sequence_number(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     page.click("[aria-label^='Raise seat 4']")
     expect_footer(page, "all sent")
     (command,) = stage.commands
@@ -48,8 +48,8 @@ def test_tap_is_sent_with_its_sequence_number(staged_tablets: StagedTablets) -> 
     assert (command["name"], command["args"]) == ("act", {"seat": 4, "what": "raise", "to": 1200})
 
 
-def test_queued_commands_are_sent_in_order_after_an_outage(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_queued_commands_are_sent_in_order_after_an_outage(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     fold_offline(stage, page)
     expect(page.locator("[aria-label^='Fold seat 4']")).to_have_class("key fold is-live is-sent ")
     stage.down = False
@@ -114,8 +114,8 @@ def test_taps_are_sent_without_a_working_store(staged_tablets: StagedTablets) ->
     expect_taps(page, stage, [2])
 
 
-def test_queued_taps_continue_from_the_stored_position(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_queued_taps_continue_from_the_stored_position(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     fold_offline(stage, page)
     page.click("[aria-label^='5 players still in']")
     expect_footer(page, "3 to send")
@@ -125,9 +125,9 @@ def test_queued_taps_continue_from_the_stored_position(staged_tablets: StagedTab
 
 
 def test_queued_tap_keeps_its_sequence_number_after_another_command(
-    staged_tablets: StagedTablets,
+    reused_tablet: ReusedTablet,
 ) -> None:
-    stage, page = staged_tablets.open("flop")
+    stage, page = reused_tablet.open("flop")
     fold_offline(stage, page)
     stage.seq += 5
     stage.down = False
@@ -135,8 +135,8 @@ def test_queued_tap_keeps_its_sequence_number_after_another_command(
     assert [command["seen"] for command in stage.commands] == [7, 7]
 
 
-def test_refusal_is_shown_and_not_retried(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_refusal_is_shown_and_not_retried(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     stage.refusal = {"code": "capped", "rule": "H-03", "facts": {}, "message": "Capped at $16."}
     page.click("[aria-label^='Raise seat 4']")
     notice = page.locator(".step.notice p")
@@ -147,8 +147,8 @@ def test_refusal_is_shown_and_not_retried(staged_tablets: StagedTablets) -> None
     expect(notice).to_have_count(0)
 
 
-def test_undelivered_floor_call_is_shown(staged_tablets: StagedTablets) -> None:
-    stage, page = staged_tablets.open("flop")
+def test_undelivered_floor_call_is_shown(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
     expect_footer(page, "all sent")
     stage.down = True
     page.click(".floor-key")

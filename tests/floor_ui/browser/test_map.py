@@ -123,6 +123,7 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_all_due_pushes_are_told_after_one_confirmation(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -70,6 +70,7 @@ def test_signs_are_open_once_and_never_cover_the_rail(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_calls_that_do_not_fit_are_counted(
     chromium: Browser, ten_tables: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -85,6 +85,7 @@ def test_phone_that_refuses_says_what_to_do_and_rings_while_the_page_is_open(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_phone_is_allowed_tested_and_stopped(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

@@ -14,7 +14,7 @@ from tests.support.live_room import LiveRoom
 pytestmark = pytest.mark.browser
 ALL_SIZES = {1024: 768, 1180: 820, 1194: 834, 1366: 900, 390: 844}
 # The others are between two of these, or wider.
-SIZES = {width: ALL_SIZES[width] for width in sampled((1024, 1194, 1180, 1366, 390), 2)}
+SIZES = {width: ALL_SIZES[width] for width in sampled((1024, 1194, 1180, 1366, 390), 4)}
 AXE_WIDTHS = (1180, 390)
 HEADER_HEIGHT = 56
 # The others have the elements of one of these with other names, or `test_forecast.py` and `test_phone.py` measure them.

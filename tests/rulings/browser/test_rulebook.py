@@ -93,6 +93,7 @@ def test_setting_is_changed_by_keyboard(
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_setting_page_fits_on_a_phone(
     chromium: Browser, live_room: LiveRoom, page_errors: list[str]
 ) -> None:

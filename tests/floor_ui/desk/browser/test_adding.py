@@ -38,6 +38,7 @@ def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: Live
     assert page_errors == []
 
 
+@pytest.mark.release
 def test_key_names_the_games_that_are_ticked(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page = open_desk(chromium, live_room, TABLET, page_errors)
@@ -74,6 +75,7 @@ FILLED = """() => [...document.querySelectorAll(".key.amber")]
     .map((key) => key.textContent.trim())"""
 
 
+@pytest.mark.release
 def test_one_key_is_filled_once_a_seat_is_picked(chromium: Browser, live_room: LiveRoom) -> None:
     page_errors: list[str] = []
     page = open_desk(chromium, live_room, TABLET, page_errors)

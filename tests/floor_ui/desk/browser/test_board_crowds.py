@@ -121,6 +121,7 @@ def test_nine_games_with_141_names_are_all_shown(chromium: Browser, crowded_room
     assert message == []
 
 
+@pytest.mark.release
 def test_many_calls_take_two_rows_and_then_turns(chromium: Browser, crowded_room: LiveRoom) -> None:
     store_crowds(crowded_room, evening(called=6))
     page = open_board(chromium, crowded_room, [], clock=True)
