@@ -17,6 +17,7 @@ from tables.models import Room
 
 PREFIX = "fb_"  # so that a leaked token can be recognized
 TOKEN_BYTES = 32
+HINT_LENGTH = 4  # the last characters of a token, by which people tell tokens apart
 LONGEST_DAYS = 3650
 USED_TO = timedelta(minutes=1)  # a token's last use is stored at most this often
 
@@ -90,16 +91,24 @@ def token_make(
         raise Refusal("token_days", "", most=LONGEST_DAYS)
     if not integration.active:
         raise Refusal("shut_out", "", name=integration.name)
-    text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+    text = _token_text()
     token = ApiToken.objects.create(
         integration=integration,
         token_hash=hash_secret(text),
-        hint=text[-4:],
+        hint=text[-HINT_LENGTH:],
         made_by=by,
         made_at=now,
         expires_at=now + timedelta(days=days) if days else None,
     )
     return token, text
+
+
+def _token_text() -> str:
+    """Return a new token. Its hint begins with a letter or digit: `--token -a7Q` would look like an option."""
+    while True:
+        text = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+        if text[-HINT_LENGTH].isalnum():
+            return text
 
 
 def token_revoke(*, token: ApiToken, now: datetime) -> None:

@@ -21,7 +21,7 @@ API = {
     "no_scope_named": "choose at least one scope.",
     "unknown_scope": "no such scope: {scope}.",
     "token_days": "a token can last 1 to {most} days.",
-    "shut_out": "{name} is shut off. Create a new integration.",
+    "shut_out": "The integration {name} is shut off. Create a new integration.",
     "no_such_hand": "{table} has no hand {number}.",
     "hook_url": "invalid webhook address: {detail}.",
     "hook_event": "no such event: {event}.",

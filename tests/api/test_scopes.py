@@ -24,6 +24,7 @@ from api.openapi import EXAMPLES
 from api.scopes import SCOPES
 from api.throttles import count_in_window
 from poker.refusal import Refusal
+from staff.models import AuditEvent
 from tables.models import Room
 from tests.support.api_fixtures import CreateClient, role_scopes
 from tests.support.api_house import House
@@ -258,6 +259,17 @@ def test_concurrent_requests_are_all_counted(db: None) -> None:
     assert sorted(counts) == list(range(1, 201))
 
 
+def test_end_of_a_token_is_no_option_of_the_command(db: None) -> None:
+    ends = iter(("-a7Q", "_a7Q", "a-7Q"))
+    with patch("secrets.token_urlsafe", lambda size: "A" * size + next(ends)):
+        now = timezone.now()
+        integration = integration_make(
+            name="cage", role="desk", scopes=["lists:read"], room=None, by=None, now=now
+        )
+        token, text = token_make(integration=integration, days=None, by=None, now=now)
+    assert (token.hint, text[-4:]) == ("a-7Q", "a-7Q")
+
+
 def test_command_creates_lists_and_disables_tokens(
     db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -277,10 +289,18 @@ def test_command_creates_lists_and_disables_tokens(
     output = capsys.readouterr().out
     assert text not in output
     assert token.hint in output
-    call_command("api_token", "revoke", "seating-app", "--token", token.hint)
+    for said in ("is revoked", "was revoked before"):
+        call_command("api_token", "revoke", "seating-app", "--token", token.hint)
+        assert capsys.readouterr().out == (
+            f"api.seating-app: the token that ends in {token.hint} {said}.\n"
+        )
+    assert AuditEvent.objects.filter(verb="token_revoked").count() == 1
     assert find_valid_token(text=text, now=timezone.now()) is None
     assert find_valid_token(text=second, now=timezone.now()) is not None
     call_command("api_token", "shut", "seating-app")
+    assert "api.seating-app is shut off" in capsys.readouterr().out
+    with pytest.raises(CommandError, match=r"The integration seating-app is shut off\."):
+        call_command("api_token", "another", "seating-app")
     assert find_valid_token(text=second, now=timezone.now()) is None
     with pytest.raises(CommandError, match="allow the scope"):
         call_command("api_token", "make", "x", "--role", "dealer", "--scope", "lists:read")

@@ -46,7 +46,9 @@ class Command(BaseCommand):
             )
         revoke = acts.add_parser("revoke", help="revoke one token")
         revoke.add_argument("name")
-        revoke.add_argument("--token", required=True, help="last four characters, as shown by list")
+        revoke.add_argument(
+            "--token", required=True, metavar="END", help="last four characters, as shown by list"
+        )
         acts.add_parser("shut", help="shut off an integration and all its tokens").add_argument(
             "name"
         )
@@ -97,14 +99,20 @@ class Command(BaseCommand):
         if len(tokens) != 1:
             raise CommandError(f"{len(tokens)} tokens match that ending. See list.")
         token, now = tokens[0], timezone.now()
+        ends = f"{token.integration.key}: the token that ends in {token.hint}"
+        if token.revoked_at is not None:
+            self.stdout.write(f"{ends} was revoked before.")
+            return
         token_revoke(token=token, now=now)
         gone = {"ends_in": token.hint}
         record(BY, "token_revoked", now=now, about=token.integration, before=gone)
+        self.stdout.write(f"{ends} is revoked.")
 
     def _shut(self, options: Options) -> None:
         integration, now = _named(options["name"]), timezone.now()
         integration_disable(integration=integration, now=now)
         record(BY, "integration_shut", now=now, about=integration)
+        self.stdout.write(f"{integration.key} is shut off, with all its tokens and webhooks.")
 
     def _list(self, options: dict[str, object]) -> None:
         for integration in Integration.objects.select_related("room", "role").prefetch_related(
