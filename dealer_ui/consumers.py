@@ -136,10 +136,11 @@ class TabletConsumer(RoomConsumer):
             return None
         match content:
             case Hello():
-                self.has_engine = True
-                record_tablet_version(
-                    table_id=device.table_id, engine=content.engine, now=timezone.now()
-                )
+                if not content.is_loading:
+                    self.has_engine = True
+                    record_tablet_version(
+                        table_id=device.table_id, engine=content.engine, now=timezone.now()
+                    )
                 return _encode(table_message(device, content.pending, content.shown))
             case TapsMessage():
                 return _encode(execute_taps(device, content.taps))

@@ -16,12 +16,14 @@ EventText = Annotated[str, msgspec.Meta(max_length=16_384)]
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
     """The page has an engine: it wants the table.
 
-    pending: ids of the first of its taps without an answer; shown: the last entry that it had at the first of them.
+    pending: ids of the first of its taps without an answer; shown: the last entry that it had at the first of them;
+    is_loading: the engine is not ready, so the page gets screens until it says hello again.
     """
 
     engine: Annotated[str, msgspec.Meta(max_length=64)]
     pending: Annotated[tuple[Uuid, ...], msgspec.Meta(max_length=MAX_ASKED)] = ()
     shown: Number = 0
+    is_loading: bool = False
 
 
 class TapsMessage(msgspec.Struct, frozen=True, tag="taps"):

@@ -63,6 +63,7 @@ def expect_a_proposal_without_a_network(dealer: Dealer, cable: Cable) -> None:
     expect(proposed.locator(".remedy li")).not_to_have_count(0)
     expect(dealer.page.locator("body")).to_contain_text("NOT DELIVERED: call out FLOOR")
     cable.plug()
-    dealer.expect_footer("all sent")
+    # On a slow machine the footer says first that the room is back, and for ten seconds.
+    expect_nothing_waits(dealer)
     expect(dealer.page.locator("body")).not_to_contain_text("NOT DELIVERED")
     expect(proposed.locator(".head")).to_contain_text("Proposed, not final")

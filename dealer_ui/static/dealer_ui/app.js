@@ -156,13 +156,22 @@ export class App {
   askTable() {
     const { queue } = this;
     if (!queue?.engine && !queue?.starting) return false;
-    const asked = queue.unconfirmed.slice(0, MAX_ASKED);
-    const pending = asked.map(({ command }) => command.id);
-    const shown = asked[0]?.command.shown ?? 0;
     queue.isAsking = true;
     this.askedAt = performance.now();
-    this.live.send({ type: "hello", engine: page.engine.engine, pending, shown });
+    this.sayHello();
     return true;
+  }
+
+  /** The engine that loads begins with the table of this screen, also if the network is lost before it is ready. */
+  askAhead(seq) {
+    if (this.queue.needsTable(seq)) this.sayHello({ is_loading: true });
+  }
+
+  sayHello(more) {
+    const asked = this.queue.unconfirmed.slice(0, MAX_ASKED);
+    const pending = asked.map(({ command }) => command.id);
+    const shown = asked[0]?.command.shown ?? 0;
+    this.live.send({ type: "hello", engine: page.engine.engine, pending, shown, ...more });
   }
 
   /** What only a page with the engine gets from its socket. */
@@ -208,6 +217,7 @@ export class App {
         if (this.screen) this.paint();
       },
       saved: () => ({ beside: this.extras, owner: { ...owner } }),
+      seqOfScreen: () => this.live.seq,
       engine: () => page.engine.engine,
       done: (command, seq) => {
         if (command?.name === "call_floor" && this.call) this.call.storedAt ??= Date.now();
@@ -274,7 +284,10 @@ export class App {
 
   liveHandlers() {
     return {
-      screen: (_, screen) => this.show(screen),
+      screen: (seq, screen) => {
+        this.show(screen);
+        this.askAhead(seq);
+      },
       extras: (extras) => {
         this.extras = extras;
         if (extras.currency) setCurrency(extras.currency);
@@ -284,6 +297,7 @@ export class App {
         this.up = up;
         if (up) this.network.up();
         else this.network.down();
+        if (up) this.askAhead(this.live.seq);
         if (up) this.queue.retryNow();
         else this.queue.disconnected();
         this.paint();
@@ -444,7 +458,8 @@ export class App {
 
   /** The engine's screen has the call at once; the room has it when it has left the queue. */
   isStored({ floor }) {
-    const isPending = this.queue.engine && this.queue.pending.some(({ command }) => command.name === "call_floor");
+    const { engine, starting, pending } = this.queue; // one that is starting draws its first screen
+    const isPending = (engine ?? starting) && pending.some(({ command }) => command.name === "call_floor");
     return Boolean(floor.called_at) && !isPending;
   }
 

@@ -307,7 +307,7 @@ export class Queue {
     const put = this.followOn(entry.command, body);
     const isKept = this.keepsPosted(body);
     if (isKept) {
-      entry.command.posted = true;
+      entry.command.posted = { prev: body.prev, seq: body.seq };
       this.posted.push(entry);
       put.push(entry);
     }

@@ -63,6 +63,21 @@ def test_dealer_goes_on_if_the_network_is_lost_before_the_engine_is_ready(
 
 
 @pytest.mark.release
+def test_floor_call_that_the_engine_takes_over_is_not_told_as_sent(
+    dealer: Dealer, engine: SlowEngine, cable: Cable
+) -> None:
+    """The first screen of the engine has the call, and the room does not."""
+    dealer.page.wait_for_function("() => floorbook.app.queue.ahead")
+    cable.pull()
+    dealer.tap("Call the floor")
+    engine.start()
+    lost = dealer.page.locator(".undelivered .lost")
+    expect(lost).to_have_text("NOT DELIVERED: call out FLOOR")
+    cable.plug()
+    expect(lost).to_have_count(0, timeout=20_000)
+
+
+@pytest.mark.release
 def test_engine_goes_on_with_the_table_that_the_room_showed(
     dealer: Dealer, engine: SlowEngine, live_room: LiveRoom
 ) -> None:

@@ -7,6 +7,7 @@ from tests.support.cable import Cable
 from tests.support.dealer import Dealer
 from tests.support.live_room import LiveRoom
 from tests.support.room_log import folded_seats
+from tests.support.slow_engine import SlowEngine
 from tests.support.tablet_faults import (
     FULL,
     NOT_KEPT,
@@ -89,6 +90,33 @@ def test_dealing_goes_on_if_nothing_can_be_written(
     dealer.page.reload()
     dealer.expect_step("Seats 8, 9, 1, 2 to act.")
     assert folded_seats(live_room) == [3, 4, 5, 6, 7]
+
+
+@pytest.mark.release
+def test_page_loaded_again_shows_what_the_full_storage_lacks(
+    dealer: Dealer, cable: Cable, live_room: LiveRoom
+) -> None:
+    """Also if the network is lost before the engine is ready: it begins with the table that the room sent."""
+    engine = SlowEngine(dealer.page)
+    sit_down(dealer)
+    break_storage(dealer, FULL)
+    dealer.tap("Fold seat 5", "Fold seat 6", "Fold seat 7")
+    expect_step_unkept(dealer, "Seats 8, 9, 1, 2 to act.")
+    expect_nothing_waits(dealer)
+    engine.hold()
+    dealer.page.reload()
+    dealer.page.wait_for_function("() => floorbook.app?.queue.ahead")
+    engine.expect_not_ready()
+    cable.pull()
+    engine.start()
+    step = dealer.page.locator(".step p")
+    expect(step).to_contain_text("Seats 8, 9, 1, 2 to act.")
+    dealer.tap("Fold seat 8")
+    expect(step).to_contain_text("Seats 9, 1, 2 to act.")
+    cable.plug()
+    expect_nothing_waits(dealer)
+    dealer.expect_step("Seats 9, 1, 2 to act.")
+    assert folded_seats(live_room) == [3, 4, 5, 6, 7, 8]
 
 
 @pytest.mark.release

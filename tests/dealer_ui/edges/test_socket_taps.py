@@ -15,6 +15,7 @@ from poker import commands as c
 from staff.models import AuditEvent
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
+from tests.support.engine_tablet import EngineTablet
 from tests.support.room import NOW, pair_device
 from tests.support.socket_taps import LATER, LATER_MS, MINUTE, connect, set_up, start
 from tests.support.tablet_sockets import open_socket
@@ -44,6 +45,20 @@ async def test_hello_gives_the_table() -> None:
     assert [seat.player for seat in tablet.session.current.table.seats] == [
         seat["player"] or "" for seat in message_view["seats"]
     ]
+    await tablet.socket.disconnect()
+
+
+async def test_page_whose_engine_is_loading_gets_the_table_and_goes_on_with_screens() -> None:
+    game, _, token = await sync_to_async(set_up)()
+    tablet = EngineTablet(token, LATER_MS)
+    assert (await tablet.socket.connect())[0]
+    for is_loading, kind in ((True, "screen"), (False, "entries")):
+        await tablet.send({"type": "hello", "engine": "test", "is_loading": is_loading})
+        message = await tablet.receive()
+        seq = await sync_to_async(lambda: game.seq)()
+        assert (message["type"], message["table"]["seq"]) == ("table", seq)
+        await sync_to_async(game.execute)(c.CallFloor() if is_loading else c.CancelFloor("Settled"))
+        assert (await tablet.receive())["type"] == kind
     await tablet.socket.disconnect()
 
 

@@ -1,7 +1,8 @@
 // The queue of a tablet with the engine: a tap is decided here at once, and sent when there is a network.
 // While the engine loads, after a reload for a new version, say, taps are posted one by one as in any browser, and the
-// room draws the screens. What the room stored in that time stays in the store until the engine has it from the room:
-// the table that the tablet kept is from before, and it may be all there is if the network is lost.
+// room draws the screens. With each screen the page asks for its table: the one that the tablet kept may be older. What
+// the room stored after that table stays in the store until the engine has it from the room, so that the engine can go
+// on from the screen if the network is lost. If it can't, the screen stays until the room is back.
 //
 // The engine keeps the confirmed table and the pending taps; this class keeps the same taps in the store and sends
 // them, one message of at most BATCH taps at a time. A tap leaves the store when its entries came or it was refused.
@@ -24,7 +25,8 @@ export class EngineQueue extends Queue {
    * Besides the parts of a queue: clock, the room's clock; send(message), false without a socket; hello(), asks for
    * the whole table; store, where the table is kept. handlers also has shown(result), beside(message),
    * left(stored, refused), recorded(text), unanswered(), available(), unavailable(), failed(error), pinRefused(),
-   * ownerChanged().
+   * ownerChanged(),
+   * seqOfScreen(), the last entry of the screen that the room drew.
    */
   constructor({ clock, send, hello, tables, ...parts }) {
     super(parts);
@@ -32,6 +34,7 @@ export class EngineQueue extends Queue {
     this.engine = null; // set once the engine has a table
     this.starting = null; // the engine before that
     this.isExpected = false; // the engine is loading
+    this.ahead = null; // the room's table that came while it loaded, as it is kept
     this.table = null; // {seq, entries, context} as the room confirmed it
     this.isAsking = false; // the whole table is on the way: taps wait for it
     this.inFlight = null; // {ids, seq, timer} of the message being answered
@@ -49,14 +52,37 @@ export class EngineQueue extends Queue {
     await this.posting;
     await Promise.all(this.pending.map((entry) => entry.stored));
     this.releaseHeld();
-    const saved = await this.readTable();
-    if (saved) {
+    await this.calls;
+    const saved = this.ahead ?? (await this.readTable());
+    this.ahead = null;
+    if (saved && this.lastOf(saved.table) >= this.handlers.seqOfScreen()) {
       this.clock.restore(saved.clock);
       // The page may be newer: another dealer has signed in since the table was saved.
       const isOlder = (saved.owner?.at ?? 0) < (this.owner.at ?? 0);
       await this.load(saved.table, isOlder ? { beside: saved.beside } : saved, true);
     }
     this.hello();
+  }
+
+  /** Whether the engine that loads needs the room's table for a screen that the room drew. */
+  needsTable(seq) {
+    return this.isExpected && !(this.ahead?.table.seq >= seq);
+  }
+
+  /** Keeps the room's table for the engine that loads, and for a page that opens without a network. */
+  keepAhead(table, { beside, owner }) {
+    if (this.ahead?.table.seq > table.seq) return;
+    this.ahead = { table, clock: this.clock.saved, beside, owner };
+    return this.serial(async () => {
+      await this.loading;
+      await this.save(this.ahead); // before the taps that it answers leave the store
+      await this.dropPosted(({ command }) => command.posted.seq <= table.seq);
+    });
+  }
+
+  /** The last entry that a table and the posted taps lead to. */
+  lastOf(table) {
+    return this.posted.reduce((seq, { command }) => (command.posted.prev === seq ? command.posted.seq : seq), table.seq);
   }
 
   /** The taps that the engine does not have from the room, in order. */
@@ -79,10 +105,10 @@ export class EngineQueue extends Queue {
   }
 
   /** The engine has them from the room, or there is no engine. */
-  async dropPosted() {
-    const { posted } = this;
-    this.posted = [];
-    if (posted.length) await this.rewrite({ remove: posted });
+  async dropPosted(isDropped = () => true) {
+    const remove = this.posted.filter(isDropped);
+    this.posted = this.posted.filter((entry) => !remove.includes(entry));
+    if (remove.length) await this.rewrite({ remove });
   }
 
   /** When the dealer last tapped, by the tablet's clock; 0 if no tap waits. */
@@ -112,7 +138,7 @@ export class EngineQueue extends Queue {
 
   /** The page goes on without the engine: every tap is still in the queue, and is posted. */
   giveUp() {
-    this.starting = this.engine = null;
+    this.starting = this.engine = this.ahead = null;
     this.isExpected = false;
     this.isAsking = false;
     this.clearFlight();
@@ -131,12 +157,19 @@ export class EngineQueue extends Queue {
   /** The tablet's store does not take the table or a tap: a reload would lose it, and the footer says so. */
   notKept(error) {
     console.error("This tablet's storage failed.", error);
-    this.durable = false;
+    this.notDurable();
     this.handlers.changed();
+  }
+
+  /** From now on no table is saved, so the last one would be older than what the dealer saw. */
+  notDurable() {
+    super.notDurable();
+    this.tables.forget().catch((error) => console.error("The kept table could not be deleted.", error));
   }
 
   /** A whole table, from the room, or saved by an earlier page. An older one than the tablet has changes nothing. */
   load(table, beside, saved = false) {
+    if (this.isExpected) return this.keepAhead(table, beside);
     return this.serial(async () => {
       const engine = this.engine ?? this.starting;
       if (!saved) this.isAsking = false;
@@ -196,9 +229,8 @@ export class EngineQueue extends Queue {
     await this.save();
   }
 
-  save() {
+  save(content = { table: this.table, clock: this.clock.saved, ...this.handlers.saved() }) {
     if (!this.durable) return Promise.resolve();
-    const content = { table: this.table, clock: this.clock.saved, ...this.handlers.saved() };
     return within(STORE_TIMEOUT, this.tables.save(content)).catch((error) => this.notKept(error));
   }
 

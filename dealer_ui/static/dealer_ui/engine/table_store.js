@@ -11,19 +11,20 @@ export class TableStore {
   /** queue: the name of the tap store, which has tablet and table in it. */
   constructor(queue) {
     this.name = PREFIX + queue;
-    this.db = null;
+    this.opening = null;
     this.saving = null;
     this.next = null;
   }
 
-  async open() {
-    this.db = await openDB(this.name, 1, { upgrade: (db) => db.createObjectStore(STORE) });
+  open() {
+    this.opening ??= openDB(this.name, 1, { upgrade: (db) => db.createObjectStore(STORE) });
+    return this.opening;
   }
 
   /** What was saved last, null if there is nothing or it is too old. usedAt: when the dealer last tapped on it. */
   async read(usedAt = 0) {
-    if (!this.db) await this.open();
-    const saved = await this.db.get(STORE, KEY);
+    const db = await this.open();
+    const saved = await db.get(STORE, KEY);
     return saved && Math.abs(Date.now() - Math.max(saved.savedAt, usedAt)) < MAX_AGE ? saved : null;
   }
 
@@ -34,12 +35,20 @@ export class TableStore {
     return this.saving;
   }
 
+  /** Deletes what was saved: nothing newer can be written, and a page without a network must not show it. */
+  async forget() {
+    this.next = null;
+    const db = await this.open();
+    await db.delete(STORE, KEY);
+  }
+
   async saveNext() {
     try {
       while (this.next) {
         const content = this.next;
         this.next = null;
-        await this.db.put(STORE, content, KEY);
+        const db = await this.open();
+        await db.put(STORE, content, KEY);
       }
     } finally {
       this.saving = null;
