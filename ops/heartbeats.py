@@ -56,6 +56,11 @@ def remove_old_heartbeats(now: datetime) -> int:
     return ServiceHeartbeat.objects.filter(at__lt=now - KEPT).delete()[0]
 
 
+def remove_restored_heartbeats() -> None:
+    """Remove all rows of a database that was just restored: its processes are those of the time of the backup."""
+    ServiceHeartbeat.objects.all().delete()
+
+
 class ClockWatch:
     """Notices when the wall clock jumps: it advances differently from the monotonic clock."""
 

@@ -24,7 +24,8 @@ from ops.backup import BackupError, NoSpaceError
 from ops.backup.rotation import prune_backups
 from ops.backup.runs import BackupResult, make_backup, record_proof
 from ops.health.checks.backups import check_backups
-from ops.models import BackupRun
+from ops.heartbeats import WEB, write_heartbeat
+from ops.models import BackupRun, ServiceHeartbeat
 from ops.tasks import back_up, backup_now
 from tests.support.fork_server import PROJECT
 from tests.support.room import TableDriver
@@ -71,6 +72,24 @@ def test_restored_copy_is_recorded_as_the_backup_it_is_of(
     run = BackupRun.objects.get()
     assert (run.file, run.ended_at, run.proved_at) == (str(result.file), NOW, NOW)
     assert run.bytes == result.file.stat().st_size
+
+
+@committed
+def test_processes_of_the_time_of_a_backup_are_not_missed_after_its_restore(
+    game: TableDriver, tmp_path: Path, settings: Settings
+) -> None:
+    """`floorbook-restore` stops the room: the rows that its processes had in the backup would stay, and be told."""
+    settings.BACKUP_DIR = tmp_path / "backups"
+    write_heartbeat(WEB, timezone.now() - timedelta(minutes=2), started_at=NOW)
+    result = make_backup(settings.BACKUP_DIR, NOW)
+    assert ServiceHeartbeat.objects.exists()
+    command = "ops.management.commands.restore"
+    with (
+        patch(f"{command}.restore", return_value=(result.manifest, "")),
+        patch(f"{command}.require_server_stopped", nullcontext),
+    ):
+        call_command("restore", str(result.file), "--replace")
+    assert not ServiceHeartbeat.objects.exists()
 
 
 @committed

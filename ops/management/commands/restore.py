@@ -10,6 +10,7 @@ from ops.backup import BackupError
 from ops.backup.backup_restore import database, restore
 from ops.backup.rotation import mark_proved
 from ops.backup.runs import prove_backup, record_proof
+from ops.heartbeats import remove_restored_heartbeats
 from ops.server_lock import require_server_stopped
 
 
@@ -40,6 +41,7 @@ class Command(BaseCommand):
                 connections.close_all()
                 with require_server_stopped():
                     manifest, kept = restore(target, file, now, over=replace, check=False)
+                    remove_restored_heartbeats()
                 record_proof(file, now, manifest=manifest)
         except BackupError as error:
             raise CommandError(str(error)) from error
