@@ -1,6 +1,7 @@
 """/metrics: what is counted of commands, requests, sockets and tasks, and who may read it."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,11 +18,13 @@ from pytest_django import Settings
 
 from config.asgi import application
 from config.celery import app
+from config.metrics import HealthCollector
 from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import HealthPart
 from poker.commands import Declare
 from poker.refusal import Refusal
 from tables.models import Room
+from tests.support.fork_server import PROJECT
 from tests.support.room import TableDriver
 from tests.support.table_fixtures import game, room
 
@@ -80,6 +83,18 @@ def test_parts_and_version_are_gauges(settings: Settings) -> None:
     assert answer["floorbook_part_age_seconds", ("redis",)] == 3
     assert answer["floorbook_part_value", ("redis", "waiting")] == 7
     assert answer["floorbook_build_info", (settings.PRODUCT_VERSION,)] == 1
+
+
+@pytest.mark.parametrize(
+    "file", ["deploy/prometheus/alerts.yml", "docs/operations.md", "docs/scaling.md"]
+)
+def test_alerts_and_pages_name_numbers_that_exist(file: str) -> None:
+    endings = {"counter": ["_total"], "histogram": ["", "_bucket"], "gauge": [""]}
+    families = [*REGISTRY.collect(), *HealthCollector().collect()]
+    known = {family.name + ending for family in families for ending in endings.get(family.type, ())}
+    named = set(re.findall(r"\bfloorbook_\w+", (PROJECT / file).read_text(encoding="utf-8")))
+    assert named
+    assert named - {"floorbook_owner", "floorbook_before_"} <= known  # roles and databases
 
 
 def test_strangers_get_a_sentence(settings: Settings) -> None:
