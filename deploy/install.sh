@@ -15,7 +15,7 @@ UNITS=/usr/local/lib/systemd/system  # not /etc, so that what is masked or overr
 SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 host='' certificate='' key='' database=postgresql addresses=''
-step='the start' has_switched=no
+step='the start' has_switched=no is_before_tablets=no
 
 usage() {
   cat <<TEXT
@@ -241,6 +241,7 @@ prepare_services() {
   fi
   install -m 0644 "$SOURCE/deploy/caddy/Caddyfile" /etc/caddy/Caddyfile
   install -d /etc/systemd/system/caddy.service.d "$UNITS" /etc/systemd/journald.conf.d
+  [ -f "$UNITS/floorbook-tablets.socket" ] || is_before_tablets=yes
   printf '[Service]\nEnvironmentFile=/etc/floorbook/caddy.env\n' >/etc/systemd/system/caddy.service.d/floorbook.conf
   install -m 0644 "$SOURCE"/deploy/systemd/* "$UNITS/"
   install -m 0755 "$SOURCE"/deploy/bin/* /usr/local/bin/
@@ -279,6 +280,18 @@ is_masked() {
   [ "$(systemctl is-enabled "$1" 2>/dev/null || true)" = masked ]
 }
 
+# Those for this machine's cores, and those that an operator has added with systemctl enable --now.
+web_processes() {
+  local cores
+  cores=$(nproc)
+  [ "$cores" -ge 2 ] || cores=2
+  {
+    seq --format 'floorbook-tablets@%g.service' "$cores"
+    seq --format 'floorbook-web@%g.service' 2
+    systemctl list-units --plain --no-legend --state=active 'floorbook-tablets@*' 'floorbook-web@*' | cut --delimiter ' ' --fields 1
+  } | sort --version-sort --unique
+}
+
 switch_and_restart() {
   say "Switch to the new release, one web process after the other"
   # From here on a lost connection to the terminal must not leave two releases running.
@@ -286,19 +299,20 @@ switch_and_restart() {
   has_switched=yes
   ln --symbolic --force --no-dereference "$release" "$HOME_DIR/current.new"
   mv --no-target-directory "$HOME_DIR/current.new" "$HOME_DIR/current"
-  local cores number unit
-  cores=$(nproc)
-  [ "$cores" -ge 2 ] || cores=2
+  local number unit
   systemctl enable --quiet floorbook.target floorbook-tablets.socket floorbook-web.socket caddy
   systemctl start floorbook-tablets.socket floorbook-web.socket
-  for unit in $(seq --format 'floorbook-tablets@%g.service' "$cores") floorbook-web@1.service floorbook-web@2.service; do
+  if [ "$is_before_tablets" = yes ]; then
+    # Earlier versions had one process for each core, for tablets and pages.
+    for number in $(seq 3 "$(nproc)"); do
+      systemctl disable --quiet --now "floorbook-web@$number.service"
+    done
+  fi
+  for unit in $(web_processes); do
+    ! is_masked "$unit" || continue
     systemctl enable --quiet "$unit"
     # Returns when this process answers; the others accept connections meanwhile.
     systemctl restart "$unit"
-  done
-  # Earlier versions had one process for each core, for tablets and pages.
-  for number in $(seq 3 "$cores"); do
-    systemctl disable --quiet --now "floorbook-web@$number.service"
   done
   for unit in floorbook-worker-fast floorbook-worker-slow floorbook-worker-mail floorbook-beat; do
     is_masked "$unit.service" || systemctl enable --quiet "$unit"

@@ -71,6 +71,27 @@ def test_scripts_have_no_shell_mistakes() -> None:
     assert result.returncode == 0, result.stdout
 
 
+def test_upgrade_also_restarts_web_processes_that_an_operator_added(tmp_path: Path) -> None:
+    for name, output in (
+        ("nproc", "1"),
+        ("systemctl", "floorbook-web@2.service loaded active\nfloorbook-tablets@10.service loaded"),
+    ):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho '{output}'\n")
+        (tmp_path / name).chmod(0o755)
+    functions = (DEPLOY / "install.sh").read_text().removesuffix('main "$@"\n')
+    result = subprocess.run(
+        ["bash", "-c", f"{functions}\nweb_processes"],
+        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    numbers = {"tablets": (1, 2, 10), "web": (1, 2)}
+    assert result.stdout.split() == [
+        f"floorbook-{kind}@{number}.service" for kind in numbers for number in numbers[kind]
+    ]
+
+
 def test_listener_of_systemd_is_taken_by_its_own_process_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
