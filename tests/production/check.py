@@ -19,11 +19,13 @@ from tests.production.installation import Installation
 from tests.production.play import Taps, deal, open_tablet, set_up, wait_until_sent
 from tests.production.releases import commit_before, copy_tree, unpack_commit
 from tests.production.room_taps import RoomTaps
+from tests.production.services import Service
 
 # Seconds: the most that a tap may take on the screen whatever happens, and that an upgrade may keep taps from the log.
 PAUSE = 2.0
 NEWEST_WITHIN = 120.0  # after an upgrade, until the tablet has its version between hands
 TOLD_WITHIN = 2.0  # seconds until a request is answered while the database is away
+STUCK_AFTER = 600.0  # seconds after which a process that runs and is not heard counts as stuck
 BACK_UP = """
 from django.utils import timezone
 from ops.tasks import backup_now
@@ -282,7 +284,11 @@ class Check:
         return {"killed_task_begun_again_after_s": again, "killed_task_results": len(made)}
 
     def worker_killed(self) -> Result:
-        """The whole slow worker is killed, and is heard again after its start."""
+        """The whole slow worker is killed, and is heard again after its start.
+
+        How soon is a figure, and no promise: it starts at the lowest priority of all, so other work delays it. The
+        operations page tells a worker that is silent for 90 s; that has its own tests.
+        """
         worker = self.installation.others["floorbook-worker-slow"]
         killed_at = self.installation.query("SELECT now()")
         worker.kill()
@@ -291,9 +297,11 @@ class Check:
             "SELECT count(*) > 0 FROM ops_serviceheartbeat"
             f" WHERE service = 'worker work' AND started_at > '{killed_at}'"
         )
-        self._wait_for(heard, "t", within=90)
-        self._wait_for_level("worker", "good")
-        return {}
+        began = time.monotonic()
+        self._wait_while_it_runs(worker, lambda: self.installation.query(heard) == "t")
+        again = round(time.monotonic() - began, 1)
+        self._wait_while_it_runs(worker, lambda: self.installation.levels()["worker"] == "good")
+        return {"killed_worker_heard_again_after_s": again}
 
     def two_beats(self) -> Result:
         """A second scheduler is noticed."""
@@ -451,6 +459,15 @@ class Check:
         while (found := self.installation.query(query)) != wanted:
             expect(time.monotonic() < deadline, f"{found}, not {wanted}: {query}")
             time.sleep(0.1)
+
+    def _wait_while_it_runs(self, service: Service, is_done: Callable[[], bool]) -> None:
+        """Wait for what a process does, however slow the machine is; fail once it has ended."""
+        deadline = time.monotonic() + STUCK_AFTER
+        while not is_done():
+            log = service.log.read_text()[-2000:]
+            expect(service.is_running, f"{service.name} ended. The end of its log: {log}")
+            expect(time.monotonic() < deadline, f"{service.name} runs and is not heard: {log}")
+            time.sleep(0.5)
 
     def _wait_for_level(self, part: str, level: str, within: float = 90) -> None:
         """Wait until /readyz tells this level of a part."""

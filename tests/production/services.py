@@ -57,6 +57,11 @@ class Service:
                 raise NotStarted(f"{self.name} did not start:\n{self.log.read_text()[-3000:]}")
             time.sleep(0.05)
 
+    @property
+    def is_running(self) -> bool:
+        """Return whether it was started and has not ended."""
+        return self.process is not None and self.process.poll() is None
+
     def stop(self) -> None:
         """Stop it as a service manager does."""
         self._end(signal.SIGTERM)
@@ -66,7 +71,7 @@ class Service:
         self._end(signal.SIGKILL)
 
     def _end(self, number: signal.Signals) -> None:
-        if self.process is None or self.process.poll() is not None:
+        if self.process is None or not self.is_running:
             return
         if number == signal.SIGKILL:
             os.killpg(self.process.pid, number)
