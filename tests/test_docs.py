@@ -1,5 +1,6 @@
 """What the docs name exists: links, images, paths, URLs, commands and `make` targets."""
 
+import fnmatch
 import re
 import subprocess
 from functools import cache
@@ -22,6 +23,9 @@ FILE = re.compile(r"[\w.-]+(?:/[\w.-]+)*\.(?:py|js|mjs|css|html|toml|md|sh|svg|p
 FOLDER = re.compile(r"\w[\w.-]*(?:/[\w.-]+)*/")
 PLACEHOLDER = re.compile(r"[A-Z]{4,}|…|<")
 COMMAND = re.compile(r"manage\.py ([a-z]\w*)")
+# Of an installation: `floorbook` before a management command, and what `deploy/` installs beside it.
+INSTALLED_COMMAND = re.compile(r"(?<![\w./-])floorbook ([a-z]\w+)")
+INSTALLED = re.compile(r"(?<![\w./-])floorbook-[a-z][\w@*-]*(?:\.(?:service|socket|timer|target))?")
 # In prose "make" is also a verb, so only quoted targets and those of code blocks count.
 TARGET = re.compile(r"^make ([a-z][\w-]*)")
 SYSTEM_FOLDERS = ("/etc/", "/opt/", "/usr/", "/var/")  # of an installation
@@ -121,6 +125,28 @@ def unknown_commands(text: str) -> list[str]:
     return [name for name in COMMAND.findall(text) if name not in get_commands()]
 
 
+def code_of(text: str) -> list[str]:
+    """Return what a page quotes, and its code blocks."""
+    return [*QUOTED.findall(CODE_BLOCK.sub("", text)), *(m[0] for m in CODE_BLOCK.finditer(text))]
+
+
+def unknown_on_a_machine(text: str) -> list[str]:
+    """Return each command after `floorbook` that no app has, and each script and unit that `deploy/` does not have."""
+    scripts, units = (
+        [path.name for path in (ROOT / "deploy" / name).iterdir()] for name in ("bin", "systemd")
+    )
+    unknown = []
+    for code in code_of(text):
+        commands = INSTALLED_COMMAND.findall(code)
+        unknown += [name for name in commands if name not in get_commands()]
+        for name in INSTALLED.findall(code):
+            unit = re.sub(r"@\d+", "@", name)
+            unit = unit if unit.endswith(("*", ".service", ".socket", ".timer")) else f"{unit}.*"
+            if name not in scripts and not fnmatch.filter(units, unit):
+                unknown.append(name)
+    return unknown
+
+
 def unknown_targets(text: str) -> list[str]:
     """Return each `make` target that a text names and the Makefile does not have."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -137,6 +163,7 @@ def test_what_a_page_names_exists(page: str) -> None:
     assert missing_paths(page, text) == []
     assert unknown_urls(text) == []
     assert unknown_commands(text) == []
+    assert unknown_on_a_machine(text) == []
     assert unknown_targets(text) == []
 
 
@@ -171,3 +198,7 @@ def test_what_does_not_exist_is_found() -> None:
     assert unknown_urls(text) == ["/gone/"]
     assert unknown_targets(text) == ["gone"]
     assert unknown_commands(text) == ["gone"]
+    text = (
+        "`floorbook gone`, `floorbook-web@3`, `systemctl stop floorbook-gone.socket 'floorbook-*'`"
+    )
+    assert unknown_on_a_machine(text) == ["gone", "floorbook-gone.socket"]
