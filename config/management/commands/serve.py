@@ -1,5 +1,6 @@
 """`manage.py serve`: one web process in production. Worker and beat are processes of their own."""
 
+import faulthandler
 import socket
 
 from django.conf import settings
@@ -40,6 +41,7 @@ class Command(BaseCommand):
             listener = inherited or listen(settings.HOST, settings.PORT)
         except ListenError as error:
             raise CommandError(str(error)) from error
+        faulthandler.enable()  # what the watchdog of systemd ends says in the journal where its threads were
         with listener:
             self._serve(listener)
         connections.close_all()
