@@ -99,6 +99,7 @@ MIDDLEWARE = [
 COMMAND_EFFECTS = "config.command_effects"
 PROJECTIONS = "config.projections"
 HEALTH_CHECKS = "config.health"
+RETAINED_RECORDS = "config.retained_records"
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

@@ -1,10 +1,13 @@
 """Retention: players are anonymized some years after their last visit, and old sign-in data is deleted."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -29,6 +32,25 @@ class RetentionCandidate:
     last: datetime
     years: int
     why: Refusal | None = None  # the refusal that prevents anonymizing, if any
+
+
+@dataclass(frozen=True, slots=True)
+class RetainedRecords:
+    """Records of one kind that are anonymized after the longest retention of any room.
+
+    name: of one record. due: returns whose records are due, by key, with the time of the last entry of each. run:
+    anonymizes them, and returns how many.
+    """
+
+    name: str
+    due: Callable[[datetime], Iterable[tuple[str, datetime]]]
+    run: Callable[[datetime], int]
+
+
+def retained_records() -> tuple[RetainedRecords, ...]:
+    """Return the records of packages above this one; the settings name their module."""
+    records: tuple[RetainedRecords, ...] = import_module(settings.RETAINED_RECORDS).RECORDS
+    return records
 
 
 def retention_candidates(now: datetime) -> list[RetentionCandidate]:

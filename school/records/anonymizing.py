@@ -1,12 +1,13 @@
 """Anonymizing a training record: who it was is removed, how they dealt stays as figures."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from journal.personal_text import erase
-from ops.retention import longest_retention
+from ops.retention import RetainedRecords, longest_retention
 from poker.refusal import Refusal
 from school.models import TrainingLog
 from staff.audit.recording import record
@@ -43,9 +44,19 @@ def records_due(now: datetime) -> "QuerySet[TrainingLog]":
     return rows.annotate(last=Max("stream__updated_at")).filter(last__lte=before)
 
 
+def people_due(now: datetime) -> Iterator[tuple[str, datetime]]:
+    """Yield the key of each person whose record is due, with the time of its last entry."""
+    for log in records_due(now).select_related("staff", "stream").order_by("pk"):
+        if log.staff is not None and log.stream.updated_at is not None:
+            yield log.staff.key, log.stream.updated_at
+
+
 def run_retention(now: datetime) -> int:
     """Anonymize every record that is due; return how many."""
     people = [log.staff for log in records_due(now).select_related("staff__user") if log.staff]
     for person in people:
         record_anonymize(person=person, by=SYSTEM, reason="left, and kept long enough", now=now)
     return len(people)
+
+
+TRAINING_RECORDS = RetainedRecords("training record", people_due, run_retention)

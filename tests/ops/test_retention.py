@@ -141,7 +141,9 @@ def test_a_dry_run_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert not RetentionRun.objects.exists()
     assert Player.objects.get(pk=player.pk).alias == "Kettle"
     call_command("retention")
-    assert "1 anonymized, 0 kept" in capsys.readouterr().out
+    message = capsys.readouterr().out
+    assert "1 anonymized, 0 kept" in message
+    assert "training records: 0 anonymized" in message
     assert retention() == 0
 
 

@@ -24,7 +24,7 @@ from poker.training.commands import RecordExercise, RideTerms
 from school.models import TrainingLog
 from school.pages.labels import length
 from school.prepare import Prepared
-from school.records.anonymizing import run_retention
+from school.records.anonymizing import people_due, run_retention
 from school.records.execute import load_training, training_execute, training_log
 from staff.models import AuditEvent, Staff
 from tables.models import GameSignOff, Room
@@ -289,6 +289,8 @@ def test_retention_follows_the_settings_of_the_house(school: SchoolRoom) -> None
     assert run_retention(now + timedelta(days=20 * 366)) == 0  # works here
     leave(school.trainee)
     assert run_retention(now + timedelta(days=30)) == 0
+    assert list(people_due(now + timedelta(days=30))) == []
+    assert [key for key, _ in people_due(now + timedelta(days=20 * 366))] == [school.trainee.key]
     assert run_retention(now + timedelta(days=20 * 366)) == 1
     assert TrainingLog.objects.get().staff is None
 
