@@ -18,6 +18,7 @@ from poker.timeline import CommandEvents, apply
 from poker.view import view
 from school.lesson_files import LessonError, Report, WrittenExercise, WrittenStep
 
+FOLD = " fold"  # how the line of a fold ends
 DECISION = "The hand goes on as the supervisor says."  # where no rule decides
 # What a tap is told by if its line suggests no words.
 SAYS: dict[type[e.Event], str] = {
@@ -39,7 +40,17 @@ class _Writer:
     key: str = ""  # the irregularity reported last
 
     def add(self, line: str, says: str = "") -> None:
+        """Add a tap as a step; folds in a row are one step."""
+        last = self.steps[-1] if self.steps else WrittenStep()
+        if line.endswith(FOLD) and not (says or last.says or last.report) and _is_folds(last):
+            folded = last.do[0].removesuffix(FOLD)
+            self.steps[-1] = WrittenStep(do=(f"{folded} {line}",))
+            return
         self.steps.append(WrittenStep(do=(line,), says=says))
+
+
+def _is_folds(step: WrittenStep) -> bool:
+    return len(step.do) == 1 and step.do[0].endswith(FOLD)
 
 
 def exercise_from_hand(

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
+
 from dealer_ui.engine.session import Position
 from dealer_ui.school.model import Exercise, Move, Step
 from dealer_ui.school.table import after
 from poker.rules import HouseRules, read
+from poker.stakes import Stakes
 from poker.view import view
 from poker.view.model import TableView
 from school.hand_play import DealerHabits, Dealing
@@ -17,6 +20,9 @@ from school.table_words import cards_say, hands_say, joined, table_says
 # A dealer of the school taps what is asked for, once.
 EXACT = DealerHabits(explicit=0, faces=0, slips=0)
 MOST_ACTS = 3  # acts that are told in one sentence
+STACK = 200  # big bets that a player has at most: exercises have no highest buy-in
+# Told with the first line of a street; lines of other games say their cards.
+BOARD = {"flop": "The flop. ", "turn": "The turn. ", "river": "The river. "}
 LONGEST = 130  # characters of hands that are told for the dealer to read
 
 
@@ -29,7 +35,8 @@ class GeneratedHands:
         self.rng = Random(seed)
         self.styles: dict[str, PlayerStyle] = {}
         house: HouseRules = read(exercise.rules)
-        self.dealing = Dealing(self.rng, self._style, EXACT, house)
+        most = STACK * msgspec.convert(exercise.stakes, Stakes).big_bet
+        self.dealing = Dealing(self.rng, self._style, EXACT, house, most)
 
     def _style(self, player: str) -> PlayerStyle:
         if player not in self.styles:
@@ -46,10 +53,12 @@ class GeneratedHands:
         shown = view(self.position.table)
         taps = self.dealing.hand(shown)
         request = next(taps)
+        street = shown.hand.street
         while True:
             if request.name:
                 move = Move(request.name, dict(request.args))
-                yield self._words(move, shown), move
+                is_new, street = shown.hand.street != street, shown.hand.street
+                yield f"{BOARD.get(street, '') if is_new else ''}{self._words(move, shown)}", move
                 self.position = after(self.position, move, exercise=self.exercise, at=0)
                 shown = view(self.position.table)
             try:

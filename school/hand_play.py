@@ -47,9 +47,12 @@ class Dealing:
         temper: Callable[[str], PlayerStyle],
         habits: DealerHabits | None = None,
         rules: HouseRules = DEFAULTS,
+        most: int = 0,
     ) -> None:
+        """most: the stack that is assumed where none is counted, in the smallest unit; 0 for the highest buy-in."""
         self.rng = rng
         self.rules = rules
+        self.most = most
         self.temper = temper
         self.habits = habits or DealerHabits()
         self.felt: PhysicalCards | None = None
@@ -173,7 +176,7 @@ class Dealing:
     def _betting(self, view: View) -> Taps:
         if view.tracking == "streets":
             return (yield from self._by_streets(view))
-        thought, most = 0.0, present(view.game).buy_in[1]
+        thought, most = 0.0, self.most or present(view.game).buy_in[1]
         first = view.hand.street == view.hand.streets[0]
         for seat in due_seats(view):
             temper = self.temper(seat.player)

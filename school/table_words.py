@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from dealer_ui.school.model import Move
 from poker.formatting import card, money
@@ -10,7 +11,7 @@ from school.hand_play import due_seats
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 PLAIN = {
-    "deal": "The table is ready for the next hand.",
+    "deal": "A new hand is dealt.",
     "straddle": "Seat {seat} straddles.",
     "rebuild_deck": "The stub runs out: the discards are counted, the last card joins them, shuffle and cut.",
 }
@@ -27,7 +28,7 @@ def table_says(move: Move, view: TableView) -> str:
         case "draw":
             return _draw(seat, args.get("count"))
         case "close_street":
-            return _round_over(view)
+            return _round_over(args.get("count"), view)
         case "award":
             return _award(args.get("seats"), args.get("low"), view)
         case "opener":
@@ -78,7 +79,13 @@ def _draw(seat: object, count: object) -> str:
     return f"Seat {seat} takes {number} card{'s' if count > 1 else ''}."
 
 
-def _round_over(view: TableView) -> str:
+def _round_over(count: object, view: TableView) -> str:
+    """Return who calls and checks, and how many folds no one has named: the dealer counts who is still in."""
+    unnamed = view.count.still_in - count if isinstance(count, int) else 0
+    if unnamed > 0:
+        number = NUMBERS[unnamed] if unnamed < len(NUMBERS) else str(unnamed)
+        folds = "more player folds" if unnamed == 1 else "more players fold"
+        return f"{number.capitalize()} {folds}. The round is over."
     due = due_seats(view)
     calls = [seat for seat in due if seat.to_call]
     checks = [seat for seat in due if not seat.to_call]
@@ -124,6 +131,7 @@ def hands_say(board: Sequence[str], hands: Mapping[int, Sequence[str]]) -> str:
     return " ".join([f"Board {' '.join(card(code) for code in board)}."][: bool(board)] + shown)
 
 
+_END = re.compile(r"(?<=\.) ")  # between two sentences
 _FOLD = re.compile(r"Seat ([0-9]+) folds\.")
 
 
@@ -131,7 +139,7 @@ def joined(sentences: Sequence[str]) -> str:
     """Return sentences as one text; folds in a row become one sentence."""
     words: list[str] = []
     folds: list[str] = []
-    for sentence in (*sentences, ""):
+    for sentence in (*chain.from_iterable(map(_END.split, sentences)), ""):
         if match := _FOLD.fullmatch(sentence):
             folds.append(match[1])
             continue

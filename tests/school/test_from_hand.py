@@ -1,5 +1,6 @@
 """A hand of the log becomes an exercise that plays like the hand."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,16 @@ def test_exercise_of_a_hand_ends_as_the_hand_did(game: str, seed: int) -> None:
     prepared = prepare_exercise(written, HouseRules())
     assert _awards(_played(prepared)) == _awards(batches)
     assert all(step.says for step in prepared.steps)
+
+
+def test_folds_in_a_row_are_one_step() -> None:
+    _, batches = _dealt("holdem", 0)
+    written = exercise_from_hand(batches, exercise_id="from_log", title="A real hand")
+    lines = [line for step in written.step for line in step.do]
+    assert any(len(line.split()) > 2 for line in lines if line.endswith(" fold"))
+    assert not any(
+        one.endswith(" fold") and other.endswith(" fold") for one, other in pairwise(lines)
+    )
 
 
 def test_entries_before_the_first_hand_are_no_exercise() -> None:

@@ -4,8 +4,11 @@ import msgspec
 import pytest
 
 from dealer_ui.school.model import Exercise
+from dealer_ui.school.table import after, set_up
 from poker.games import GAMES
 from poker.rules import HouseRules
+from poker.view import view
+from school.generated import STACK
 from school.lesson_files import Generated, WrittenExercise
 from school.prepare import prepare_exercise
 from tests.school.lesson_players import EXERCISES
@@ -57,3 +60,33 @@ def test_showdown_tells_the_cards_and_not_the_winner() -> None:
         if step.do[0].name == "award" and step.do[0].args.get("seats")
     ]
     assert any(text.startswith("Board ") for text in says)
+
+
+def generated(name: str) -> Exercise:
+    """Return an exercise as it is dealt, by its id."""
+    [written] = [one for one in EXERCISES if one.id == name]
+    return prepare_exercise(written, HouseRules())
+
+
+def test_no_player_bets_more_than_a_stack() -> None:
+    exercise = generated("no_limit_three_hands_5")
+    bets = [move.args.get("to") for step in exercise.steps for move in step.do]
+    amounts = [amount for amount in bets if isinstance(amount, int)]
+    assert max(amounts) == STACK * 500  # someone is all-in
+
+
+def test_each_street_of_the_board_is_told_with_its_first_line() -> None:
+    says = [step.says for step in generated("practice_limit").steps]
+    streets = [text.split(". ")[0] for text in says if text.startswith("The ")]
+    assert streets[:3] == ["The flop", "The turn", "The river"]
+
+
+def test_folds_that_no_one_names_are_told_with_their_number() -> None:
+    """With counts only the dealer subtracts them from those who were in."""
+    exercise = generated("practice_no_limit_streets")
+    position = set_up(exercise, at=0)
+    for step in exercise.steps:
+        for move in step.do:
+            unnamed = view(position.table).count.still_in - move.args.get("count", 99)
+            assert move.name != "close_street" or bool(unnamed) == ("more player" in step.says)
+            position = after(position, move, exercise=exercise, at=0)
