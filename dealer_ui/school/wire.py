@@ -15,7 +15,8 @@ class Trainee(msgspec.Struct, frozen=True):
 
     token: proves it to the server for a day; done: how often each exercise was finished, by its id; due: ids of the
     exercises to practice next, the first one first; telling, tempo: as the trainer chose; tempo in hands an hour;
-    may_choose: whether the trainee may choose them.
+    may_choose: whether the trainee may choose them. hand_times: milliseconds of a hand on average when each exercise
+    was dealt last, by its id; ride_times: those of the last check ride, by its lesson's key.
     """
 
     key: str
@@ -26,6 +27,8 @@ class Trainee(msgspec.Struct, frozen=True):
     telling: Telling = "at_once"
     tempo: int = RELAXED
     may_choose: bool = True
+    hand_times: dict[str, int] = {}
+    ride_times: dict[str, int] = {}
 
 
 class SchoolPage(msgspec.Struct, frozen=True):

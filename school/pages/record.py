@@ -175,10 +175,9 @@ class TraineeRecord:
     def due(self) -> list[tuple[str, str]]:
         """Return what to practice next, with the day since when it is due; "new" for what was never dealt."""
         exercises = [one for lesson in self.lessons.lessons for one in lesson.exercises]
-        at = {
-            one.exercise: one.at for one in schedule(reviews_of(self.log), exercises, now=self.now)
-        }
-        names = due_exercises(self.log, self.lessons.lessons, now=self.now)
+        reviews = reviews_of(self.log)
+        at = {one.exercise: one.at for one in schedule(reviews, exercises, now=self.now)}
+        names = due_exercises(reviews, self.lessons.lessons, now=self.now)
         return [
             (
                 self.lessons.exercise_title(name),

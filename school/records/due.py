@@ -53,11 +53,14 @@ class DueExercise:
 
 
 def due_exercises(
-    log: TrainingLog | None, lessons: Iterable[Lesson], *, now: datetime
+    reviews: Iterable[Review], lessons: Iterable[Lesson], *, now: datetime
 ) -> list[str]:
-    """Return the ids of the exercises to practice next, the first one first; check rides are begun by choice."""
+    """Return the ids of the exercises to practice next, the first one first; check rides are begun by choice.
+
+    reviews: the trainee's, as `reviews_of` returns them.
+    """
     exercises = [one for lesson in lessons if lesson.ride is None for one in lesson.exercises]
-    scheduled = {one.exercise: one for one in schedule(reviews_of(log), exercises, now=now)}
+    scheduled = {one.exercise: one for one in schedule(reviews, exercises, now=now)}
     due = [one for one in scheduled.values() if one.at <= now]
     due.sort(key=lambda one: (one.recall, one.at))
     new = [one.id for one in exercises if one.id not in scheduled]

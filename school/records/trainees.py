@@ -1,16 +1,18 @@
 """Who is signed in to the school: the trainee as the tablet shows it, and the token of a day that proves it."""
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.core import signing
-from django.db.models import Count
 
 from dealer_ui.school.model import Lesson
 from dealer_ui.school.wire import Trainee
 from journal.unix_time import milliseconds
 from poker.refusal import Refusal
-from school.models import DealtExercise, TrainingLog
-from school.records.due import due_exercises
+from poker.training.rides import average_hand
+from school.models import CheckRide, TrainingLog
+from school.records.due import Review, due_exercises, reviews_of
 from school.records.execute import load_training
 from staff.models import Staff
 
@@ -24,24 +26,36 @@ def trainee_of(
     """Return a person as the tablet shows them, with this token or a new one."""
     log = TrainingLog.objects.filter(staff=staff).first()
     choices = load_training(log).choices
+    reviews = reviews_of(log)
     return Trainee(
         key=staff.key,
         name=staff.alias,
         token=token or make_token(staff, now=now),
-        done=finished_counts(log),
-        due=due_exercises(log, lessons, now=now),
+        done=dict(Counter(review.exercise for review in reviews if review.is_finished)),
+        due=due_exercises(reviews, lessons, now=now),
+        hand_times=_hand_times(reviews),
+        ride_times=_ride_times(log),
         telling=choices.telling,
         tempo=choices.tempo,
         may_choose=choices.may_choose,
     )
 
 
-def finished_counts(log: TrainingLog | None) -> dict[str, int]:
-    """Return how often a trainee has finished each exercise, by its id."""
-    rows = DealtExercise.objects.filter(log=log, is_finished=True) if log else None
-    if rows is None:
+def _hand_times(reviews: Iterable[Review]) -> dict[str, int]:
+    """Return the milliseconds of a hand on average when each exercise was dealt last; without those of no hand."""
+    return {
+        review.exercise: average_hand(sum(review.hands), len(review.hands))
+        for review in reviews
+        if review.hands
+    }
+
+
+def _ride_times(log: TrainingLog | None) -> dict[str, int]:
+    """Return the milliseconds of a hand on average in the last check ride of each lesson."""
+    if log is None:
         return {}
-    return dict(rows.values_list("exercise").annotate(count=Count("*")).order_by("exercise"))
+    rides = CheckRide.objects.filter(log=log).order_by("ended", "seq")
+    return dict(rides.values_list("lesson", "milliseconds"))
 
 
 def make_token(staff: Staff, *, now: datetime) -> str:

@@ -62,6 +62,8 @@ class SchoolRoom:
             "token": f"token-{badge}",
             "done": {},
             "due": [],
+            "hand_times": {},
+            "ride_times": {},
             "telling": "at_once",
             "tempo": 0,
             "may_choose": True,

@@ -142,6 +142,16 @@ def test_answer_has_the_choices_and_what_is_due_now(school: SchoolRoom) -> None:
     assert answer["trainee"]["due"] == ["seats", "bring_in"]
 
 
+def test_answer_has_the_times_of_when_each_was_dealt_last(school: SchoolRoom) -> None:
+    trainee = sign_in(school).json()
+    assert (trainee["hand_times"], trainee["ride_times"]) == ({}, {})
+    token = trainee["token"]
+    send(school, result(token=token, hands=[9_000]), result("seats", token=token, hands=[]))
+    later_one = later(60) | {"token": token}
+    answer = send(school, result(hands=[7_000], **later_one))
+    assert answer["trainee"]["hand_times"] == {"button": 7_000}
+
+
 def later(seconds: int) -> dict[str, Any]:
     at = milliseconds(timezone.now()) + seconds * 1000
     return {"began_at": at, "ended_at": at + 10_000}
@@ -256,7 +266,8 @@ def test_finished_check_ride_is_stored(school: SchoolRoom) -> None:
     rides = [
         result(name, "ride", token=token, telling="at_the_end") for name in ("ride_1", "ride_2")
     ]
-    send(school, *rides)
+    answer = send(school, *rides)
+    assert answer["trainee"]["ride_times"] == {"ride": 9_000}
     ride = CheckRide.objects.get()
     assert (ride.is_passed, ride.hands, ride.most_wrong, ride.most_milliseconds) == (
         True,

@@ -5,6 +5,7 @@ import { check, leave, start } from "../render/icons.js";
 import { own } from "../render/key.js";
 import { say, span } from "../text.js";
 import { edge, footer, header, refusedStrip, strip } from "./bands.js";
+import { average } from "./results.js";
 
 const [WIDTH, HEIGHT] = [516, 312]; // px of the bars, with the line of the target above them
 const [LEFT, RIGHT, TOP] = [36, 432, 32]; // where a bar begins, where the longest ends, and the first row
@@ -28,8 +29,6 @@ export function resultPage(school) {
     ${edge()}`;
 }
 
-const average = (hands) => hands.reduce((sum, hand) => sum + hand, 0) / hands.length;
-
 /** The taps and the pace, with what was left to say when the exercise was over. */
 function verdict({ score, lesson, target, ends }) {
   const { taps: right, mistakes: wrong, hands, is_finished } = score;
@@ -45,11 +44,11 @@ function rideVerdict({ wrong, most_wrong: most, average: hand, most_average: tar
   return strip(say(isPassed ? "school_ride_passed" : "school_ride_failed"), now);
 }
 
-function times({ score: { hands }, target }) {
+function times({ score: { hands }, target, last }) {
   const title = html`<h3>${say("school_times")}</h3>`;
   if (!hands.length) return html`${title}<p>${say("school_no_hand")}</p>`;
   return html`${title}
-    <p class="average num"><b>${span(average(hands))}</b> ${say("school_average")}</p>
+    <p class="average num"><b>${span(average(hands))}</b> ${last ? say("school_average_was", { time: span(last) }) : say("school_average")}</p>
     ${bars(hands, target)}`;
 }
 

@@ -11,6 +11,9 @@ const AT_ONCE = 20; // results of one message
 const RETRY = 30_000; // ms until results are sent again that the room did not answer
 const STORE_TIMEOUT = 5000; // ms to wait for the store; without it, results stay in memory
 
+/** ms of a hand on average. */
+export const average = (hands) => hands.reduce((sum, hand) => sum + hand, 0) / hands.length;
+
 export class Results {
   /** handlers: {changed(), stored(badge, result), trainee(badge, trainee)}, the trainee as the room has the records now. */
   constructor(handlers) {
@@ -53,6 +56,12 @@ export class Results {
   /** How often a badge has finished an exercise that the room does not have yet. */
   finished(badge, exercise) {
     return this.kept.filter((one) => one.badge === badge && one.result.exercise === exercise && one.result.score.is_finished).length;
+  }
+
+  /** ms of a hand on average when a badge dealt an exercise last, of the results that the room does not have yet; undefined if there is none. */
+  handTime(badge, exercise) {
+    const dealt = this.kept.findLast((one) => one.badge === badge && one.result.exercise === exercise && one.result.score.hands.length);
+    return dealt && average(dealt.result.score.hands);
   }
 
   /** Stores a result, then sends it. Resolves when it is stored. */

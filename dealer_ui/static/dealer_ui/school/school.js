@@ -9,7 +9,7 @@ import { hadOpenGame, setOpenGame } from "../open_game.js";
 import { uuid } from "../queue.js";
 import { page, say } from "../text.js";
 import { Exercise } from "./exercise.js";
-import { Results } from "./results.js";
+import { average, Results } from "./results.js";
 import { Ride } from "./ride.js";
 import { Voice } from "./voice.js";
 
@@ -186,7 +186,7 @@ export class School {
       ids.map(async (id) => ({ id, pin: { badge, encrypted: await encryptPin(data.pin_key, pin, `school.${id}.${badge}`) } })),
     );
     const name = say("school_badge", { badge });
-    this.welcome({ key: "", name, token: "", done: {}, due: [], telling: "at_once", tempo: 0, may_choose: true, badge, pins });
+    this.welcome({ key: "", name, token: "", done: {}, due: [], hand_times: {}, ride_times: {}, telling: "at_once", tempo: 0, may_choose: true, badge, pins });
   }
 
   welcome(person) {
@@ -199,9 +199,10 @@ export class School {
 
   /** The room has a result, which no longer counts as one on the way. */
   count(badge, { exercise, score }) {
-    if (this.person?.badge !== badge || !score.is_finished) return;
-    const { done } = this.person;
-    this.person.done = { ...done, [exercise]: (done[exercise] ?? 0) + 1 };
+    const { person } = this;
+    if (person?.badge !== badge) return;
+    if (score.hands.length) person.hand_times[exercise] = average(score.hands);
+    if (score.is_finished) person.done[exercise] = (person.done[exercise] ?? 0) + 1;
   }
 
   /** The records as the room has them now, of whoever is still there. */
@@ -255,6 +256,12 @@ export class School {
   /** The lessons without the check rides, which are begun by choice. */
   get practiced() {
     return data.lessons.filter(({ ride }) => !ride);
+  }
+
+  /** ms of a hand on average when the trainee dealt an exercise last, results on the way included; undefined before. */
+  lastTime({ id }) {
+    const { badge, hand_times } = this.person;
+    return this.results.handTime(badge, id) ?? hand_times[id];
   }
 
   get allDone() {
@@ -318,6 +325,7 @@ export class School {
     const { lesson, exercise, telling, tempo, proof, began, clock, target } = dealt;
     const about = { lesson: lesson.key, exercise: exercise.id, edition: data.editions[exercise.id], telling, tempo, score };
     const result = { ...proof, ...about, began_at: began, ended_at: clock.now() };
+    const last = ride ? person.ride_times[lesson.key] : this.lastTime(exercise); // before this result is one of them
     // Someone who tapped nothing has dealt nothing.
     if (score.taps + score.mistakes.length + score.undone) await this.results.keep(person.badge, person.name, result);
     if (this.exercise !== dealt) return;
@@ -328,7 +336,10 @@ export class School {
     this.exercise = this.ride = null;
     if (this.isOpened) return this.close();
     this.mistakesAt = 0;
-    this.result = whole ? { ride, score: whole, lesson, exercise, telling, target: whole.most_average } : { score, lesson, exercise, telling, target, ends };
+    if (whole) person.ride_times[lesson.key] = whole.average;
+    this.result = whole
+      ? { ride, score: whole, lesson, exercise, telling, last, target: whole.most_average }
+      : { score, lesson, exercise, telling, last, target, ends };
     this.view = "result";
     if (!score.is_finished) this.toLessons();
     this.paint();

@@ -76,7 +76,7 @@ def test_ride_is_dealt_in_one_run_and_tells_its_result_at_the_end(trainee: Train
     expect(header).to_contain_text("Hand 2 of 2")  # a surprise is none of them
     trainee.deal(trainee.moves())
     trainee.expect_strip("Check ride passed")
-    trainee.expect_strip("Wrong taps 1, at most 1.")
+    trainee.expect_strip("Wrong taps: 1, limit 1.")
     expect(page.locator(".mistake")).to_have_count(1)
     expect(page.locator(".mistake")).to_contain_text("hand 1: tapped FOLD")
     expect(page.locator(".bars g")).to_have_count(3)

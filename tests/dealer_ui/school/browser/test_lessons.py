@@ -24,6 +24,7 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     trainee: Trainee,
 ) -> None:
     page = trainee.page
+    trainee.room.add(*WREN, "Wren", hand_times={"limit_holdem_three_hands": 118_000})
     trainee.sign_in(*WREN)
     trainee.expect_strip("Next for you: Limit hold\u2019em, exercise 1 of 1.")
     save_picture(page, "school-lessons")
@@ -51,6 +52,7 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     expect(page.locator(".mistake")).to_have_count(1)
     expect(page.locator(".mistake")).to_contain_text("tapped FOLD 6, due FOLD 5. Rule S-081")
     expect(page.locator(".bars g")).to_have_count(3)
+    expect(page.locator(".average")).to_contain_text("average, was 1:58 last time")
     expect(page.locator(".undone")).to_have_text("UNDO used: 1")
     expect(page.locator(".about h3")).to_have_text("Practice next: Limit hold\u2019em")
     save_picture(page, "school-result")

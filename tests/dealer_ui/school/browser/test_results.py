@@ -27,6 +27,8 @@ ENDS = (
     "Supervisor: Stub 1 and burns 3 don\u2019t cover 8 seats: burn one, one common card face up for all. "
     "Sixth street\u2019s first seat acts first."
 )
+# ms of a hand, with which the next result is compared.
+LAST_TIME = "(id) => window.floorbook.school.lastTime({ id })"
 SET_ENDS = """(ends) => {
   const [exercise] = window.floorbook.school.data.lessons.find(({ key }) => key === "premature_turn").exercises;
   exercise.ends = ends;
@@ -171,6 +173,9 @@ def test_school_starts_without_a_network_and_sends_its_results_later(
     )
     expect(page.locator(".footer")).to_contain_text("1 of 3 exercises done")
     [kept] = stored(trainee)
+    assert (
+        page.evaluate(LAST_TIME, kept["result"]["exercise"]) == kept["result"]["score"]["hands"][0]
+    )
     assert "2580" not in json.dumps(
         {**kept, "result": {**kept["result"], "score": None, "pin": None}}
     )
