@@ -8,6 +8,7 @@ app_name = "training"
 
 urlpatterns = [
     path("", views.index, name="index"),
+    path("mine/", views.own, name="own"),
     path("<int:person>/", views.person, name="person"),
     path("<int:person>/sign-off", views.sign_off, name="sign-off"),
     path("<int:person>/withdraw", views.withdraw, name="withdraw"),

@@ -12,7 +12,7 @@ from dealer_ui.school.wire import TEMPOS
 from floor_ui.rooms import selected_room, with_room_in_address
 from poker.refusal import Refusal
 from poker.training.commands import MOST_NOTE
-from rulings.guard import for_staff
+from rulings.guard import for_staff, not_allowed
 from rulings.messages.refusals import http_status, refusal_message
 from rulings.posted_fields import Choice, CommandId, Flag, Line, Number, PostedForm
 from school.models import CheckRide
@@ -26,12 +26,15 @@ from school.records.anonymizing import record_anonymize
 from school.records.trainers import choices_set, game_sign_off, sign_off_withdraw
 from staff.audit.recording import record
 from staff.models import Staff
-from staff.permissions import may, require
+from staff.permissions import Permission, may, require
 from staff.rooms import house_name, works_in
 from tables.models import Room
 from tables.staff_rooms import rooms_of
 
 MOST_REASON = 200
+TRAINERS: Permission = "school.train"
+# Who has or may get a record of their own, which they read and download themselves.
+TRAINEES: tuple[Permission, ...] = (TRAINERS, "tables.deal", "tables.keep_lists")
 Decide = Callable[..., object]  # what a trainer decides about a family of games
 
 
@@ -59,7 +62,7 @@ class ReasonForm(PostedForm):
 
 
 @require_GET
-@for_staff("school.train")
+@for_staff(TRAINERS)
 @with_room_in_address
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the trainees of a room, by default of the one used last."""
@@ -85,21 +88,28 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
 
 
 @require_GET
-@for_staff("school.train")
+@for_staff(*TRAINEES)
 def person(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Show one trainee's record."""
-    return _shown(request, staff, *_person(staff, person))
+    """Show one trainee's record, to a trainer or to the person."""
+    return _shown(request, staff, *_own_or_trained(staff, person))
+
+
+@require_GET
+@for_staff(*TRAINEES)
+def own(request: HttpRequest, staff: Staff) -> HttpResponse:
+    """Show the record of who is signed in."""
+    return _shown(request, staff, *_person(staff, staff.pk))
 
 
 @require_POST
-@for_staff("school.train")
+@for_staff(TRAINERS)
 def sign_off(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Sign a family of games off."""
     return _decided(request, staff, person, game_sign_off, "{name}: {family} signed off.")
 
 
 @require_POST
-@for_staff("school.train")
+@for_staff(TRAINERS)
 def withdraw(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Withdraw a sign-off."""
     said = "{name}: the sign-off for {family} is withdrawn."
@@ -107,7 +117,7 @@ def withdraw(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 
 
 @require_POST
-@for_staff("school.train")
+@for_staff(TRAINERS)
 def choices(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Set how a trainee practices."""
 
@@ -130,7 +140,7 @@ def choices(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 
 
 @require_POST
-@for_staff("school.train")
+@for_staff(TRAINERS)
 def forget(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Erase who a record is of."""
 
@@ -144,7 +154,7 @@ def forget(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 
 
 @require_GET
-@for_staff("school.train")
+@for_staff(*TRAINEES)
 def record_as_json(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Return the whole record as JSON."""
     trainee, _ = _own_or_managed(staff, person)
@@ -153,7 +163,7 @@ def record_as_json(request: HttpRequest, staff: Staff, person: int) -> HttpRespo
 
 
 @require_GET
-@for_staff("school.train")
+@for_staff(*TRAINEES)
 def record_as_csv(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
     """Return the exercises as CSV."""
     trainee, lessons = _own_or_managed(staff, person)
@@ -162,10 +172,10 @@ def record_as_csv(request: HttpRequest, staff: Staff, person: int) -> HttpRespon
 
 
 @require_GET
-@for_staff("school.train")
+@for_staff(*TRAINEES)
 def certificate(request: HttpRequest, staff: Staff, person: int, seq: int) -> HttpResponse:
-    """Return the certificate of a check ride."""
-    trainee, lessons = _person(staff, person)
+    """Return the certificate of a check ride, to a trainer or to the person."""
+    trainee, lessons = _own_or_trained(staff, person)
     rides = CheckRide.objects.select_related("log__stream")
     ride = get_object_or_404(rides, log__staff=trainee, seq=seq)
     content = certificate_pdf(ride, trainee, lessons, house=house_name())
@@ -193,6 +203,13 @@ def _person(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
         if works_in(trainee, room.pk):
             return trainee, room_lessons(room.pk, now=timezone.now())
     raise Http404
+
+
+def _own_or_trained(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
+    """Return a person whose record may be read: oneself, or anyone by a trainer. Raises `Refusal`: `not_allowed`."""
+    if staff.pk != pk and not may(staff, TRAINERS):
+        raise not_allowed(staff, TRAINERS)
+    return _person(staff, pk)
 
 
 def _own_or_managed(staff: Staff, pk: int) -> tuple[Staff, RoomLessons]:
@@ -255,9 +272,12 @@ def _shown(
     lessons: RoomLessons,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    may_train = may(staff, TRAINERS)
     context = {
         "staff": staff,
-        "room": _room_of(staff, trainee),
+        # The bar has the calls of a room, which are not a trainee's.
+        "room": _room_of(staff, trainee) if may_train else None,
+        "may_train": may_train,
         "page": TraineeRecord(
             trainee,
             lessons,

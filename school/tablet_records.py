@@ -12,12 +12,10 @@ from django.views.decorators.http import require_POST
 
 from dealer_ui import request_bodies
 from dealer_ui.views import json_response, require_device
-from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from school.page_data import lessons_at
-from school.pages.export import record_json
 from school.records.results import MOST_RESULTS, ResultStore
-from school.records.trainees import staff_by_token, trainee_of
+from school.records.trainees import trainee_of
 from staff.audit.recording import record
 from staff.pins import staff_by_pin
 from tables.models import Device
@@ -29,12 +27,6 @@ class ResultsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Results, each of which is decoded alone."""
 
     results: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_RESULTS)]
-
-
-class TokenBody(msgspec.Struct, frozen=True):
-    """What proves who is signed in to the school."""
-
-    token: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 @require_POST
@@ -60,18 +52,3 @@ def results(request: HttpRequest, device: Device) -> HttpResponse:
         raise Refusal("bad_request", "", detail=str(error)) from error
     store = ResultStore(device.table.room_id, lessons_at(device, now=now), now)
     return json_response(store.store(sent.results))
-
-
-@require_POST
-@require_device
-def own_record(request: HttpRequest, device: Device) -> HttpResponse:
-    """Return the trainee's own record as JSON, for who has signed in within a day."""
-    token = request_bodies.read(request, TokenBody).token
-    now = timezone.now()
-    staff = staff_by_token(token, began=milliseconds(now))
-    record(staff, "training_downloaded", now=now, about=staff, after={"file": "json"})
-    return HttpResponse(
-        record_json(staff, now=now),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="school-{staff.badge}.json"'},
-    )

@@ -9,5 +9,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("idle", views.idle, name="school-idle"),
     path("sign-in", tablet_records.sign_in, name="school-sign-in"),
     path("results", tablet_records.results, name="school-results"),
-    path("record", tablet_records.own_record, name="school-record"),
 ]

@@ -28,6 +28,7 @@ class SignInPage:
 SIGN_IN_PAGES = {
     "floor": SignInPage("Floor", "Supervisors, managers and surveillance."),
     "replay": SignInPage("Replay", "Supervisors, managers and surveillance."),
+    "training": SignInPage("Your training record", "For everyone who practices in the school."),
     "desk": SignInPage("Waitlist", "For desk staff, supervisors and managers."),
     "players": SignInPage("Players", "For desk, supervisors and managers."),
     "incidents": SignInPage("Incidents and sanctions", "For supervisors and managers."),

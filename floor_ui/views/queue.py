@@ -25,11 +25,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _area(next_url: str) -> str:
+    if next_url.startswith(reverse("training:own")):
+        return "training"
     return "replay" if next_url.startswith(reverse("replay:index")) else "floor"
 
 
 def _enter(staff: Staff, then: str) -> None:
-    """Require floor access: supervisors and managers, or drop agents for the drop pages alone."""
+    """Require floor access: supervisors and managers; drop agents for the drop pages, anyone for their own training
+    record.
+    """
+    if then.startswith(reverse("training:own")):
+        return
     if not (then.startswith(reverse("floor:drop")) and may(staff, "tables.view_dropbox")):
         require(staff, "rulings.view_ruling")
 

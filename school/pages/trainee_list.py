@@ -7,7 +7,8 @@ from datetime import datetime
 from itertools import chain
 
 from django.core.paginator import Paginator
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from journal.unix_time import from_milliseconds
 from school.models import DealtExercise
@@ -76,16 +77,21 @@ class TraineeList:
         )
 
 
-def trainees_of(room: Room) -> "QuerySet[Staff]":
-    """Return who may be in a room's list: its dealers, and others of its staff who have a record."""
+def trainees_of(room: Room, *, left: bool = False) -> "QuerySet[Staff]":
+    """Return who may be in a room's list: its dealers, and others of its staff who have a record.
+
+    left: also who has a record and no longer works here.
+    """
     dealers = [person.pk for person in eligible_dealers(room.pk)]
     here = Q(rooms=room) | Q(house_wide=True)
-    recorded = Staff.objects.filter(here, training__isnull=False, user__is_active=True)
+    recorded = Staff.objects.filter(here, training__isnull=False)
+    if not left:
+        recorded = recorded.filter(user__is_active=True)
     return Staff.objects.filter(Q(pk__in=dealers) | Q(pk__in=recorded.values("pk")))
 
 
 def _people(room: Room, query: str) -> "QuerySet[Staff]":
-    people = trainees_of(room)
+    people = trainees_of(room, left=bool(query)).select_related("user")
     if query:
         people = people.filter(Q(alias__icontains=query) | Q(badge=query))
     people = people.annotate(last=Max("training__exercises__ended"))
@@ -93,11 +99,11 @@ def _people(room: Room, query: str) -> "QuerySet[Staff]":
 
 
 def _latest(people: list[Staff]) -> dict[int, list[DealtExercise]]:
-    """Return by person the rows of when each exercise was dealt last."""
-    groups = DealtExercise.objects.filter(log__staff__in=people).values("log", "exercise")
-    last = groups.annotate(last=Max("pk")).order_by().values("last")
+    """Return by person the rows of when each exercise was dealt last; results may arrive in another order."""
+    latest = Window(RowNumber(), partition_by=["log", "exercise"], order_by=["-ended", "-seq"])
+    dealt = DealtExercise.objects.filter(log__staff__in=people).annotate(latest=latest)
     rows: dict[int, list[DealtExercise]] = defaultdict(list)
-    for row in DealtExercise.objects.filter(pk__in=last).select_related("log"):
+    for row in dealt.filter(latest=1).select_related("log"):
         if row.log.staff_id is not None:
             rows[row.log.staff_id].append(row)
     return rows

@@ -130,6 +130,7 @@ ROWS: dict[str, Row] = {
     "school-lessons:from-hand": Row(MANAGE, MANAGE),
     "training:index": Row(SUPERVISE),
     "training:person": Row(SUPERVISE),
+    "training:own": Row(".dD.SM"),
     **{f"training:{name}": Row(NONE, SUPERVISE) for name in ("sign-off", "withdraw", "choices")},
     "training:forget": Row(NONE, MANAGE),
     "training:json": Row(MANAGE),

@@ -29,7 +29,7 @@ from school.records.execute import load_training, training_execute, training_log
 from staff.models import AuditEvent, Staff
 from tables.models import GameSignOff, Room
 from tests.support.floor_fixtures import sign_in_client
-from tests.support.room import create_staff
+from tests.support.room import PIN, create_staff
 from tests.support.school_lessons import LESSONS
 from tests.support.school_results import dealt, mistake, new_id
 from tests.support.school_room import SchoolRoom
@@ -217,12 +217,29 @@ def test_manager_and_oneself_download_a_record(
     assert AuditEvent.objects.filter(verb="training_downloaded").count() == 3
 
 
-def test_trainee_gets_the_own_record_on_a_tablet(school: SchoolRoom) -> None:
-    deal(school.trainee)
-    token = school.tablet.post("school/sign-in", {"badge": "101", "pin": "2580"}).json()["token"]
-    response = school.tablet.post("school/record", {"token": token})
-    assert response.json()["name"] == "Wren"
-    assert school.tablet.post("school/record", {"token": "x"}).status_code == 401
+def test_trainee_reads_and_downloads_the_own_record(school: SchoolRoom) -> None:
+    ride(school.trainee)
+    wren = Client()
+    where = wren.get("/floor/school/mine/").headers["Location"]
+    sent = {"badge": "101", "pin": PIN, "next": "/floor/school/mine/"}
+    assert "Your training record" in wren.get(where).content.decode()
+    assert wren.post("/floor/sign-in", sent).headers["Location"] == "/floor/school/mine/"
+    content = wren.get("/floor/school/mine/").content.decode()
+    assert url(school.trainee, "record.csv") in content
+    assert not [name for name in ("sign-off", "choices", "forget") if f"/{name}" in content]
+    record = json.loads(wren.get(url(school.trainee, "record.json")).content)
+    assert (record["name"], len(record["check_rides"])) == ("Wren", 1)
+    assert wren.get(url(school.trainer)).status_code == 403  # no one else's
+    assert wren.get("/floor/school/").status_code == 403
+
+
+def test_latest_is_what_was_dealt_last_and_not_what_arrived_last(
+    school: SchoolRoom, trainer: Client
+) -> None:
+    deal(school.trainee, hands=(50_000,))
+    at = milliseconds(timezone.now())
+    deal(school.trainee, hands=(59_000,), began=at - 900_000, ended=at - 800_000)
+    assert "0:50" in page_text(trainer.get("/floor/school/"))
 
 
 def test_certificate_names_the_entry_that_proves_it(school: SchoolRoom, trainer: Client) -> None:
@@ -268,6 +285,8 @@ def test_record_of_someone_who_left_is_anonymized(
     assert manager.post(url(school.trainee, "forget"), sent).status_code == 409  # still works here
     leave(school.trainee)
     assert trainer.post(url(school.trainee, "forget"), sent).status_code == 403
+    assert "Wren" not in page_text(manager.get("/floor/school/"))
+    assert "Wren left" in page_text(manager.get("/floor/school/?who=wren"))
     assert manager.post(url(school.trainee, "forget"), {}).status_code == 422
     assert manager.post(url(school.trainee, "forget"), sent).status_code == 302
     log.refresh_from_db()
