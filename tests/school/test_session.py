@@ -66,7 +66,7 @@ def test_wrong_tap_is_told_with_reason_and_rule(first_hand: Exercise) -> None:
     assert feedback.title == "You tapped FOLD 5."
     assert (
         feedback.text
-        == "Folds are logged at the seat that folds. The first to act is left of the big blind."
+        == "Log a fold at the seat that folds. The first to act is left of the big blind."
     )
     assert feedback.rule == "S-081, S-088"
     assert feedback.right == {"name": "act", "args": {"seat": 3, "what": "fold"}}
