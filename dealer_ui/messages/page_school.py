@@ -33,7 +33,7 @@ _SCHOOL = {
     "school_of": "{done} of {of}",
     "school_lesson_name": "{title}, {done} of {of} done",
     "school_page": "Page {page} of {pages}",
-    "school_yours": "Nothing here is recorded at a table. You and your trainer can read your record: {host}/floor/school/mine/",
+    "school_yours": "Nothing here is recorded at a table. Read your record at /floor/school/mine/",
     "school_lessons": "{count} lessons",
     "school_lesson": "1 lesson",
     "school_leave": "LEAVE",

@@ -117,7 +117,8 @@ class Lesson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tap that was not right.
 
-    step: the number of the step from 0; hand: of the exercise, from 1; tapped, right: in words; rules: the step's.
+    step: the number of the step from 0; hand: of the exercise, from 1; tapped, right: in words; rules: the step's;
+    cited: the same with their sources, as they are told.
     """
 
     kind: MistakeKind
@@ -126,6 +127,7 @@ class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
     tapped: str
     right: str
     rules: tuple[str, ...] = ()
+    cited: str = ""
 
 
 class Feedback(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from dataclasses import replace as dataclass_replace
 from msgspec.structs import replace
 
 from dealer_ui.engine.session import Position, event_texts
-from dealer_ui.school.mistakes import REASONS, kind_of, tap_text
+from dealer_ui.school.mistakes import REASONS, cited, kind_of, tap_text
 from dealer_ui.school.model import (
     Begin,
     Exercise,
@@ -301,7 +301,15 @@ class SchoolSession:
         rules = step.rules or self.exercise.authority
         counts.wrong_here += 1
         counts.mistakes.append(
-            Mistake(kind, self.place.step, len(counts.hands) + 1, tapped, tap_text(right), rules)
+            Mistake(
+                kind=kind,
+                step=self.place.step,
+                hand=len(counts.hands) + 1,
+                tapped=tapped,
+                right=tap_text(right),
+                rules=rules,
+                cited=cited(rules),
+            )
         )
         if not self.tells_at_once:
             return
@@ -311,7 +319,7 @@ class SchoolSession:
         self.feedback = Feedback(
             title=f"You tapped {tapped}.",
             text=why,
-            rule=", ".join(rules),
+            rule=cited(rules),
             tapped={"name": move.name, "args": move.args},
             right={"name": right.name, "args": right.args},
             due=tap_text(right),

@@ -9,6 +9,7 @@ from itertools import chain
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
+from dealer_ui.school.mistakes import cited
 from dealer_ui.school.wire import TEMPOS
 from journal.projections import LogHead
 from journal.unix_time import from_milliseconds
@@ -50,7 +51,9 @@ class ExerciseRow:
     is_slow: bool
     tempo: str
     telling: str
-    mistakes: list[tuple[str, Mapping[str, object]]]
+    mistakes: list[
+        tuple[str, Mapping[str, object], str]
+    ]  # title, as in the log, rules with their sources
     hands: list[str]
     steps: list[str]
 
@@ -129,7 +132,10 @@ class TraineeRecord:
             is_slow=bool(target and row.hands and sum(row.hands) > target * len(row.hands)),
             tempo=tempo_text(row.tempo),
             telling=TELLINGS.get(row.telling, row.telling),
-            mistakes=[(kind_title(mistake["kind"]), mistake) for mistake in row.mistakes],
+            mistakes=[
+                (kind_title(mistake["kind"]), mistake, cited(mistake.get("rules", ())))
+                for mistake in row.mistakes
+            ],
             hands=[length(hand) for hand in row.hands],
             steps=[length(step) for step in row.steps],
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_ui.school.mistakes import REASONS, TITLES, kind_of, tap_text
+from dealer_ui.school.mistakes import REASONS, TITLES, cited, kind_of, tap_text
 from dealer_ui.school.model import MistakeKind, Move
 
 
@@ -54,6 +54,10 @@ def test_kind_of_a_mistake(
     tapped: Move, wanted: list[Move], refused: bool, kind: MistakeKind
 ) -> None:
     assert kind_of(tapped, wanted, refused=refused) == kind
+
+
+def test_rule_of_an_irregularity_is_told_with_its_source() -> None:
+    assert cited(("I-047", "H-21b", "S-081")) == "I-047 (003, HRH 15-B), H-21b, S-081"
 
 
 def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:

@@ -18,7 +18,7 @@ export function lessonsPage(school) {
       <div class="lessons">
         ${school.shown.map((one) => box(school, one))} ${school.pages > 1 ? html`${empty(school)}${turn(school)}` : nothing}
       </div>
-      <p class="yours">${say("school_yours", { host: location.host })}</p>
+      <p class="yours">${say("school_yours")}</p>
       <div class="choices">${choices(school)}</div>
       ${own(school, { text: say("school_leave"), name: say("school_leave_name"), look: "live" }, "floor-key leave", () => school.signOut(), { icon: leave() })}
       ${lesson ? about(school, lesson) : nothing} ${footer(school, say("school_away"), sum)}

@@ -95,12 +95,12 @@ function mistakes(school) {
 
 const row = ({ count, title, text }) => html`<div class="mistake"><b class="num">${count}</b><span>${title}<small>${text}</small></span></div>`;
 
-const ruled = (text, rules = []) => [text, ...(rules.length ? [say("school_rule", { rule: rules.join(", ") })] : [])].join(". ");
+const ruled = (text, { cited: rule }) => (rule ? `${text}. ${say("school_rule", { rule })}` : text);
 
-const listed = ({ kind, hand, rules, ...mistake }, i) => ({
+const listed = (mistake, i) => ({
   count: i + 1,
-  title: say(`school_kind_${kind}`),
-  text: ruled(say("school_case_hand", { hand, case: say("school_case", mistake) }), rules),
+  title: say(`school_kind_${mistake.kind}`),
+  text: ruled(say("school_case_hand", { hand: mistake.hand, case: say("school_case", mistake) }), mistake),
 });
 
 function byKind(all) {
@@ -109,7 +109,7 @@ function byKind(all) {
   return [...kinds].sort(([, one], [, other]) => other.length - one.length).map(([kind, cases]) => ({
     count: cases.length,
     title: say(`school_kind_${kind}`),
-    text: ruled(say("school_case", cases.at(-1)), cases.at(-1).rules),
+    text: ruled(say("school_case", cases.at(-1)), cases.at(-1)),
   }));
 }
 
