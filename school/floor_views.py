@@ -56,7 +56,7 @@ class ChoicesForm(PostedForm):
 
 
 class ReasonForm(PostedForm):
-    """Why a record is erased."""
+    """Why a record is anonymized."""
 
     reason = Line(MOST_REASON, missing=Refusal("reason_missing", "", command="school"))
 
@@ -142,13 +142,13 @@ def choices(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
 @require_POST
 @for_staff(TRAINERS)
 def forget(request: HttpRequest, staff: Staff, person: int) -> HttpResponse:
-    """Erase who a record is of."""
+    """Anonymize a record."""
 
     def act(trainee: Staff) -> str:
         require(staff, "staff.change_staff")
         form = ReasonForm(request.POST).read()
         record_anonymize(person=trainee, by=staff, reason=form.reason, now=timezone.now())
-        return f"The record of {trainee.alias} no longer says whose it is."
+        return f"The record of {trainee.alias} is anonymized."
 
     return _acted(request, staff, person, act)
 

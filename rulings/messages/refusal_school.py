@@ -14,7 +14,7 @@ SCHOOL = {
     "school_choice": "choose when mistakes are told, and a tempo from the list.",
     "school_family": "choose a family of games: flop, stud or draw.",
     "school_no_record": "{name} has no record in the school yet.",
-    "school_still_here": "{name} still works here. Deactivate the account first; then the record can be erased.",
+    "school_still_here": "{name} still works here. Deactivate the account first; then the record can be anonymized.",
     "school_not_yours": "only a manager may download another person's record.",
 }
 STATUS = {

@@ -119,7 +119,9 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     trainee.deal(trainee.moves())
     trainee.expect_strip("6 of 7 taps right")
     told = trainee.page.locator(".mistake")
-    expect(told).to_contain_text("hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (003, HRH 15-B), H-21b")
+    expect(told).to_contain_text(
+        "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (003, HRH 15-B), H-21b"
+    )
 
 
 @pytest.mark.release
