@@ -186,11 +186,12 @@ export class School {
       ids.map(async (id) => ({ id, pin: { badge, encrypted: await encryptPin(data.pin_key, pin, `school.${id}.${badge}`) } })),
     );
     const name = say("school_badge", { badge });
-    this.welcome({ key: "", name, token: "", done: {}, due: [], hand_times: {}, ride_times: {}, telling: "at_once", tempo: 0, may_choose: true, badge, pins });
+    this.welcome({ key: "", name, token: "", telling: "at_once", tempo: 0, may_choose: true, badge, pins });
   }
 
   welcome(person) {
-    this.person = person;
+    // Apart from the room nothing is known of what the trainee has dealt.
+    this.person = { done: {}, due: [], hand_times: {}, ride_times: {}, ...person };
     this.gate = newGate("school_who");
     this.pageAt = 0;
     this.tapped();
