@@ -4,6 +4,7 @@ The result is what the tablet plays (`dealer_ui.school.model`). An exercise that
 a game that it does not deal, is left out and named; one that the engine does not play as written is a contradiction.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
@@ -14,7 +15,7 @@ from dealer_ui.school.table import after, set_up
 from poker import commands as c
 from poker.cases import CaseError, seats_of
 from poker.command_lines import LineError, commands
-from poker.formatting import smart_quotes
+from poker.formatting import money, smart_quotes
 from poker.games import GAMES
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.load import catalogue
@@ -44,6 +45,7 @@ ACCEPTS = Move("accept")
 OPENS = Move("open_table")  # the tablet gives it the plaque and the house rules
 INFERRED = ("check", "call")
 MOST_REMEDY_STEPS = 20
+_DOLLARS = re.compile(r"\$([0-9][0-9,]*[0-9](?:\.[0-9]{2})?|[0-9](?:\.[0-9]{2})?)")
 REPORT_WHY = "Stop the action, call the floor and report what happened. The supervisor rules."
 REMEDY_SAYS = "Do what the ruling says, then tap DONE."
 
@@ -103,11 +105,35 @@ def _lesson(written: WrittenLesson, exercises: Sequence[Exercise]) -> Lesson:
         key=written.key,
         title=smart_quotes(written.title),
         about=smart_quotes(written.about),
-        text=smart_quotes(written.text),
-        target=smart_quotes(written.target),
+        text=smart_quotes(priced(written.text)),
+        target=smart_quotes(priced(written.target)),
         exercises=tuple(exercises),
         games=written.games,
     )
+
+
+def priced(text: str) -> str:
+    """Return a written text with its amounts in the currency of the house; lessons are written in dollars."""
+    return _DOLLARS.sub(lambda found: money(_cents(found[1])), text)
+
+
+def _in_currency(written: WrittenExercise) -> WrittenExercise:
+    steps = tuple(
+        msgspec.structs.replace(
+            step,
+            says=priced(step.says),
+            why=priced(step.why),
+            report=step.report
+            and msgspec.structs.replace(step.report, decision=priced(step.report.decision)),
+        )
+        for step in written.step
+    )
+    return msgspec.structs.replace(written, title=priced(written.title), step=steps)
+
+
+def _cents(number: str) -> int:
+    whole, _, rest = number.replace(",", "").partition(".")
+    return int(whole) * 100 + int(rest or 0)
 
 
 def _numbered(written: WrittenLesson, exercises: Sequence[Exercise]) -> list[Exercise]:
@@ -129,8 +155,8 @@ def prepare_exercise(
     where = f"line {written.line}, {written.id}"
     _check_house(written, house, games)
     try:
-        bare = _set_up(written, house)
-        return _Player(written, bare).played()
+        written = _in_currency(written)
+        return _Player(written, _set_up(written, house)).played()
     except Refusal as error:
         raise LessonError(f"{where}: {refusal(error)}") from error
     except (CaseError, LessonError, LineError) as error:

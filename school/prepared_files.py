@@ -15,6 +15,7 @@ import msgspec
 from django.conf import settings
 
 from dealer_ui.bundle import bundle
+from poker.currency import currency
 from poker.rules import HouseRules
 from school.lesson_files import FOLDER
 from school.prepare import Prepared
@@ -48,11 +49,11 @@ def _folder() -> Path:
 
 
 def _name(house: HouseRules, games: frozenset[str]) -> str:
-    """Return the hash of the lessons as written, the engine that plays them, the rules and the games."""
+    """Return the hash of the lessons as written, the engine that plays them, the rules, games and currency."""
     content = sha256(bundle().name.encode())
     for path in sorted(FOLDER.glob("*.toml")):
         content.update(path.read_bytes())
-    content.update(msgspec.json.encode([house, sorted(games)]))
+    content.update(msgspec.json.encode([house, sorted(games), currency()]))
     return content.hexdigest()
 
 

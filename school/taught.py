@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from dealer_ui.school.model import Lesson
+from poker.currency import currency
 from poker.rules import HouseRules
 from school.house_lessons import taught_texts
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
@@ -26,12 +27,17 @@ def games_of_house() -> frozenset[str]:
     return frozenset(games)
 
 
-@lru_cache(maxsize=MOST_HOUSES)
 def lessons_of_house(house: HouseRules, games: frozenset[str]) -> Prepared:
     """Return Floorbook's lessons as a house teaches them; a house without a plaque is taught every game.
 
     A lesson that the engine does not play as it is written is left out with the reason, and the log names it.
     """
+    return lessons_in_currency(house, games, currency().code)
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def lessons_in_currency(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
+    """Return the lessons of a house; their texts have amounts, so another currency has other texts."""
 
     def prepare_all() -> Prepared:
         every = lesson_files()
@@ -42,11 +48,12 @@ def lessons_of_house(house: HouseRules, games: frozenset[str]) -> Prepared:
 
 def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:
     """Return the lessons of a house and the room's own taught ones; what does not hold is left out."""
-    return _joined([lessons_of_house(house, games), _own(taught_texts(room_id), house, games)])
+    own = _own(taught_texts(room_id), house, games, currency().code)
+    return _joined([lessons_of_house(house, games), own])
 
 
 @lru_cache(maxsize=MOST_HOUSES)
-def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str]) -> Prepared:
+def _own(texts: tuple[str, ...], house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
     return _joined([own_lesson(text, house, games) for text in texts])
 
 

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from poker.currency import USD, set_currency
 from poker.rules import HouseRules
 from school.lesson_files import LessonError, lesson_files, read_lesson
-from school.prepare import prepare
+from school.prepare import prepare, priced
+from tables.currencies import CURRENCIES
 from tests.school.lesson_players import HEAD, lesson_of
 
 GOOD = """
@@ -160,3 +162,12 @@ def test_folder_names_the_file_and_what_is_twice(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(LessonError, match=r"b\.toml isn't UTF-8 text"):
         lesson_files(tmp_path)
+
+
+def test_amounts_are_told_in_the_currency_of_the_house() -> None:
+    set_currency(CURRENCIES["EUR"])
+    assert priced("Seat 3 makes it $8 of $1,250.50.") == (
+        f"Seat 3 makes it 8{chr(0xA0)}€ of 1.250,50{chr(0xA0)}€."
+    )
+    set_currency(USD)
+    assert priced("Calls $24, $5/$10.") == "Calls $24, $5/$10."

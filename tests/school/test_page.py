@@ -28,10 +28,10 @@ def few_lessons(
 ) -> Iterator[None]:
     """Teach these lessons in the block, kept in a folder of the test."""
     monkeypatch.setattr(taught, "lesson_files", lambda: lessons)
-    taught.lessons_of_house.cache_clear()
+    taught.lessons_in_currency.cache_clear()
     with override_settings(DATA_DIR=folder):
         yield
-    taught.lessons_of_house.cache_clear()
+    taught.lessons_in_currency.cache_clear()
 
 
 def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> None:

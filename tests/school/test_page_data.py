@@ -12,7 +12,7 @@ from poker.rules import HouseRules
 from school.lesson_files import WrittenExercise, lesson_files
 from school.page_data import edition_of
 from school.prepared_files import KEPT
-from school.taught import lessons_of_house
+from school.taught import lessons_in_currency, lessons_of_house
 
 
 def unplayed(written: WrittenExercise, *_: object) -> Exercise:
@@ -24,13 +24,13 @@ def unplayed(written: WrittenExercise, *_: object) -> Exercise:
 
 @pytest.fixture(autouse=True)
 def _unplayed(tmp_path: Path) -> Generator[None]:
-    lessons_of_house.cache_clear()
+    lessons_in_currency.cache_clear()
     with (
         override_settings(DATA_DIR=tmp_path),
         patch("school.prepare.prepare_exercise", unplayed),
     ):
         yield
-    lessons_of_house.cache_clear()
+    lessons_in_currency.cache_clear()
 
 
 def test_every_lesson_is_taught_and_rides_have_their_surprises() -> None:
@@ -53,11 +53,11 @@ def test_lessons_are_prepared_once_for_all_processes(tmp_path: Path) -> None:
     house, games = HouseRules(), frozenset({"holdem"})
     first = lessons_of_house(house, games)
     [path] = (tmp_path / "lessons").iterdir()
-    lessons_of_house.cache_clear()
+    lessons_in_currency.cache_clear()
     with patch("school.taught.prepare", side_effect=AssertionError("prepared again")):
         assert lessons_of_house(house, games) == first
     path.write_bytes(b"[")
-    lessons_of_house.cache_clear()
+    lessons_in_currency.cache_clear()
     assert lessons_of_house(house, games) == first
     assert path.read_bytes().startswith(b'{"lessons"')
     for seats in range(2, 14):
