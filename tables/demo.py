@@ -28,8 +28,8 @@ from tables.staff_accounts import staff_save
 ROOM = "Demo room"
 ACTOR = "system.demo"
 CODE = "20262026"
-# Pairing code of each table's tablet
-CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029"}
+# Pairing code of each table's tablet. T2 is closed, so its tablet offers the dealer school.
+CODES = {"T1": CODE, "T5": "20262027", "T6": "20262028", "T7": "20262029", "T2": "20262030"}
 PASSWORD = "only-for-the-demo"
 
 # user name, alias, badge, PIN, role
@@ -184,11 +184,13 @@ def seed() -> None:
         table = Table.objects.get(room=room, name=name)
         if not any(seat.player for seat in table.view.seats):
             _open(table, players, now)
+    for name, code in CODES.items():
+        table = Table.objects.get(room=room, name=name)
         if not Device.objects.filter(table=table).exists():
             far = datetime(9999, 1, 1, tzinfo=UTC) - now - timedelta(days=1)
             with transaction.atomic():  # a second run makes both or neither
                 device = Device.objects.create(name=f"Tablet {name}", table=table)
-                pairing_code_make(device=device, now=now, code=CODES[name], lifetime=far)
+                pairing_code_make(device=device, now=now, code=code, lifetime=far)
 
 
 def sign_ins() -> str:

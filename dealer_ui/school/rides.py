@@ -9,7 +9,7 @@ from poker.training.rides import average_hand, hand_of_ride, is_passed
 
 
 def ride_result(call: RideCall) -> RideResult:
-    """Return what the parts that are over come to. Raises `ValueError` for a lesson that is no ride."""
+    """Return what the parts that are over come to. Raises `ValueError` for a lesson that is not a check ride."""
     lesson, scores = call.lesson, call.scores
     if lesson.ride is None:
         raise ValueError(f"{lesson.key} is not a check ride")

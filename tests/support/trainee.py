@@ -12,21 +12,13 @@ from dealer_ui.school.model import Lesson
 from poker.rules import HouseRules
 from school.lesson_files import lesson_files
 from school.prepare import prepare
+from tables import demo
 from tests.support.cable import Cable
-from tests.support.live_room import LiveRoom
 
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
-CODE = "31313131"  # pairs the tablet of a table without a game
-TABLE = "T2"
+TABLE = "T2"  # of the demo, without a game
 SPOT = 150  # px; a key this near may be under the finger that tapped the last one
 REPEAT_PAUSE_MS = 520  # sooner, the tablet takes a tap for the second of the same finger
-PAIR = """
-from django.utils import timezone
-from tables.models import Device, Table
-from tables.pairing import pairing_code_make
-device = Device.objects.create(name="Tablet {table}", table=Table.objects.get(name="{table}"))
-pairing_code_make(device=device, now=timezone.now(), code="{code}")
-"""
 KEY_OF = """async (tap) => {
   const { keyOf } = await import("/static/dealer_ui/school/right_key.js");
   const { exercise } = window.floorbook.school;
@@ -120,12 +112,10 @@ class Trainee:
 
         self.connect()
 
-    def pair(self, live: LiveRoom) -> None:
-        """Pair the tablet with a table without a game."""
-        done = live.manage("shell", "-c", PAIR.format(table=TABLE, code=CODE))
-        assert done.returncode == 0, done.stderr
+    def pair(self) -> None:
+        """Pair the tablet with the demo's table without a game."""
         self.page.goto(f"{self.cable.url}/tablet/")
-        self.digits(CODE, "PAIR")
+        self.digits(demo.CODES[TABLE], "PAIR")
         self.page.wait_for_selector("[aria-label='Badge number, 0']")
 
     def open(self) -> None:

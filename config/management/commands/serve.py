@@ -41,7 +41,7 @@ class Command(BaseCommand):
             listener = inherited or listen(settings.HOST, settings.PORT)
         except ListenError as error:
             raise CommandError(str(error)) from error
-        faulthandler.enable()  # what the watchdog of systemd ends says in the journal where its threads were
+        faulthandler.enable()  # if systemd's watchdog ends this process, the journal has its stacks
         with listener:
             self._serve(listener)
         connections.close_all()

@@ -33,7 +33,7 @@ def tablet_at_school(school_room: LiveRoom) -> Iterator[Trainee]:
     with SHARED.use() as chromium:
         context = chromium.new_context(viewport=SIZE, device_scale_factor=pixels(), has_touch=True)
         trainee = Trainee(context.new_page(), cable, SchoolRoom())
-        trainee.pair(school_room)
+        trainee.pair()
         trainee.open()
         yield trainee
     cable.close()
