@@ -287,10 +287,13 @@ def main() -> int:
                 cores.submit(run, suite, cache, used): suite
                 for suite in (postgres, *sqlite, browser)
             }
-            for done in as_completed(runs):
-                status, output = done.result()
-                print(f"\n{runs[done].title}\n{output}", flush=True)
-                finished.append((runs[done], status))
+            try:
+                for done in as_completed(runs):
+                    status, output = done.result()
+                    print(f"\n{runs[done].title}\n{output}", flush=True)
+                    finished.append((runs[done], status))
+            finally:
+                cores.shutdown(cancel_futures=True)  # Ctrl-C starts no other suite
         status = max(repeat_failures(suite, status, cache) for suite, status in finished)
         parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in used.items())
         print(f"Processor time: {parts}", flush=True)
