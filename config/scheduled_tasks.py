@@ -39,6 +39,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("rollups", "reports.roll", 60, WORK),
     ScheduledTask("retention", "keeping.retention", 86_400, WORK),
     ScheduledTask("training records", "school.retention", 86_400, WORK),
+    ScheduledTask("lessons", "school.prepare", 60, WORK),
     ScheduledTask("months of the log", "ops.prepare_months", 3600, WORK),
     ScheduledTask("access report", "access.quarter_report", 3600, WORK),
     ScheduledTask("logs proved", "reports.prove", 60, WORK),

@@ -38,6 +38,7 @@ from school.lesson_files import (
     WrittenLesson,
     WrittenStep,
 )
+from school.rule_sources import sources_of
 from school.table_words import joined, table_says
 
 ARRIVES = Move("supervisor_arrives")
@@ -156,7 +157,7 @@ def prepare_exercise(
     _check_house(written, house, games)
     try:
         written = _in_currency(written)
-        return _Player(written, _set_up(written, house)).played()
+        return _Player(written, _set_up(written, house), house).played()
     except Refusal as error:
         raise LessonError(f"{where}: {refusal(error)}") from error
     except (CaseError, LessonError, LineError) as error:
@@ -233,8 +234,9 @@ def _move(command: c.Command) -> Move:
 class _Player:
     """Plays an exercise once, and writes down what the tablet must play."""
 
-    def __init__(self, written: WrittenExercise, bare: Exercise) -> None:
+    def __init__(self, written: WrittenExercise, bare: Exercise, house: HouseRules) -> None:
         self.written = written
+        self.house = house
         self.exercise = bare
         self.position: Position = set_up(bare, at=0)
         self.steps: list[Step] = []
@@ -258,11 +260,13 @@ class _Player:
                 raise LessonError(f"step {number}: {refusal(error)}") from error
         if not self.steps:
             raise LessonError("it has no step")
+        cited = [*self.written.rules, *(rule for step in self.steps for rule in step.rules)]
         return msgspec.structs.replace(
             self.exercise,
             steps=tuple(with_implied_deals(self.steps)),
             hands=max(1, self.hands),
             ends=smart_quotes(self.ruled),
+            sources=sources_of(cited, self.house),
         )
 
     def _generated(self, hands: Generated) -> None:

@@ -20,7 +20,7 @@ from poker.rules import HouseRules
 from school.lesson_files import FOLDER
 from school.prepare import Prepared
 
-KEPT = 8  # sets of rules and games
+KEPT = 40  # sets of rules and games
 _log = logging.getLogger(__name__)
 _decoder = msgspec.json.Decoder(Prepared)
 

@@ -1,9 +1,10 @@
-"""The scheduled task of the school."""
+"""The scheduled tasks of the school."""
 
 from celery import shared_task
 from django.utils import timezone
 
 from school.records.anonymizing import run_retention
+from school.taught import prepare_for_all
 
 
 def retention() -> int:
@@ -11,4 +12,10 @@ def retention() -> int:
     return run_retention(timezone.now())
 
 
+def prepare() -> int:
+    """Prepare the lessons under the rules of every room, so that no page waits for it; return for how many rulebooks."""
+    return prepare_for_all(timezone.now())
+
+
 daily = shared_task(name="school.retention")(retention)
+every_minute = shared_task(name="school.prepare")(prepare)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 
 from dealer_ui.school.model import Lesson
@@ -10,7 +11,8 @@ from poker.rules import HouseRules
 from school.house_lessons import taught_texts
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
 from school.prepare import LeftOut, Prepared, prepare
-from school.prepared_files import stored_lessons
+from school.prepared_files import KEPT, stored_lessons
+from tables.effective_rules import all_rules
 from tables.models import Plaque
 
 MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps
@@ -44,6 +46,18 @@ def lessons_in_currency(house: HouseRules, games: frozenset[str], _code: str) ->
         return _joined([_prepared(one, house, games, every) for one in every])
 
     return stored_lessons(house, games, prepare_all)
+
+
+def prepare_for_all(now: datetime) -> int:
+    """Prepare the lessons of every rulebook in force, the guides' defaults included, unless they are stored already.
+
+    Return for how many: at most half of the files that are kept, so that no file is deleted that is needed again.
+    """
+    games = games_of_house()
+    houses = list(dict.fromkeys(all_rules(now=now)))[: KEPT // 2]
+    for house in houses:
+        lessons_of_house(house, games)
+    return len(houses)
 
 
 def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> Prepared:

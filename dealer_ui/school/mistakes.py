@@ -1,14 +1,11 @@
 """Taps in words, and the kinds of mistakes."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 
 from dealer_ui.school.model import MistakeKind, Move
 from dealer_ui.school.table import title_of
 from poker.formatting import money
-from poker.irregularities.load import catalogue
 
-MOST_SOURCES = 2  # of a rule that are named
 TITLES: dict[MistakeKind, str] = {
     "wrong_seat": "Wrong seat",
     "wrong_act": "Wrong act",
@@ -109,19 +106,9 @@ def _report(move: Move) -> str:
     return ", ".join(f"{str(name).replace('_', ' ')}: {value}" for name, value in facts.items())
 
 
-def cited(rules: Iterable[str]) -> str:
-    """Return rules as a mistake names them, those of irregularities with their source: "I-047 (TDA R38), H-21b"."""
-    return ", ".join(map(_with_source, rules))
-
-
-def _with_source(rule: str) -> str:
-    sources = _sources().get(rule, ())[:MOST_SOURCES]
-    return f"{rule} ({', '.join(sources)})" if sources else rule
-
-
-@cache
-def _sources() -> dict[str, tuple[str, ...]]:
-    return {f"I-{row.number:03d}": row.sources for row in catalogue().rows.values()}
+def cited(rules: Iterable[str], sources: Mapping[str, str]) -> str:
+    """Return rules as a mistake names them, with their sources: "I-047 (003, HRH 15-B), S-080 (003)"."""
+    return ", ".join(f"{rule} ({sources[rule]})" if rule in sources else rule for rule in rules)
 
 
 def kind_of(tapped: Move, wanted: Sequence[Move], *, refused: bool) -> MistakeKind:

@@ -62,7 +62,8 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     stakes, rules: the plaque and the house rules, in the engine's units; seats: seat -> counted stack, None if its
     chips are not counted; before: what was dealt before the exercise begins; seconds: target for each hand;
-    irregularities: rows of the catalogue that it practices; ends: what is said after the last step, "" for nothing.
+    irregularities: rows of the catalogue that it practices; ends: what is said after the last step, "" for nothing;
+    sources: those of each rule that it cites, as a mistake names them.
     Of a check ride: hands_before: hands of the ride in its earlier parts; is_surprise: it is at another table.
     """
 
@@ -82,6 +83,7 @@ class Exercise(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     authority: tuple[str, ...] = ()
     irregularities: tuple[int, ...] = ()
     ends: str = ""
+    sources: dict[str, str] = {}
     hands_before: int = 0
     is_surprise: bool = False
 
@@ -192,7 +194,8 @@ class School(msgspec.Struct, frozen=True):
     """The strip of the screen, the felt's answer to the last tap, and the counts.
 
     number: of the step, from 1; of: how many; ride_hand: number of the hand among those of the check ride; says: what
-    the table does now, at the end what is left to say.
+    the table does now, at the end what is left to say; score: when the exercise is over; so_far: before that, what was
+    dealt, None without a tap.
     """
 
     says: str
@@ -205,7 +208,8 @@ class School(msgspec.Struct, frozen=True):
     wrong: int
     undone: int
     feedback: Feedback | None
-    score: Score | None  # when the exercise is over
+    score: Score | None
+    so_far: Score | None
 
 
 class SchoolAnswer(msgspec.Struct, frozen=True):

@@ -144,6 +144,7 @@ class SchoolSession:
         counts = self.counts
         is_over = self.is_over or step is None
         hand = min(len(counts.hands) + 1, exercise.hands)
+        has_tapped = bool(counts.right or counts.mistakes or counts.undone)
         return SchoolAnswer(
             screen=self._screen(at),
             school=School(
@@ -160,6 +161,7 @@ class SchoolSession:
                 undone=counts.undone,
                 feedback=self.feedback,
                 score=self.score if is_over else None,
+                so_far=self.score if has_tapped and not is_over else None,
             ),
         )
 
@@ -308,7 +310,7 @@ class SchoolSession:
                 tapped=tapped,
                 right=tap_text(right),
                 rules=rules,
-                cited=cited(rules),
+                cited=cited(rules, self.exercise.sources),
             )
         )
         if not self.tells_at_once:
@@ -319,7 +321,7 @@ class SchoolSession:
         self.feedback = Feedback(
             title=f"You tapped {tapped}.",
             text=why,
-            rule=cited(rules),
+            rule=cited(rules, self.exercise.sources),
             tapped={"name": move.name, "args": move.args},
             right={"name": right.name, "args": right.args},
             due=tap_text(right),

@@ -123,6 +123,7 @@ class TraineeRecord:
     def _row(self, row: DealtExercise) -> ExerciseRow:
         exercise = self.lessons.exercise(row.exercise)
         target = exercise.seconds * SECOND if exercise else 0
+        sources = exercise.sources if exercise else {}
         return ExerciseRow(
             row=row,
             title=self.lessons.exercise_title(row.exercise),
@@ -133,7 +134,7 @@ class TraineeRecord:
             tempo=tempo_text(row.tempo),
             telling=TELLINGS.get(row.telling, row.telling),
             mistakes=[
-                (kind_title(mistake["kind"]), mistake, cited(mistake.get("rules", ())))
+                (kind_title(mistake["kind"]), mistake, cited(mistake.get("rules", ()), sources))
                 for mistake in row.mistakes
             ],
             hands=[length(hand) for hand in row.hands],

@@ -56,8 +56,9 @@ def test_kind_of_a_mistake(
     assert kind_of(tapped, wanted, refused=refused) == kind
 
 
-def test_rule_of_an_irregularity_is_told_with_its_source() -> None:
-    assert cited(("I-047", "H-21b", "S-081")) == "I-047 (003, HRH 15-B), H-21b, S-081"
+def test_rules_are_told_with_their_sources() -> None:
+    sources = {"I-047": "003, HRH 15-B"}
+    assert cited(("I-047", "H-21b"), sources) == "I-047 (003, HRH 15-B), H-21b"
 
 
 def test_every_kind_has_a_title_and_an_entry_for_its_reason() -> None:

@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from dealer_ui.school.wire import SchoolPage
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from poker.rules import HouseRules
-from school import page_data, taught
+from school import page_data, tasks, taught
 from school.lesson_files import WrittenLesson, lesson_files
 from tables.models import Plaque
 from tables.plaques import rotation_leg
@@ -42,6 +42,17 @@ def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> No
     assert set(data.editions) == {one.id for one in exercises}
     assert (data.table, data.is_idle) == ("T1", True)
     assert (response[STATE_HEADER], response[VERSION_HEADER]) == ("school", version())
+
+
+def test_worker_prepares_the_lessons_before_a_tablet_asks(
+    room: TableDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with few_lessons(monkeypatch, tmp_path, lesson_files()[0]):
+        assert tasks.prepare() >= 1
+        taught.lessons_in_currency.cache_clear()  # as another process
+        monkeypatch.setattr(taught, "prepare", None)
+        response = create_tablet(room).client.get("/tablet/school/")
+        assert len(response.context["school"]["lessons"]) == 1
 
 
 def test_plaque_of_another_game_adds_its_lessons(

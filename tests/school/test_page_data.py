@@ -60,7 +60,7 @@ def test_lessons_are_prepared_once_for_all_processes(tmp_path: Path) -> None:
     lessons_in_currency.cache_clear()
     assert lessons_of_house(house, games) == first
     assert path.read_bytes().startswith(b'{"lessons"')
-    for seats in range(2, 14):
+    for seats in range(KEPT + 2):
         lessons_of_house(house, frozenset({f"game {seats}"}))
     assert len(list((tmp_path / "lessons").iterdir())) == KEPT
 

@@ -85,6 +85,7 @@ export class Exercise extends App {
       return this.school.finished(counts.score, counts.says);
     }
     if (before && before.hand !== counts.hand) this.handBegan = this.clock.now();
+    if (counts.so_far) this.school.dealtSoFar(this, counts.so_far);
     if (screen.header) this.showMarked(screen);
     this.play(before);
   }

@@ -73,6 +73,11 @@ export class Results {
     this.send();
   }
 
+  /** Stores what was dealt of an exercise that goes on. `keep` replaces it; a page that begins anew sends it. */
+  keepSoFar(badge, name, result) {
+    return this.store({ badge, name, result, refused: "" });
+  }
+
   /** Someone has signed in: their results that were refused are sent with this sign-in. */
   async signedIn(badge, token) {
     for (const entry of this.kept.filter((one) => one.badge === badge && one.refused)) {

@@ -318,14 +318,24 @@ export class School {
     await this.exercise.begin();
   }
 
+  resultOf({ lesson, exercise, telling, tempo, proof, began, clock }, score) {
+    const about = { lesson: lesson.key, exercise: exercise.id, edition: data.editions[exercise.id], telling, tempo, score };
+    return { ...proof, ...about, began_at: began, ended_at: clock.now() };
+  }
+
+  /** After each tap, so that a page that ends by itself loses nothing: the next one sends it as an exercise that was left. */
+  dealtSoFar(dealt, score) {
+    const { person } = this;
+    this.results.keepSoFar(person.badge, person.name, this.resultOf(dealt, score));
+  }
+
   /** The exercise is over: its result is stored before the page says so. */
   async finished(score, ends) {
     const { exercise: dealt, person, ride } = this;
     if (!dealt || dealt.isOver) return;
     dealt.isOver = true;
-    const { lesson, exercise, telling, tempo, proof, began, clock, target } = dealt;
-    const about = { lesson: lesson.key, exercise: exercise.id, edition: data.editions[exercise.id], telling, tempo, score };
-    const result = { ...proof, ...about, began_at: began, ended_at: clock.now() };
+    const { lesson, exercise, telling, target } = dealt;
+    const result = this.resultOf(dealt, score);
     const last = ride ? person.ride_times[lesson.key] : this.lastTime(exercise); // before this result is one of them
     // Someone who tapped nothing has dealt nothing.
     if (score.taps + score.mistakes.length + score.undone) await this.results.keep(person.badge, person.name, result);

@@ -67,6 +67,22 @@ def test_trainee_who_leaves_in_the_middle_keeps_what_was_dealt(trainee: Trainee)
     expect(trainee.page.locator(".lesson").first).to_have_attribute("aria-label", name)
 
 
+def test_page_that_loads_again_in_the_middle_keeps_what_was_dealt(trainee: Trainee) -> None:
+    trainee.sign_in(*WREN)
+    trainee.start("Limit hold")
+    trainee.deal(trainee.moves()[:2])
+    [result] = stored(trainee)
+    assert trainee.room.received == []
+    trainee.page.reload()
+    expect(trainee.page.locator("body[data-engine=ready]")).to_be_attached()
+    trainee.sign_in(*WREN)
+    expect(trainee.page.locator(".lessons")).to_be_visible()
+    [received] = trainee.room.received
+    assert received["id"] == result["result"]["id"]
+    assert (received["score"]["taps"], received["score"]["is_finished"]) == (2, False)
+    assert stored(trainee) == []
+
+
 @pytest.mark.release
 def test_exercise_without_a_tap_leaves_no_result(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
@@ -120,7 +136,7 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     trainee.expect_strip("6 of 7 taps right")
     told = trainee.page.locator(".mistake")
     expect(told).to_contain_text(
-        "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (003, HRH 15-B), H-21b"
+        "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (003, HRH 15-B), H-21b (003, HRH §15-B)"
     )
 
 

@@ -1,0 +1,67 @@
+"""The sources of the rules that lessons cite, as a mistake names them: guides first, at most two for each rule."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from poker.irregularities.load import catalogue
+from poker.rules import HouseRules
+from rulings.rulebook.load import rulebook
+from rulings.rulebook.model import Item, Option, Setting, Source, SourcePractice
+
+FILE = Path(__file__).parent / "requirements.toml"
+MOST = 2  # sources of a rule
+HOUSE_CHOICE = "house choice"  # no source speaks
+_PARAGRAPH = re.compile(r"(?:R|RP-|§)\d[\w-]*")
+
+
+def sources_of(rules: Iterable[str], house: HouseRules) -> dict[str, str]:
+    """Return the sources of each rule that has one: {"I-047": "003, HRH 15-B", "H-21b": "003, HRH §15-B"}.
+
+    A house setting has those of the option that the house chose, a requirement (S-) the guides that set it.
+    """
+    found = {rule: dict.fromkeys(_sources(rule, house)) for rule in dict.fromkeys(rules)}
+    return {rule: ", ".join(list(sources)[:MOST]) for rule, sources in found.items() if sources}
+
+
+def _sources(rule: str, house: HouseRules) -> Iterable[str]:
+    kind, _, _ = rule.partition("-")
+    if kind == "H":
+        return _of_setting(rule, house)
+    return (_of_rows() if kind == "I" else _guides()).get(rule, ())
+
+
+def _of_setting(number: str, house: HouseRules) -> Iterator[str]:
+    for item in rulebook().items():
+        if item.number != number:
+            continue
+        for one in _in_force(item, house):
+            yield from map(_named, one.sources)
+
+
+def _in_force(item: Item, house: HouseRules) -> Iterable[Option | SourcePractice]:
+    if not isinstance(item, Setting):
+        return [practice for practice in item.way if practice.kept]
+    chosen = item.option_of(getattr(house, item.field))
+    return [chosen] if chosen else []
+
+
+def _named(source: Source) -> str:
+    """Return a guide by its number, another source with its paragraph: "003", "HRH §15-B"."""
+    if not source.key:
+        return HOUSE_CHOICE
+    place = _PARAGRAPH.match(source.at)
+    return f"{source.key} {place[0]}" if place and source.read != "stated" else source.key
+
+
+@cache
+def _of_rows() -> dict[str, tuple[str, ...]]:
+    return {f"I-{row.number:03d}": row.sources for row in catalogue().rows.values()}
+
+
+@cache
+def _guides() -> dict[str, tuple[str, ...]]:
+    file = tomllib.loads(FILE.read_text())
+    return {rule: tuple(guides) for rule, guides in file["guides"].items()}
