@@ -13,7 +13,7 @@ def retention() -> int:
 
 
 def prepare() -> int:
-    """Prepare the lessons under the rules of every room, so that no page waits for it; return for how many rulebooks."""
+    """Prepare the lessons of every rulebook in force, so that no page waits for them; return how many rulebooks."""
     return prepare_for_all(timezone.now())
 
 
