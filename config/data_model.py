@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.apps import apps
 from django.conf import settings
 from django.db import models
-from django.db.migrations import RunPython
 from django.db.migrations.loader import MigrationLoader
 
 from journal import triggers
+from journal.migration_operations import RunOnDatabase
 from poker import events as table_events
 from poker.events.upcasters import VERSIONS
 from poker.lineup import events as lineup_events
@@ -66,13 +66,13 @@ def append_only_tables() -> dict[str, tuple[str, ...]]:
     tables: dict[str, tuple[str, ...]] = {}
     for migration in MigrationLoader(None, ignore_no_migrations=True).disk_migrations.values():
         for operation in migration.operations:
-            if not isinstance(operation, RunPython):
+            if not isinstance(operation, RunOnDatabase):
                 continue
-            if operation.code is triggers.create:
+            if operation.forwards is triggers.create:
                 tables["journal_entry"] = tables.get("journal_entry", ())
                 continue
             # Functions of journal.append_only know their table and columns as variables.
-            values = inspect.getclosurevars(operation.code).nonlocals
+            values = inspect.getclosurevars(operation.forwards).nonlocals
             if {"table", "subject"} <= set(values):
                 columns = tables.get(values["table"], ()) + tuple(values.get("columns", ()))
                 tables[values["table"]] = columns

@@ -1,32 +1,27 @@
 """Migration functions that make a table append-only, by triggers on SQLite and on PostgreSQL."""
 
-from collections.abc import Callable
-
-from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-Operation = Callable[[object, BaseDatabaseSchemaEditor], None]
+from journal.migration_operations import OnDatabase, RunOnDatabase
 
 
-def append_only(
-    table: str, subject: str, *, blanked: tuple[str, ...] = ()
-) -> list[migrations.RunPython]:
+def append_only(table: str, subject: str, *, blanked: tuple[str, ...] = ()) -> list[RunOnDatabase]:
     """Return the operations that make a table append-only, but for UPDATEs that blank the columns in `blanked`."""
-    operations = [migrations.RunPython(make_append_only(table, subject), drop_triggers(table))]
+    operations = [RunOnDatabase(make_append_only(table, subject), drop_triggers(table))]
     if blanked:
         blanking = allow_blanking(table, blanked, subject)
-        operations.append(migrations.RunPython(blanking, migrations.RunPython.noop))
+        operations.append(RunOnDatabase(blanking))
     return operations
 
 
-def make_append_only(table: str, subject: str) -> Operation:
-    """Return a migration function that makes a table append-only.
+def make_append_only(table: str, subject: str) -> OnDatabase:
+    """Return a function of migrations that makes a table append-only.
 
     The database then refuses UPDATE, DELETE and TRUNCATE. `subject` is the subject of the error
     message, such as "A version".
     """
 
-    def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
             _postgresql(schema_editor, table, subject)
             return
@@ -47,14 +42,14 @@ def make_append_only(table: str, subject: str) -> Operation:
 
 def allow_blanking(
     table: str, columns: tuple[str, ...], subject: str, *, all_at_once: bool = False
-) -> Operation:
-    """Return a migration function that lets UPDATE blank `columns` of an append-only table.
+) -> OnDatabase:
+    """Return a function of migrations that lets UPDATE blank `columns` of an append-only table.
 
     Any other UPDATE stays refused. With `all_at_once`, all of them must be blanked together. `subject`
     is the subject of the error message.
     """
 
-    def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
         connection = schema_editor.connection
         with connection.cursor() as cursor:
             description = connection.introspection.get_table_description(cursor, table)
@@ -102,12 +97,12 @@ def _postgresql(schema_editor: BaseDatabaseSchemaEditor, table: str, subject: st
         )
 
 
-def drop_triggers(table: str) -> Operation:
-    """Return a migration function that drops the triggers: only to undo the migration, or to empty a test
+def drop_triggers(table: str) -> OnDatabase:
+    """Return a function of migrations that drops the triggers: only to undo the migration, or to empty a test
     database.
     """
 
-    def drop(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def drop(schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute(f"DROP FUNCTION {table}_refuse() CASCADE")
             return

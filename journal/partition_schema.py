@@ -1,15 +1,12 @@
-"""How the log becomes a table with monthly partitions on PostgreSQL: its functions, triggers and migrations.
+"""How the log of a new database becomes a table with monthly partitions on PostgreSQL: its functions and triggers.
 
 `journal/partitions.py` says what a partition is, and uses the functions.
 """
-
-from datetime import UTC, datetime
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from journal.partitions import (
-    BEFORE,
     DEFAULT,
     EPOCH_YEAR,
     LOCK_TIMEOUT,
@@ -17,9 +14,7 @@ from journal.partitions import (
     MONTHS_AHEAD,
     PARENT,
     POSTGRESQL,
-    month_number,
     next_id,
-    with_locks,
 )
 
 
@@ -136,13 +131,13 @@ BEGIN
 END $$;
 """
 _FUNCTIONS = f"""
-CREATE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION journal_month(moment timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT (extract(year FROM moment AT TIME ZONE 'UTC')::bigint - {EPOCH_YEAR}) * 12
         + extract(month FROM moment AT TIME ZONE 'UTC')::bigint - 1
 $$;
 
 -- first and until are months; a partition has the months from first to before until. NULL: without a limit.
-CREATE FUNCTION journal_partitions() RETURNS TABLE (name text, first bigint, until bigint)
+CREATE OR REPLACE FUNCTION journal_partitions() RETURNS TABLE (name text, first bigint, until bigint)
 LANGUAGE sql STABLE AS $$
     SELECT relname::text,
         (regexp_match(bound, 'FROM \\(''(\\d+)''\\)'))[1]::bigint >> {MONTH_BITS},
@@ -156,25 +151,25 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- The table is complete before it is attached: attaching takes a weaker lock than CREATE TABLE … PARTITION OF.
-CREATE FUNCTION journal_add_partition(part text, bounds text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION journal_add_partition(part text, bounds text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE format('CREATE TABLE %I (LIKE {PARENT} INCLUDING ALL)', part);
     PERFORM journal_guard_partition(part);
     EXECUTE format('ALTER TABLE {PARENT} ATTACH PARTITION %I %s', part, bounds);
 END $$;
 
-CREATE FUNCTION journal_bounds(first bigint, until bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION journal_bounds(first bigint, until bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT format('FOR VALUES FROM (%s) TO (%s)', first << {MONTH_BITS}, until << {MONTH_BITS})
 $$;
 
-CREATE FUNCTION journal_partition_name(month bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION journal_partition_name(month bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT format('{PARENT}_%s_%s', {EPOCH_YEAR} + month / 12, lpad((month % 12 + 1)::text, 2, '0'))
 $$;
 
 -- Creates the partitions of the current month and the next ones, and returns how many it created. Entries in the
 -- default partition get a partition of their own first. The owner's function, because a process of the room owns no
 -- table: it takes no argument and can do nothing else.
-CREATE FUNCTION journal_prepare_months() RETURNS integer
+CREATE OR REPLACE FUNCTION journal_prepare_months() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = @schema@, pg_temp SET lock_timeout = '{LOCK_TIMEOUT}'
 AS $$
 DECLARE
@@ -209,142 +204,44 @@ END $$;
 """
 
 
-def partition_journal(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Make the log a partitioned table on PostgreSQL; the table that was there becomes its first partition.
-
-    Runs while the earlier version serves: the rows are read once without a lock that commands notice, and the tables
-    change places in one short transaction. It can run again after it was interrupted.
-    """
+def partition_journal(schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Make the log of a new database a partitioned table on PostgreSQL, with its functions and triggers."""
     database = schema_editor.connection
     if database.vendor != POSTGRESQL:
         return
     with database.cursor() as cursor:
-        cursor.execute("SELECT relkind FROM pg_class WHERE oid = %s::regclass", [PARENT])
-        if cursor.fetchone()[0] in ("p", b"p"):
-            return
         cursor.execute("SELECT current_schema()")
         schema = cursor.fetchone()[0]
-        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {PARENT})")
-        has_entries = cursor.fetchone()[0]
-    first = month_number(datetime.now(UTC))
-    if has_entries:
-        _constrain_ids(database, first << MONTH_BITS)
-    with_locks(database, *_swap(database, schema, first, has_entries=has_entries))
+    for statement in _statements(database, schema):
+        schema_editor.execute(statement, params=None)
 
 
-def guard_by_statement(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Guard the log by a trigger for each statement where `partition_journal` made one for each row before.
+def _statements(database: BaseDatabaseWrapper, schema: str) -> list[str]:
+    """Return the statements that put a partitioned table in the place of Django's, with its triggers.
 
-    Runs while the earlier version serves; commands wait for some milliseconds.
+    Django adds indexes and the foreign key at the end of the migration.
     """
-    database = schema_editor.connection
-    if database.vendor != POSTGRESQL:
-        return
     with database.cursor() as cursor:
         cursor.execute(
-            "SELECT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname = %s AND tgtype & 1 = 1)",
-            [PARENT, f"{PARENT}_once"],
-        )
-        if not cursor.fetchone()[0]:
-            return
-        cursor.execute("SELECT name FROM journal_partitions()")
-        parts = [name for (name,) in cursor.fetchall()]
-    quoted = database.ops.quote_name
-    with_locks(
-        database,
-        f"DROP TRIGGER {PARENT}_once ON {PARENT}",
-        _GUARDS,
-        *(_once_trigger(quoted(name)) for name in (PARENT, *parts)),
-    )
-
-
-def drop_hands_begun(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop the index of the log by starts of hands: no query has used it since hands have rows.
-
-    Runs while the earlier version serves. PostgreSQL can't drop the index of a partitioned table concurrently, so
-    commands wait for some milliseconds.
-    """
-    database = schema_editor.connection
-    statement = "DROP INDEX IF EXISTS entry_hands_begun"
-    if database.vendor == POSTGRESQL:
-        with_locks(database, statement)
-    else:
-        schema_editor.execute(statement)
-
-
-def create_key_range(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the function that finds the keys of a range of entries."""
-    if schema_editor.connection.vendor == POSTGRESQL:
-        schema_editor.execute(_KEY_RANGE)
-
-
-def _constrain_ids(database: BaseDatabaseWrapper, limit: int) -> None:
-    """Let PostgreSQL know that all rows are in the bounds of the first partition, so that attaching reads none."""
-    with_locks(
-        database,
-        f"ALTER TABLE {PARENT} DROP CONSTRAINT IF EXISTS {PARENT}_before_check",
-        f"ALTER TABLE {PARENT} ADD CONSTRAINT {PARENT}_before_check CHECK (id < {limit}) NOT VALID",
-    )
-    with database.cursor() as cursor:  # reads all rows; commands go on
-        cursor.execute(f"ALTER TABLE {PARENT} VALIDATE CONSTRAINT {PARENT}_before_check")
-
-
-def _swap(
-    database: BaseDatabaseWrapper, schema: str, first: int, *, has_entries: bool
-) -> list[str]:
-    """Return the statements that put a partitioned table in the place of the table of the log."""
-    with database.cursor() as cursor:
-        cursor.execute(
-            "SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger"
+            "SELECT pg_get_triggerdef(oid) FROM pg_trigger"
             " WHERE tgrelid = %s::regclass AND NOT tgisinternal ORDER BY tgname",
             [PARENT],
         )
-        triggers = cursor.fetchall()
-        cursor.execute(
-            "SELECT relname, pg_get_indexdef(indexrelid), indisunique, indisprimary FROM pg_index"
-            " JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = %s::regclass ORDER BY relname",
-            [PARENT],
-        )
-        indexes = cursor.fetchall()
-        cursor.execute(
-            "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint"
-            " WHERE conrelid = %s::regclass AND contype = 'f'",
-            [PARENT],
-        )
-        keys = cursor.fetchall()
-    quoted = database.ops.quote_name
+        triggers = [text for (text,) in cursor.fetchall()]
+    plain = f"{PARENT}_plain"
     return [
         _GUARDS,
-        _FUNCTIONS.replace("@schema@", quoted(schema)),
-        *(f"DROP TRIGGER {quoted(name)} ON {PARENT}" for name, _ in triggers),
-        f"ALTER TABLE {PARENT} ALTER COLUMN id DROP IDENTITY",
-        f"ALTER TABLE {PARENT} RENAME TO {BEFORE}",
-        *(
-            f"ALTER INDEX {quoted(name)} RENAME TO {quoted(f'before_{name}'[:63])}"
-            for name, *_ in indexes
-        ),
-        f"CREATE TABLE {PARENT} (LIKE {BEFORE} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
+        _FUNCTIONS.replace("@schema@", database.ops.quote_name(schema)),
+        f"ALTER TABLE {PARENT} RENAME TO {plain}",
+        f"CREATE TABLE {PARENT} (LIKE {plain} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
         " PARTITION BY RANGE (id)",
-        f"ALTER TABLE {PARENT} DROP CONSTRAINT IF EXISTS {PARENT}_before_check",
+        f"DROP TABLE {plain}",
         f"CREATE SEQUENCE {PARENT}_id_seq AS bigint OWNED BY {PARENT}.id",
         f"ALTER TABLE {PARENT} ALTER COLUMN id SET DEFAULT {next_id()}",
         f"ALTER TABLE {PARENT} ADD CONSTRAINT {PARENT}_pkey PRIMARY KEY (id)",
-        *(f"ALTER TABLE {PARENT} ADD CONSTRAINT {quoted(name)} {text}" for name, text in keys),
-        *(text for _, text, is_unique, _ in indexes if not is_unique),
-        *(text for name, text in triggers if not name.endswith("_no_truncate")),
+        *triggers,
         _once_trigger(PARENT),
-        *(
-            (
-                f"CREATE TRIGGER {PARENT}_no_truncate BEFORE TRUNCATE ON {BEFORE} FOR EACH STATEMENT"
-                f" EXECUTE FUNCTION {PARENT}_refuse()",
-                _once_trigger(BEFORE),
-                f"ALTER TABLE {PARENT} ATTACH PARTITION {BEFORE}"
-                f" FOR VALUES FROM (MINVALUE) TO ({first << MONTH_BITS})",
-            )
-            if has_entries
-            else (f"DROP TABLE {BEFORE}",)
-        ),
-        *(text for name, text in triggers if name.endswith("_no_truncate")),
         f"SELECT journal_add_partition('{DEFAULT}', 'DEFAULT')",
         "SELECT journal_prepare_months()",
+        _KEY_RANGE,
     ]

@@ -25,7 +25,6 @@ EPOCH_YEAR = 2000  # January of this year is month 0
 MONTHS_AHEAD = 3  # partitions beside that of the current month
 PARENT = "journal_entry"
 DEFAULT = "journal_entry_default"  # entries of a month that has no partition
-BEFORE = "journal_entry_before"  # entries that were stored before there were partitions
 # The triggers of each partition, as of the whole table.
 LOG_TRIGGERS = tuple(f"{PARENT}_{act}" for act in ("no_delete", "no_truncate", "no_update", "once"))
 LOCK_ATTEMPTS = 60

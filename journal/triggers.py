@@ -34,7 +34,7 @@ _POSTGRESQL = {
 }
 
 
-def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+def create(schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Create the triggers: the database refuses UPDATE, DELETE and TRUNCATE."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(_POSTGRESQL_FUNCTION)
@@ -47,7 +47,7 @@ def create(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
         schema_editor.execute(f"CREATE TRIGGER {name} {body}")
 
 
-def drop(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+def drop(schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Drop the triggers: only to undo the migration, or to empty a test database."""
     for statement in statements_to_drop(schema_editor.connection.vendor):
         schema_editor.execute(statement)

@@ -26,8 +26,9 @@ def schema_state(database: str = "default") -> SchemaState:
     labels = {config.label for config in apps.get_app_configs()}
     recorder = MigrationRecorder(connections[database])
     applied = {key for key in recorder.applied_migrations() if key[0] in labels}
-    known = _known_migrations()
-    return SchemaState(sorted(applied), sorted(known - applied), sorted(applied - known))
+    known = own_migrations()
+    newer = applied - known - replaced_migrations()
+    return SchemaState(sorted(applied & known), sorted(known - applied), sorted(newer))
 
 
 def schema_problem(database: str = "default") -> str:
@@ -47,9 +48,16 @@ def schema_problem(database: str = "default") -> str:
 
 
 @cache
-def _known_migrations() -> frozenset[Migration]:
+def own_migrations() -> frozenset[Migration]:
     """Return the migrations of the code; they don't change while a process runs."""
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+@cache
+def replaced_migrations() -> frozenset[Migration]:
+    """Return the migrations of earlier checkouts that one of the code stands for."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    return frozenset(key for one in loader.disk_migrations.values() for key in one.replaces)
 
 
 def _listed(migrations: list[Migration]) -> str:

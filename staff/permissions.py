@@ -171,13 +171,9 @@ def permissions_of(role: str) -> list[str]:
     return [name for name, roles in PERMISSIONS.items() if role in roles.split()]
 
 
-# Packages whose permissions came after the roles: each has a migration in `config` that gives them.
-LATER_PACKAGES = frozenset(["school"])
-
-
 def create_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Create the groups of a new database, in a migration that follows those of all packages in the table."""
-    give_permissions(apps, schema_editor, {_package(name) for name in PERMISSIONS} - LATER_PACKAGES)
+    give_permissions(apps, schema_editor, {_package(name) for name in PERMISSIONS})
 
 
 def give_permissions(

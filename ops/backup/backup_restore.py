@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.db.migrations.loader import MigrationLoader
 
 from journal.disk_space import is_full, no_space, says_full
 from journal.work_folders import work_folder
@@ -20,6 +19,7 @@ from ops.backup.left_work import place_of_restore, remove_left
 from ops.backup.manifest import DUMP, Manifest, pack, refuse_difference, unpack
 from ops.backup.postgresql import SERVER_IS_FULL, Postgresql
 from ops.backup.sqlite import Sqlite
+from ops.schema_state import own_migrations, replaced_migrations
 from tables.outages import outage_of
 
 _log = logging.getLogger("floorbook.backup")
@@ -122,11 +122,10 @@ def _behind(manifest: Manifest) -> bool:
 
     A backup of a newer version cannot be restored.
     """
-    known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
-    ran = set(manifest.migrations)
-    if newer := sorted(ran - known):
+    known, ran = own_migrations(), set(manifest.migrations)
+    if newer := sorted(ran - known - replaced_migrations()):
         raise BackupError(f"This backup is from a newer Floorbook ({newer[-1]}).")
-    return ran != known
+    return not known <= ran
 
 
 def _manage(separate: Sqlite | Postgresql, *words: str) -> None:

@@ -159,8 +159,8 @@ def test_database_of_a_newer_version_is_refused() -> None:
 
 @pytest.mark.django_db
 def test_database_of_an_older_version_is_refused() -> None:
-    MigrationRecorder(connection).record_unapplied("ops", "0001_initial")
-    assert "run .venv/bin/python manage.py migrate first (ops.0001_initial)" in schema_problem()
+    MigrationRecorder(connection).record_unapplied("players", "0001_initial")
+    assert "run .venv/bin/python manage.py migrate first (players.0001_initial)" in schema_problem()
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""A database from before the first release is refused with a sentence, and stays as it is."""
+"""Databases that can't be upgraded are refused with a sentence and stay as they are; one with all replaced migrations is upgraded."""
 
 import sqlite3
 import subprocess
@@ -6,7 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
+from config.earlier_schema import unsupported_schema
+from ops.schema_state import replaced_migrations, schema_problem
 from tests.support.fork_server import PROJECT
 from tests.support.room_starts import run_room
 from tests.support.services import free_port
@@ -48,3 +55,30 @@ def test_migrate_refuses_it(earlier_database: Path) -> None:
     )
     assert result.returncode == 1
     assert "floorbook.E001" in result.stderr
+
+
+@pytest.fixture
+def before_squashing(db: None) -> MigrationRecorder:
+    """A database that has the migrations which one for each package replaced."""
+    recorder = MigrationRecorder(connection)
+    for key in MigrationLoader(None, ignore_no_migrations=True).replacements:
+        recorder.record_unapplied(*key)
+    for key in replaced_migrations():
+        recorder.record_applied(*key)
+    return recorder
+
+
+def test_database_with_all_replaced_migrations_is_upgraded(
+    before_squashing: MigrationRecorder,
+) -> None:
+    assert unsupported_schema() == ""
+    assert "older than this version" in schema_problem()
+    call_command("migrate", verbosity=0)
+    assert schema_problem() == ""
+
+
+def test_database_from_in_between_is_refused(before_squashing: MigrationRecorder) -> None:
+    before_squashing.record_unapplied("tables", "0015_sign_offs")
+    assert "tables.0015_sign_offs is not applied. Install commit" in unsupported_schema()
+    with pytest.raises(SystemCheckError, match=r"floorbook\.E001"):
+        call_command("migrate", verbosity=0, skip_checks=False)

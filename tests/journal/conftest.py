@@ -14,7 +14,6 @@ collect_ignore = (
     if connection.vendor == "postgresql"
     else [
         "test_partitions.py",
-        "test_partition_migration.py",
         "test_archiving.py",
         "test_archived_erasure.py",
         "test_archived_pages.py",

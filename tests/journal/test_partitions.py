@@ -6,9 +6,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, ProgrammingError, connection, transaction
+from django.db.migrations.state import ProjectState
+from django.db.models import Index
 
+from journal.indexes import AddIndexWhileServing
 from journal.models import Entry
 from journal.partitions import (
     DEFAULT,
@@ -225,3 +229,31 @@ def test_months_go_back_to_the_first_entry() -> None:
     assert sum(map(len, found)) == len(set().union(*found)) == Entry.objects.count()
     plan = Entry.objects.filter(conditions[0], stream=stream).explain()
     assert before.replace("-", "_") not in plan
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.release
+def test_index_of_the_log_is_added_while_commands_are_stored(table: LoggedTable) -> None:
+    """Partition by partition, without a lock; again after it was interrupted, and it can be dropped."""
+    table.execute(*HAND)
+    state = ProjectState.from_apps(apps)
+    adding = AddIndexWhileServing("entry", Index(fields=["caveat"], name="entry_caveat"))
+    for _ in range(2):
+        with connection.schema_editor(atomic=False) as editor:
+            adding.database_forwards("journal", editor, state, _with(adding, state))
+        assert len(_indexes_of_caveats()) == len(list(partitions())) + 1
+    with connection.schema_editor(atomic=False) as editor:
+        adding.database_backwards("journal", editor, _with(adding, state), state)
+    assert _indexes_of_caveats() == []
+
+
+def _with(adding: AddIndexWhileServing, before: ProjectState) -> ProjectState:
+    after = before.clone()
+    adding.state_forwards("journal", after)
+    return after
+
+
+def _indexes_of_caveats() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexname FROM pg_indexes WHERE indexdef LIKE '%(caveat)%'")
+        return [name for (name,) in cursor.fetchall()]

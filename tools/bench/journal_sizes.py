@@ -13,12 +13,14 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 Rows = list[Any]  # entries as the driver returns them
@@ -95,23 +97,18 @@ def _measure(arguments: Namespace) -> Measures:
 
     django.setup()
     from django.core.management import call_command
-    from django.db.migrations.loader import MigrationLoader
 
-    quiet: Measures = {"verbosity": 0, "interactive": False}
-    if arguments.stage == ONE_TABLE:
-        for app, _ in sorted(MigrationLoader(None).graph.leaf_nodes()):
-            if app != "journal":
-                call_command("migrate", app, **quiet)
-        call_command("migrate", "journal", "0003", **quiet)
-    else:
-        call_command("migrate", **quiet)
+    is_partitioned = arguments.stage == PARTITIONED
+    one_table = patch("journal.partition_schema.partition_journal", lambda _editor: None)
+    with nullcontext() if is_partitioned else one_table:
+        call_command("migrate", verbosity=0, interactive=False)
     template = Path(arguments.folder, "template")
-    if arguments.stage == PARTITIONED:
+    if is_partitioned:
         with Path(arguments.folder, "simulation.txt").open("w") as out:
             call_command("simulate", tables=6, hours=1.0, quiet=True, stdout=out)
         template.write_bytes(pickle.dumps((_template(), _per_hand())))
     logs, per_hand = pickle.loads(template.read_bytes())
-    year = _fill(logs, arguments.entries, is_partitioned=arguments.stage == PARTITIONED)
+    year = _fill(logs, arguments.entries, is_partitioned=is_partitioned)
     return {
         "entries": year.entries,
         **per_hand,
@@ -119,17 +116,8 @@ def _measure(arguments: Namespace) -> Measures:
         "sizes": _sizes(),
         "command_ms": _time_commands(logs, year.streams),
         "read_ms": _time_reads(year.streams),
-        **(_keep(arguments.folder) if arguments.stage == PARTITIONED else _migrate(quiet)),
+        **(_keep(arguments.folder) if is_partitioned else {}),
     }
-
-
-def _migrate(quiet: Measures) -> dict[str, float]:
-    """Make the filled table the first partition; return the seconds."""
-    from django.core.management import call_command
-
-    began = perf_counter()
-    call_command("migrate", "journal", **quiet)
-    return {"migrate_s": perf_counter() - began}
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +368,6 @@ def _print(found: dict[str, Measures]) -> None:
         print(f"{name}: {sum(sizes.values()):.0f} bytes an entry")
         for key, size in sizes.items():
             print(f"    {size:6.1f}  {key}")
-    print(f"the migration of {one['entries']:,} entries: {one['migrate_s']:.1f} s")
     print(
         f"storing a command: {one['command_ms']:.2f} ms in one table, {parts['command_ms']:.2f} ms in partitions"
     )

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from config.celery import app as celery_app
-from config.earlier_schema import MESSAGE, is_earlier_schema
+from config.earlier_schema import unsupported_schema
 from config.embedded import handle_stop_signals, run_worker_and_beat
 from config.terminal import own_terminal_signals
 from config.web_server import ListenError, RoomServer, listen
@@ -119,8 +119,8 @@ def prepare(*, demo: bool) -> None:
     from tables.models import Room
 
     try:
-        if is_earlier_schema():
-            raise CommandError(MESSAGE)
+        if problem := unsupported_schema():
+            raise CommandError(problem)
         state = schema_state()
         if state.newer:
             raise CommandError(schema_problem())
