@@ -1,4 +1,4 @@
-"""Databases that can't be upgraded are refused with a sentence and stay as they are; one with all replaced migrations is upgraded."""
+"""Databases that can't be upgraded are refused with a sentence and stay as they are."""
 
 import sqlite3
 import subprocess
