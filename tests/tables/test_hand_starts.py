@@ -3,10 +3,8 @@
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import QuerySet
@@ -120,15 +118,6 @@ def test_hands_of_the_earlier_version_get_their_rows(
     table = dealt.table.pk
     seqs = hand_starts(table).order_by("seq").values_list("seq", flat=True)
     assert list(seqs) == logged_starts(dealt)
-
-
-def test_migration_fills_the_rows_and_goes_on_where_it_stopped(dealt: TableDriver) -> None:
-    before = stored_rows()
-    HandStart.objects.filter(seq__gt=before[0][0]).delete()
-    migration = import_module("tables.migrations.0005_fill_hand_starts")
-    for _ in range(2):
-        migration.fill(apps, None)
-        assert stored_rows() == before
 
 
 def test_stakes_of_a_period_are_those_of_its_first_and_last_hand(dealt: TableDriver) -> None:
