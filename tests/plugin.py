@@ -3,9 +3,11 @@
 import atexit
 import gc
 import os
+import re
 import shutil
 import sys
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -60,6 +62,10 @@ SLOWEST = {"live_room", "new_room"}
 SHARING = (
     "tests/dealer_ui/school/browser/",
 )  # packages that start a tablet once for all their tests
+# A file whose tests run on PostgreSQL says so in its text; if it does not, it is an error, so no other is imported.
+TOUCHES = re.compile(r"mark\.db\b|django_db|transaction|live_room|new_room")
+WAITS_FOR_COMMITS = re.compile(r"transaction|live_room|new_room")
+CROSSES = re.compile(r"crossing")
 COMMITS = {"transactional_db", "live_room", "new_room"}
 ONLY_SQLITE, ONLY_POSTGRESQL = "release_on_postgresql", "release_on_sqlite"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_setup", "live_room", "new_room"}
@@ -99,9 +105,31 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
         is_of_part = path.startswith(RULES_AND_TABLES) == (part == RULES)
         return None if is_of_part and not in_browser and path not in OF_TEXTS else True
     if part == ON_BOTH:
-        return True if path.startswith(PAGES) and not in_browser else None
+        is_page = path.startswith(PAGES) and not in_browser
+        return True if is_page or (is_ours and not _says_postgresql(collection_path)) else None
     has_browser_tests = part == BROWSER and "mark.browser" in collection_path.read_text()
     return None if has_browser_tests else True
+
+
+@cache
+def _says_postgresql(file: Path) -> bool:
+    """Return whether the text of a file says that some of its tests run on PostgreSQL."""
+    path = file.relative_to(PROJECT).as_posix()
+    sign = WAITS_FOR_COMMITS if path.startswith(EDGES) else TOUCHES
+    return bool((CROSSES if "browser" in file.parts else sign).search(file.read_text()))
+
+
+def _check_text(item: pytest.Item) -> None:
+    """Raise `UsageError` for a test on PostgreSQL whose file does not say so: `make test` would leave it out there."""
+    names = {mark.name for mark in item.iter_markers()}
+    in_browser = "browser" in names
+    is_chosen = "db" in names and not names & {"once", ONLY_SQLITE} and not in_browser
+    if not (is_chosen or (in_browser and "crossing" in names)):
+        return
+    if not item.nodeid.startswith(PAGES) and not _says_postgresql(item.path):
+        raise pytest.UsageError(
+            f"{item.nodeid} runs on PostgreSQL: its file must say so, as by `pytestmark = pytest.mark.db`"
+        )
 
 
 def pytest_collection_finish() -> None:
@@ -151,6 +179,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
                 raise pytest.UsageError(
                     f"{item.nodeid} uses the database: see WITHOUT_DATABASE in tests/run.py"
                 )
+            if item.path.is_relative_to(PROJECT):
+                _check_text(item)
     yield
     items.sort(key=_place)
 

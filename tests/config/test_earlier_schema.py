@@ -58,7 +58,7 @@ def test_migrate_refuses_it(earlier_database: Path) -> None:
 
 
 @pytest.fixture
-def before_squashing(db: None) -> MigrationRecorder:
+def before_squashing() -> MigrationRecorder:
     """A database that has the migrations which one for each package replaced."""
     recorder = MigrationRecorder(connection)
     for key in MigrationLoader(None, ignore_no_migrations=True).replacements:
@@ -68,6 +68,7 @@ def before_squashing(db: None) -> MigrationRecorder:
     return recorder
 
 
+@pytest.mark.django_db
 def test_database_with_all_replaced_migrations_is_upgraded(
     before_squashing: MigrationRecorder,
 ) -> None:
@@ -77,6 +78,7 @@ def test_database_with_all_replaced_migrations_is_upgraded(
     assert schema_problem() == ""
 
 
+@pytest.mark.django_db
 def test_database_from_in_between_is_refused(before_squashing: MigrationRecorder) -> None:
     before_squashing.record_unapplied("tables", "0015_sign_offs")
     assert "tables.0015_sign_offs is not applied. Install commit" in unsupported_schema()

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-from scipy import stats
+import scipy
 
 from reports.figures.calls import calls_by, facts_of, overrides
 from reports.figures.dashboard import Dashboard, dashboard
@@ -267,7 +267,7 @@ def test_hourly_rake_and_drop_intervals_match_the_log(
         money, seconds = (sum(row[position] for row in rows) for position in (0, 1))
         spread = sum((amount - money / seconds * time_taken) ** 2 for amount, time_taken in rows)
         error = (len(rows) / (len(rows) - 1) * spread) ** 0.5 / seconds
-        half = float(stats.t.ppf(0.975, len(rows) - 1)) * error * 3600
+        half = float(scipy.stats.t.ppf(0.975, len(rows) - 1)) * error * 3600
         value = money / seconds * 3600
         assert rate.value == pytest.approx(value)
         assert (rate.low, rate.high) == pytest.approx((max(0, value - half), value + half))

@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from school.lesson_files import read_lesson
 from school.models import MOST_TEXT, MOST_TITLE, HouseLesson
 from school.pages.lessons import room_lessons
 from staff.models import AuditEvent
+from tests.support.few_lessons import few_lessons
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.room import NOW, TableDriver, create_staff
 from tests.support.table_fixtures import game, room
@@ -21,6 +23,12 @@ __all__ = ["game", "room"]
 pytestmark = pytest.mark.db
 
 LESSONS = "/school/lessons/"
+
+
+@pytest.fixture(autouse=True)
+def _few_lessons() -> Iterator[None]:
+    with few_lessons():
+        yield
 
 
 @pytest.fixture

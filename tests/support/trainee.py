@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from school.lesson_files import lesson_files
 from school.prepare import prepare
 from tables import demo
 from tests.support.cable import Cable
+from tests.support.few_lessons import LESSONS
 
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
@@ -26,7 +26,6 @@ KEY_OF = """async (tap) => {
 }"""
 
 
-LESSONS = Path(__file__).parents[1] / "data/school"
 GIVE_LESSONS = """([lessons, editions]) => {
   Object.assign(window.floorbook.school.data, { lessons, editions });
   window.floorbook.school.paint();

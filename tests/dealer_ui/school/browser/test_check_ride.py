@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.support.screenshots import save_picture
 from tests.support.trainee import Trainee
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 WREN = ("101", "2580")
 PARTS = ["ride_test_limit_1", "ride_test_limit_2", "ride_test.premature_turn_three_to_act"]
 RIDE = "Check ride: hold"
