@@ -13,6 +13,10 @@ from poker.games.model import Family
 from poker.refusal import Refusal
 from poker.training import commands as c
 from poker.training.state import Training
+from reports.figures.dashboard import dashboard
+from reports.figures.ranges import ReportRange
+from reports.figures.sheets import Sheet, sheets
+from reports.rollups.room import room_roll_up
 from school.models import CheckRide, DealtExercise, TrainingLog
 from school.records.execute import TrainingResult, load_training, training_execute, training_log
 from tables.models import GameSignOff
@@ -52,6 +56,22 @@ def full_log(school: SchoolRoom) -> TrainingLog:
     execute(log, c.WithdrawSignOff("flop", "staff.2", log.trainee, "Wren was slow"))
     execute(log, c.SetChoices("at_the_end", 25, False))
     return log
+
+
+def test_no_report_has_anything_of_the_school(school: SchoolRoom) -> None:
+    """The room's figures are the same before and after a trainee's exercise and sign-off."""
+    room, day = school.driver.table.room, NOW.date()
+    of_week = ReportRange(room=room, first=day - timedelta(days=3), last=day + timedelta(days=3))
+
+    def figures() -> list[Sheet]:
+        room_roll_up(room, until=NOW + timedelta(days=1))
+        return list(sheets(dashboard(of_week)))
+
+    before = figures()
+    log = training_log(school.trainee)
+    execute(log, dealt(mistakes=(mistake("wrong_pot", "S-110"),)))
+    execute(log, signed(log))
+    assert figures() == before
 
 
 def test_result_is_stored_once(school: SchoolRoom) -> None:
