@@ -187,7 +187,7 @@ def test_damaged_file_is_reported(
         backup(database(connection.settings_dict), file, NOW)
 
 
-@pytest.mark.release_on_sqlite
+@pytest.mark.release
 @committed
 def test_commands_report_their_results(
     game: TableDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -210,9 +210,9 @@ def test_failed_proof_is_recorded(tmp_path: Path) -> None:
     assert run.proved_at is None
 
 
-@pytest.mark.release_on_sqlite
+@pytest.mark.release
 @committed
-@pytest.mark.parametrize("when", ["before", pytest.param("during", marks=pytest.mark.release)])
+@pytest.mark.parametrize("when", ["before", "during"])
 def test_full_disk_of_a_drill_says_nothing_about_the_backup(
     game: TableDriver,
     tmp_path: Path,

@@ -178,6 +178,7 @@ def test_strip_draws_equal_and_extreme_values(values: tuple[float, tuple[float, 
     assert "nan" not in drawing
 
 
+@pytest.mark.release
 def test_pdfs_of_a_shift_and_a_day_are_short_and_leave_single_calls_to_the_files(
     rows: SimpleNight,
 ) -> None:

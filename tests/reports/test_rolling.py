@@ -81,6 +81,7 @@ def test_days_of_the_room_are_summed_once_for_all_its_tables(night: SimulatedNig
     assert len(read) == 1 < room.tables.count()
 
 
+@pytest.mark.release
 def test_rebuilt_rollups_equal_the_old_ones(night: SimulatedNight) -> None:
     room = night.house.room
     before = rollup_rows(room)

@@ -248,6 +248,7 @@ def test_demo_instead_needs_the_code_or_the_manager(setup: SetupClient) -> None:
     assert (setup_state(), Room.objects.get().name) == ("closed", demo.ROOM)
 
 
+@pytest.mark.release
 def test_code_stays_valid_until_the_demo_is_complete(setup: SetupClient) -> None:
     setup.enter_code()
     setup.client.raise_request_exception = False
@@ -279,6 +280,7 @@ def test_address_of_the_server_leads_to_the_setup_until_there_are_tables(
     assert 'data-state="pair"' in Client().get("/tablet/").content.decode()
 
 
+@pytest.mark.release
 def test_demo_instead_by_a_manager_named_as_one_of_the_demo(setup: SetupClient) -> None:
     setup.become_manager()  # Hornbeam, as the demo's manager
     assert setup.client.post("/setup/demo").status_code == 200

@@ -12,11 +12,12 @@ from tests.support.screenshots import pixels
 from tests.support.stage import SIZE
 from tests.support.trainee import SchoolRoom, Trainee
 
-# The page as it opens, with the engine that it has.
-ASK_WHO = """() => {
+# The page as it opens, with the engine that it has, and nothing of an exercise that the test did not leave.
+ASK_WHO = """async () => {
   const { school } = window.floorbook;
   school.exercise?.stop();
   Object.assign(school, { exercise: null, isOpened: false });
+  await school.results.write((store) => store.clear());
   school.signOut("school_who");
 }"""
 

@@ -58,15 +58,19 @@ def test_trainee_who_leaves_in_the_middle_keeps_what_was_dealt(trainee: Trainee)
     trainee.sign_in(*WREN)
     trainee.start("Limit hold")
     trainee.deal(trainee.moves()[:2])
+    [so_far] = stored(trainee)  # after each tap, for a page that loads again
     trainee.tap("More")
     trainee.tap("Leave the exercise")
     expect(trainee.page.locator(".lessons")).to_be_visible()
     [result] = trainee.room.received
+    assert so_far["result"]["id"] == result["id"]
+    assert so_far["result"]["score"] == result["score"]
     assert (result["score"]["taps"], result["score"]["is_finished"]) == (2, False)
     name = "Limit hold\u2019em, 0 of 1 done"
     expect(trainee.page.locator(".lesson").first).to_have_attribute("aria-label", name)
 
 
+@pytest.mark.release
 def test_page_that_loads_again_in_the_middle_keeps_what_was_dealt(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
     trainee.start("Limit hold")
@@ -104,6 +108,7 @@ def test_five_minutes_without_a_tap_ask_who_is_there(trainee: Trainee) -> None:
     assert not result["score"]["is_finished"]
 
 
+@pytest.mark.release
 def test_each_of_two_trainees_has_their_own_results_and_progress(trainee: Trainee) -> None:
     trainee.sign_in(*WREN)
     deal_premature_turn(trainee)
