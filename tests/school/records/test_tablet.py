@@ -17,12 +17,12 @@ from school.prepare import Prepared
 from staff.models import AuditEvent, SignInDelay
 from tables.models import Room
 from tests.support.encrypted_pins import encrypt
+from tests.support.few_lessons import LESSONS as DATA
 from tests.support.room import PIN, create_plaque, create_staff
 from tests.support.school_lessons import LESSONS
 from tests.support.school_results import new_id
 from tests.support.school_room import SchoolRoom
 from tests.support.tablet import refusal
-from tests.support.trainee import LESSONS as DATA
 
 pytestmark = pytest.mark.db
 EDITIONS = {one.id: edition_of(one) for lesson in LESSONS for one in lesson.exercises}
