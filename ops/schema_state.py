@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.apps import apps
 from django.db import connections
+from django.db.migrations import Migration as DjangoMigration
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -47,17 +48,20 @@ def schema_problem(database: str = "default") -> str:
     return ""
 
 
-@cache
 def own_migrations() -> frozenset[Migration]:
-    """Return the migrations of the code; they don't change while a process runs."""
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    """Return the migrations of the code."""
+    return frozenset(_on_disk())
 
 
-@cache
 def replaced_migrations() -> frozenset[Migration]:
     """Return the migrations of earlier checkouts that one of the code stands for."""
-    loader = MigrationLoader(None, ignore_no_migrations=True)
-    return frozenset(key for one in loader.disk_migrations.values() for key in one.replaces)
+    return frozenset(key for one in _on_disk().values() for key in one.replaces)
+
+
+@cache
+def _on_disk() -> dict[Migration, DjangoMigration]:
+    """Return the migrations of the code by their keys; they don't change while a process runs."""
+    return MigrationLoader(None, ignore_no_migrations=True).disk_migrations
 
 
 def _listed(migrations: list[Migration]) -> str:

@@ -1,37 +1,24 @@
 """The school's page on a tablet: the lessons of its table's house, kept only at a table without a game."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
-from django.test import Client, override_settings
+from django.test import Client
 
 from dealer_ui.school.wire import SchoolPage
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from poker.rules import HouseRules
 from school import page_data, tasks, taught
-from school.lesson_files import WrittenLesson, lesson_files
+from school.lesson_files import lesson_files
 from tables.models import Plaque
 from tables.plaques import rotation_leg
+from tests.support.few_lessons import few_lessons
 from tests.support.room import TableDriver, create_plaque
 from tests.support.tablet import create_tablet
 
 HOUSE = HouseRules()
-
-
-@contextmanager
-def few_lessons(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, *lessons: WrittenLesson
-) -> Iterator[None]:
-    """Teach these lessons in the block, kept in a folder of the test."""
-    monkeypatch.setattr(taught, "lesson_files", lambda: lessons)
-    taught.lessons_in_currency.cache_clear()
-    with override_settings(DATA_DIR=folder):
-        yield
-    taught.lessons_in_currency.cache_clear()
 
 
 def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> None:
@@ -47,7 +34,7 @@ def test_page_has_the_lessons_in_the_games_of_the_house(room: TableDriver) -> No
 def test_worker_prepares_the_lessons_before_a_tablet_asks(
     room: TableDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with few_lessons(monkeypatch, tmp_path, lesson_files()[0]):
+    with few_lessons(lesson_files()[0], folder=tmp_path):
         assert tasks.prepare() >= 1
         taught.lessons_in_currency.cache_clear()  # as another process
         monkeypatch.setattr(taught, "prepare", None)
@@ -55,14 +42,12 @@ def test_worker_prepares_the_lessons_before_a_tablet_asks(
         assert len(response.context["school"]["lessons"]) == 1
 
 
-def test_plaque_of_another_game_adds_its_lessons(
-    room: TableDriver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_plaque_of_another_game_adds_its_lessons(room: TableDriver, tmp_path: Path) -> None:
     before = taught.games_of_house()
     create_plaque(name="Stud 4/8", game="stud", blinds=[], ante=100, bring_in=200)
     assert taught.games_of_house() - before == {"stud"}
     chosen = [one for one in lesson_files() if one.key in {"opening", "stud"}]
-    with few_lessons(monkeypatch, tmp_path, *chosen):
+    with few_lessons(*chosen, folder=tmp_path):
         found = [taught.lessons_of_house(HOUSE, games) for games in (before, before | {"stud"})]
     keys = [[lesson.key for lesson in prepared.lessons] for prepared in found]
     assert keys == [["opening"], ["opening", "stud"]]
@@ -107,15 +92,13 @@ def test_edition_changes_with_the_exercise() -> None:
 
 
 def test_lesson_that_does_not_hold_is_left_out_and_logged(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     [first, second, *_] = lesson_files()
     broken = msgspec.structs.replace(first.exercises[0], generate=None, step=())
     with (
         caplog.at_level(logging.ERROR),
-        few_lessons(
-            monkeypatch, tmp_path, msgspec.structs.replace(first, exercises=(broken,)), second
-        ),
+        few_lessons(msgspec.structs.replace(first, exercises=(broken,)), second, folder=tmp_path),
     ):
         found = taught.lessons_of_house(HOUSE, frozenset({"holdem", "stud"}))
     assert [lesson.key for lesson in found.lessons] == [second.key]

@@ -1,24 +1,34 @@
-"""A school with three short lessons: those of the product take seconds to prepare under other rules or a currency."""
+"""A school with a few lessons: to prepare those of the product takes seconds for each rulebook and currency."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from django.test import override_settings
+
 from school import taught
-from school.lesson_files import lesson_files
+from school.lesson_files import WrittenLesson, lesson_files
 
 LESSONS = Path(__file__).parents[1] / "data/school"
 
 
 @contextmanager
-def few_lessons() -> Iterator[None]:
-    """Teach only those in the block, and keep no file of them."""
-    few = lesson_files(LESSONS)
-    with (
-        patch.object(taught, "lesson_files", lambda: few),
-        patch.object(taught, "stored_lessons", lambda _house, _games, prepare: prepare()),
-    ):
+def few_lessons(*lessons: WrittenLesson, folder: Path | None = None) -> Iterator[None]:
+    """Teach these lessons in the block; if none are given, the three of the tests.
+
+    folder: where they are kept; None keeps no file.
+    """
+    few = lessons or lesson_files(LESSONS)
+    with ExitStack() as changed:
+        changed.enter_context(patch.object(taught, "lesson_files", lambda: few))
+        if folder:
+            changed.enter_context(override_settings(DATA_DIR=folder))
+        else:
+            prepare_only = patch.object(
+                taught, "stored_lessons", lambda _house, _games, prepare: prepare()
+            )
+            changed.enter_context(prepare_only)
         taught.lessons_in_currency.cache_clear()
+        changed.callback(taught.lessons_in_currency.cache_clear)
         yield
-        taught.lessons_in_currency.cache_clear()

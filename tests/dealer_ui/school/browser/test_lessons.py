@@ -3,35 +3,21 @@
 The pages also with the longest texts, many lessons and hands, and by daylight: nothing leaves its box.
 """
 
-import os
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.axe import serious_violations
-from tests.support.law_examples import ALL_EXAMPLES
-from tests.support.screenshots import FOLDER, save_picture
+from tests.support.screenshots import save_picture
 from tests.support.trainee import Trainee
 
 pytestmark = pytest.mark.browser
 WREN = ("101", "2580")
-# Pictures and `make test-all` deal hold'em and stud to the end; otherwise the lesson of a premature turn is.
-IS_WHOLE = ALL_EXAMPLES in os.environ or FOLDER in os.environ
 
 
 def names(trainee: Trainee, selector: str) -> list[str]:
     """Return what the keys with a look do, without the player and the sum."""
     found = trainee.page.locator(selector).evaluate_all("keys => keys.map(key => key.ariaLabel)")
     return [name.split(",")[0] for name in found]
-
-
-def leave(trainee: Trainee) -> list[dict[str, Any]]:
-    """Leave the exercise; return what the room has received."""
-    trainee.tap("More")
-    trainee.tap("Leave the exercise")
-    expect(trainee.page.locator(".lessons")).to_be_visible()
-    return trainee.room.received
 
 
 def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
@@ -61,11 +47,6 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     expect(told).not_to_be_attached()
     trainee.undo()
     trainee.make(second)
-    if not IS_WHOLE:
-        [dealt] = leave(trainee)
-        assert (dealt["score"]["taps"], dealt["score"]["undone"]) == (2, 1)
-        assert [mistake["kind"] for mistake in dealt["score"]["mistakes"]] == ["wrong_seat"] * 2
-        return
     trainee.deal(others)
     trainee.expect_strip("33 of 35 taps right, and on pace.")
     expect(page.locator(".mistake")).to_have_count(1)
@@ -95,12 +76,6 @@ def test_wrong_seat_in_stud_is_told_before_the_bring_in(trainee: Trainee) -> Non
     trainee.tap(trainee.key_of({"name": "opener", "args": {"seat": 4}}))
     expect(page.locator(".told")).to_contain_text("Read the upcards again.")
     assert names(trainee, ".is-due") == [trainee.key_of(moves[0]).split(",")[0]]
-    if not IS_WHOLE:
-        trainee.deal(moves[:4])
-        [dealt] = leave(trainee)
-        assert dealt["score"]["taps"] == 4
-        assert [mistake["kind"] for mistake in dealt["score"]["mistakes"]] == ["wrong_card"]
-        return
     trainee.deal(moves)
     trainee.expect_strip("23 of 24 taps right")
     expect(page.locator(".mistake")).to_contain_text("Wrong card or seat shown")
