@@ -1,5 +1,6 @@
 """PostgreSQL, Redis, Caddy and the processes of the units, each of which can be killed and started again."""
 
+import math
 import os
 import pwd
 import re
@@ -17,6 +18,7 @@ from tests.support.services import HOST, postgresql_tool
 READY_WITHIN = 60  # seconds
 STOP_WITHIN = 20
 UNITS = PROJECT / "deploy" / "systemd"
+AUTOGROUP = Path("/proc/self/autogroup")  # the priority of a session, where Linux has it
 
 
 class NotStarted(Exception):
@@ -96,13 +98,27 @@ def answers(port: int) -> Callable[[], bool]:
 
 
 def unit_command(unit: str) -> str:
-    """Return the shell command of a unit in deploy/systemd, as systemd would run it."""
+    """Return the shell command of a unit in deploy/systemd, as systemd would run it.
+
+    Its CPUWeight becomes the priority of its session: each service is a session, which Linux weighs as systemd weighs
+    control groups. Where sessions have no priority (`/proc/self/autogroup`), the process has it.
+    """
     text = (UNITS / unit).read_text(encoding="utf-8")
     match = re.search(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)
     assert match, unit
     command = match[1].replace("%%", "%")
-    niceness = re.search(r"^Nice=(\d+)$", text, re.MULTILINE)
-    return command.replace("exec ", f"exec nice -n {niceness[1]} ", 1) if niceness else command
+    weight = re.search(r"^CPUWeight=(\d+)$", text, re.MULTILINE)
+    if not weight or (niceness := _niceness(int(weight[1]))) == 0:
+        return command
+    prioritized = f"exec nice -n {niceness} "
+    if AUTOGROUP.exists():
+        prioritized = f"echo {niceness} > {AUTOGROUP}; {prioritized}"
+    return command.replace("exec ", prioritized, 1)
+
+
+def _niceness(weight: int) -> int:
+    """Return the niceness nearest to a weight of control groups: each step divides the processor time by 1.25."""
+    return min(round(math.log(100 / weight, 1.25)), 19)
 
 
 def postgresql_service(folder: Path, port: int) -> Service:
