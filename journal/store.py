@@ -15,7 +15,7 @@ from journal.device_context import device
 from journal.models import Entry, Stream
 from journal.partitions import command_keys, in_range
 from journal.personal_text import extract_personal_text
-from journal.prepared import prepared_cursor
+from journal.prepared import prepared_cursor, sent_together
 from journal.request_digest import request_digest
 from journal.tap_time import storing
 from poker.refusal import Refusal
@@ -56,7 +56,8 @@ def stream_locked(pk: int) -> Stream | None:
     """
     locks = connection.in_atomic_block and connection.features.has_select_for_update
     with prepared_cursor() as cursor:
-        cursor.execute(_SELECT_STREAM + " FOR UPDATE" if locks else _SELECT_STREAM, [pk])
+        with sent_together():
+            cursor.execute(_SELECT_STREAM + " FOR UPDATE" if locks else _SELECT_STREAM, [pk])
         row = cursor.fetchone()
     return None if row is None else Stream.from_db(connection.alias, _STREAM_COLUMNS, row)
 
@@ -70,7 +71,8 @@ def append(
     at: datetime,
     snapshot: Snapshot,
 ) -> None:
-    """Store one command's events and the snapshot after them, in two statements. Personal text takes a few more.
+    """Store one command's events and the snapshot after them, in one statement on PostgreSQL, in two on SQLite.
+    Personal text takes a few more.
 
     The caller holds the stream's lock, and its transaction makes both durable or neither. `stream`
     is updated in place: its `seq` is the new head. Raises `StaleStream`.
@@ -80,10 +82,10 @@ def append(
     rows, last_hash = _chain(
         stream=stream, command_id=command_id, events=events, actor=actor, at=at
     )
-    _insert(rows)
     head = stream.seq + len(rows)
-    moved = _update_stream(stream, head, last_hash, at, snapshot)
-    if not moved:
+    updated = _updated_values(stream, head, last_hash, at, snapshot)
+    is_stored = _append_together if connection.vendor == "postgresql" else _append_in_turn
+    if not is_stored(rows, updated):
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
     stream.base_seq, stream.state = snapshot.base_seq, snapshot.state
@@ -161,6 +163,10 @@ _COLUMNS = (
     "caveat",
 )
 _COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
+_UPDATE_STREAM = (
+    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
+    " WHERE id = %s AND seq = %s"
+)
 _INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
 _PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
 # On PostgreSQL the entries of a command are one JSON text, so the statement is always the same, and prepared once.
@@ -184,10 +190,11 @@ _OF_ENTRY = {
     "hash": "text",
 }
 _POSITIONS = {name: position for position, name in enumerate(_COLUMNS)}
-_INSERT_JSON = (
-    "INSERT INTO journal_entry ({into}) SELECT {values}, {entry} FROM json_to_recordset(%s) AS entries ({types})"
-    ' ORDER BY "seq"'
+_APPEND = (
+    "WITH stream AS ({update} RETURNING id) INSERT INTO journal_entry ({into}) SELECT {values}, {entry}"
+    ' FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq"'
 ).format(
+    update=_UPDATE_STREAM,
     into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),
     values=", ".join(f"%s::{kind}" for kind in _OF_COMMAND.values()),
     entry=", ".join(f'"{name}"' for name in _OF_ENTRY),
@@ -245,31 +252,11 @@ def _chain(
     return rows, prev_hash
 
 
-def _insert(rows: Sequence[_Row]) -> None:
-    """Insert the entries of a command in one raw SQL statement: every command waits for it, and the ORM is slower than
-    the database.
-    """
-    with prepared_cursor() as cursor:
-        if connection.vendor == "postgresql":
-            of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
-            entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
-            cursor.execute(_INSERT_JSON, [*of_command, msgspec.json.encode(entries).decode()])
-        else:
-            placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
-            cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])
-
-
-_UPDATE_STREAM = (
-    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
-    " WHERE id = %s AND seq = %s"
-)
-
-
-def _update_stream(
+def _updated_values(
     stream: Stream, head: int, last_hash: str, at: datetime, snapshot: Snapshot
-) -> bool:
-    """Update a stream in one raw SQL statement; return whether it was still at the position where it was read."""
-    values = (
+) -> _Row:
+    """Return the values of `_UPDATE_STREAM`: it updates a row only at the position where the stream was read."""
+    return (
         head,
         last_hash,
         snapshot.base_seq,
@@ -279,8 +266,25 @@ def _update_stream(
         stream.pk,
         stream.seq,
     )
+
+
+def _append_together(rows: Sequence[_Row], updated: _Row) -> bool:
+    """Update the stream and insert a command's entries in one statement, which inserts none if the stream has moved
+    on; return whether it has not. Raw SQL, because every command waits for it.
+    """
+    of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
+    entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
     with prepared_cursor() as cursor:
-        cursor.execute(_UPDATE_STREAM, values)
+        cursor.execute(_APPEND, [*updated, *of_command, msgspec.json.encode(entries).decode()])
+        return bool(cursor.rowcount)
+
+
+def _append_in_turn(rows: Sequence[_Row], updated: _Row) -> bool:
+    """Insert a command's entries, then update the stream; return whether it was still where it was read."""
+    placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])
+        cursor.execute(_UPDATE_STREAM, updated)
         return bool(cursor.rowcount)
 
 

@@ -119,12 +119,15 @@ def test_entries_are_read_in_order_and_by_page(
 
 
 @pytest.mark.parametrize("before", [0, 300])
-def test_appending_takes_three_statements_for_any_log_length(
+def test_appending_takes_as_many_statements_for_any_log_length(
     stream: Stream, before: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     if before:
         append_events(stream, "before", *["a"] * before)
-    with transaction.atomic(), django_assert_num_queries(3):
+    with (
+        transaction.atomic(),
+        django_assert_num_queries(2 if connection.vendor == "postgresql" else 3),
+    ):
         append_events(Stream.objects.select_for_update().get(pk=stream.pk), "one", "a", "b", "c")
 
 
@@ -156,6 +159,6 @@ def test_statements_of_every_command_are_prepared(stream: Stream) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         prepared = [statement for (statement,) in cursor.fetchall()]
-    for begin in ("SELECT id, key, seq", "INSERT INTO journal_entry", "UPDATE journal_stream SET"):
+    for begin in ("SELECT id, key, seq", "WITH stream AS (UPDATE journal_stream SET"):
         assert [text for text in prepared if text.startswith(begin)], prepared
     assert not [text for text in prepared if '"journal_entry"."seq"' in text], "of the ORM"
