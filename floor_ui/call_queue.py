@@ -18,6 +18,7 @@ from staff.models import Staff
 from tables.dealers.execute import load_lineup
 from tables.models import Room, Table
 from tables.natural_order import natural_order
+from tables.shown_state import tables_with_held_pots
 
 MAX_RULINGS = 60
 
@@ -141,9 +142,7 @@ def held_pots(room: Room) -> list[HeldPotRow]:
     """Return all held pots of the room's tables."""
     return [
         held_pot_row
-        for table in sorted(
-            room.tables.select_related("stream"), key=lambda row: natural_order(row.name)
-        )
+        for table in sorted(tables_with_held_pots(room), key=lambda row: natural_order(row.name))
         for held_pot_row in _table_held_pots(table)
     ]
 

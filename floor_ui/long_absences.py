@@ -9,6 +9,7 @@ from poker.events import Event
 from rulings.calls.projection import notify_floor
 from tables.command_effects import TableEventsStored
 from tables.models import Room
+from tables.shown_state import tables_with_long_absences
 
 EVENTS: tuple[type[Event], ...] = (e.SeatSatOut, e.SeatReturned, e.SeatLeft, e.Undone)
 UNDONE = ("sit_out", "sit_in", "leave_seat")
@@ -33,7 +34,7 @@ def long_absences(room: Room) -> list[LongAbsence]:
             seat.name,
             from_milliseconds(seat.away_at),
         )
-        for table in room.tables.select_related("stream").defer("stream__state")
+        for table in tables_with_long_absences(room)
         for seat in table.view.seats
         if seat.long
     ]

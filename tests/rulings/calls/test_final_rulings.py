@@ -14,6 +14,7 @@ from rulings.calls import final_rulings, follow_ups, responses
 from rulings.calls.assessment import assess_call, precedents
 from rulings.calls.models import Call, Ruling
 from tables.models import Table
+from tables.shown_state import tables_with_held_pots
 from tests.support.call_fixtures import Floor
 from tests.support.room import PIN, create_staff
 
@@ -197,6 +198,7 @@ def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
     )
     view = Table.objects.get(pk=call.table_id).view
     held_pot = view.impounded[0]
+    assert [table.pk for table in tables_with_held_pots(call.table.room)] == [call.table_id]
     assert held_pot.amount == 1600  # four calls before the flop; no bet on it
     assert (held_pot.hand, view.hand.number) == (1, 2)
     seats, amount = held_pot.seats, held_pot.amount
@@ -220,6 +222,7 @@ def test_held_pot_is_paid_later_while_play_continues(floor: Floor):
     )
     assert (payment.kind, payment.about) == ("payment", ruling)
     assert Table.objects.get(pk=call.table_id).view.impounded == []
+    assert not tables_with_held_pots(call.table.room)
 
 
 def test_appeal_is_recorded_by_a_manager_and_changes_no_ruling(floor: Floor):

@@ -1,0 +1,26 @@
+"""Tables of a room found by what their view shows, so that pages need not read the views of hundreds of tables."""
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from tables.models import Room, Table
+
+
+def tables_with_long_absences(room: Room) -> QuerySet[Table]:
+    """Return tables of a room at which a player may be on a long absence (S-037), with their streams.
+
+    On PostgreSQL only those; SQLite can't search in a list, and returns all tables.
+    """
+    tables = _with_views(room)
+    if not connection.features.supports_json_field_contains:
+        return tables
+    return tables.filter(stream__view__contains={"seats": [{"long": True}]})
+
+
+def tables_with_held_pots(room: Room) -> QuerySet[Table]:
+    """Return the tables of a room with a held pot, with their streams."""
+    return _with_views(room).filter(stream__view__impounded__0__isnull=False)
+
+
+def _with_views(room: Room) -> QuerySet[Table]:
+    return room.tables.select_related("stream").defer("stream__state")
