@@ -19,8 +19,9 @@ from django.urls import set_script_prefix
 # Also a request that monitoring sends needs one.
 MAX_THREADS = 100
 # Pages that follow a room fetch themselves after a change, up to sixty of them at once. More threads make none of them
-# faster, because they share the interpreter, and all of them slower, and the taps of the tablets with them.
-LIVE_THREADS = 4
+# faster, because they share the interpreter, and all of them slower, and the taps of the tablets with them. Of two,
+# one can wait for the database while the other computes.
+LIVE_THREADS = 2
 LIVE_PATHS = (
     *("/floor/", "/desk/", "/board", "/wall/", "/screen/"),
     *("/kiosk/", "/line/", "/join/", "/players/"),
