@@ -61,7 +61,8 @@ class RequestHandler(ASGIHandler):
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
-        is_live = str(scope["path"]).startswith(LIVE_PATHS)
+        # What a person sends from such a page does not wait for the pages that fetch themselves.
+        is_live = scope["method"] == "GET" and str(scope["path"]).startswith(LIVE_PATHS)
         response = await loop.run_in_executor(
             self._live_threads if is_live else self._threads,
             copy_context().run,
