@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.db import connection
 from django.db.models import ExpressionWrapper, F, TextField
 
+from journal.append_statements import Row, append_rows
 from journal.archives import archived_entries
 from journal.chain import link
 from journal.device_context import device
@@ -51,13 +51,16 @@ _SELECT_STREAM = f"SELECT {', '.join(_STREAM_COLUMNS)} FROM journal_stream WHERE
 def stream_locked(pk: int) -> Stream | None:
     """Return a stream without its view, row-locked if in a transaction; None if it does not exist.
 
-    Every table command starts with this query, so it is raw SQL like `_insert`. The view is loaded
-    when it is accessed.
+    Every table command starts with this query, so it is raw SQL, as in `append_statements`. The view is
+    loaded when it is accessed.
     """
     locks = connection.in_atomic_block and connection.features.has_select_for_update
     with prepared_cursor() as cursor:
-        with sent_together():
-            cursor.execute(_SELECT_STREAM + " FOR UPDATE" if locks else _SELECT_STREAM, [pk])
+        if locks:
+            with sent_together():
+                cursor.execute(_SELECT_STREAM + " FOR UPDATE", [pk])
+        else:
+            cursor.execute(_SELECT_STREAM, [pk])
         row = cursor.fetchone()
     return None if row is None else Stream.from_db(connection.alias, _STREAM_COLUMNS, row)
 
@@ -84,8 +87,7 @@ def append(
     )
     head = stream.seq + len(rows)
     updated = _updated_values(stream, head, last_hash, at, snapshot)
-    is_stored = _append_together if connection.vendor == "postgresql" else _append_in_turn
-    if not is_stored(rows, updated):
+    if not append_rows(rows, updated):
         raise StaleStream(f"Stream {stream.key} has moved on from {stream.seq}.")
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
     stream.base_seq, stream.state = snapshot.base_seq, snapshot.state
@@ -145,69 +147,11 @@ def command_entries(*, stream: Stream, command_id: str) -> list[Entry]:
     return entries
 
 
-_COLUMNS = (
-    "stream_id",
-    "seq",
-    "command_id",
-    "index",
-    "name",
-    "version",
-    "data",
-    "at",
-    "actor",
-    "prev_hash",
-    "hash",
-    "device",
-    "request",
-    "stored_at",
-    "caveat",
-)
-_COLUMN_LIST = ", ".join(f'"{name}"' for name in _COLUMNS)
-_UPDATE_STREAM = (
-    "UPDATE journal_stream SET seq = %s, hash = %s, base_seq = %s, state = %s, view = %s, updated_at = %s"
-    " WHERE id = %s AND seq = %s"
-)
-_INSERT = f"INSERT INTO journal_entry ({_COLUMN_LIST}) VALUES "
-_PLACEHOLDERS = f"({', '.join(['%s'] * len(_COLUMNS))})"
-# On PostgreSQL the entries of a command are one JSON text, so the statement is always the same, and prepared once.
-_OF_COMMAND = {
-    "stream_id": "bigint",
-    "command_id": "text",
-    "at": "timestamptz",
-    "actor": "text",
-    "device": "text",
-    "request": "text",
-    "stored_at": "timestamptz",
-    "caveat": "text",
-}
-_OF_ENTRY = {
-    "seq": "bigint",
-    "index": "integer",
-    "name": "text",
-    "version": "integer",
-    "data": "text",
-    "prev_hash": "text",
-    "hash": "text",
-}
-_POSITIONS = {name: position for position, name in enumerate(_COLUMNS)}
-_APPEND = (
-    "WITH stream AS ({update} RETURNING id) INSERT INTO journal_entry ({into}) SELECT {values}, {entry}"
-    ' FROM stream, json_to_recordset(%s) AS entries ({types}) ORDER BY "seq"'
-).format(
-    update=_UPDATE_STREAM,
-    into=", ".join(f'"{name}"' for name in (*_OF_COMMAND, *_OF_ENTRY)),
-    values=", ".join(f"%s::{kind}" for kind in _OF_COMMAND.values()),
-    entry=", ".join(f'"{name}"' for name in _OF_ENTRY),
-    types=", ".join(f'"{name}" {kind}' for name, kind in _OF_ENTRY.items()),
-)
-_Row = tuple[Any, ...]  # values in the order of the columns
-
-
 def _chain(
     *, stream: Stream, command_id: str, events: Sequence[Event], actor: str, at: datetime
-) -> tuple[list[_Row], str]:
+) -> tuple[list[Row], str]:
     """Return the rows to insert, and the hash of the last one."""
-    rows: list[_Row] = []
+    rows: list[Row] = []
     prev_hash = stream.hash
     stored_at = connection.ops.adapt_datetimefield_value(at)
     texts = extract_personal_text(events)
@@ -254,8 +198,8 @@ def _chain(
 
 def _updated_values(
     stream: Stream, head: int, last_hash: str, at: datetime, snapshot: Snapshot
-) -> _Row:
-    """Return the values of `_UPDATE_STREAM`: it updates a row only at the position where the stream was read."""
+) -> Row:
+    """Return what a stream gets and where it was read, in the order of `append_statements.UPDATE_STREAM`."""
     return (
         head,
         last_hash,
@@ -266,26 +210,6 @@ def _updated_values(
         stream.pk,
         stream.seq,
     )
-
-
-def _append_together(rows: Sequence[_Row], updated: _Row) -> bool:
-    """Update the stream and insert a command's entries in one statement, which inserts none if the stream has moved
-    on; return whether it has not. Raw SQL, because every command waits for it.
-    """
-    of_command = [rows[0][_POSITIONS[name]] for name in _OF_COMMAND]
-    entries = [{name: row[_POSITIONS[name]] for name in _OF_ENTRY} for row in rows]
-    with prepared_cursor() as cursor:
-        cursor.execute(_APPEND, [*updated, *of_command, msgspec.json.encode(entries).decode()])
-        return bool(cursor.rowcount)
-
-
-def _append_in_turn(rows: Sequence[_Row], updated: _Row) -> bool:
-    """Insert a command's entries, then update the stream; return whether it was still where it was read."""
-    placeholders = ", ".join([_PLACEHOLDERS] * len(rows))
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT + placeholders, [value for row in rows for value in row])
-        cursor.execute(_UPDATE_STREAM, updated)
-        return bool(cursor.rowcount)
 
 
 def entry_hash(entry: Entry, *, stream_key: str) -> str:

@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from config.asgi import http
 from config.lifespan import lifespan
-from config.request_handler import LIVE_THREADS
+from config.request_handler import LIVE_THREADS, OPENED_BY_A_PERSON
 from ops.health.monitor import HealthReport, KnownPart
 from ops.health.part import HealthPart, Level
 from ops.models import ServiceHeartbeat
@@ -84,9 +84,11 @@ async def test_probes_under_asgi(found: list[HealthReport]) -> None:
     assert json.loads(answer.content)["parts"]["redis"]
 
 
-def _asked(path: str, method: str = "GET") -> ApplicationCommunicator:
+def _asked(
+    path: str, method: str = "GET", *headers: tuple[bytes, bytes]
+) -> ApplicationCommunicator:
     scope = {"type": "http", "method": method, "path": path, "query_string": b""}
-    return ApplicationCommunicator(http, scope | {"headers": [(b"host", b"testserver")]})
+    return ApplicationCommunicator(http, scope | {"headers": [(b"host", b"testserver"), *headers]})
 
 
 async def test_a_request_takes_one_step_to_its_thread() -> None:
@@ -104,13 +106,13 @@ async def test_a_request_takes_one_step_to_its_thread() -> None:
 
 
 async def test_pages_that_wait_hold_up_no_other_address() -> None:
-    """Sixty pages fetch themselves after a change. Monitoring, tablets without an engine, and what people send have
-    other threads.
+    """Sixty pages fetch themselves after a change. Monitoring, tablets without an engine, and what people send and open
+    have other threads.
     """
     released, rendering = Event(), Semaphore(0)
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/board") and request.method == "GET":
+        if request.path.startswith("/board/1"):
             rendering.release()
             released.wait(10)
         return HttpResponse(b"page")
@@ -121,8 +123,12 @@ async def test_pages_that_wait_hold_up_no_other_address() -> None:
             await board.send_input({"type": "http.request"})
         for _ in range(LIVE_THREADS):
             assert await asyncio.to_thread(rendering.acquire, timeout=10)
-        for path, method in (("/livez", "GET"), ("/tablet/command", "POST"), ("/board/1", "POST")):
-            other = _asked(path, method)
+        for other in (
+            _asked("/livez"),
+            _asked("/tablet/command", "POST"),
+            _asked("/board/2", "POST"),
+            _asked("/board/2", "GET", OPENED_BY_A_PERSON),
+        ):
             await other.send_input({"type": "http.request"})
             assert (await other.receive_output(10))["status"] == 200
             await other.wait(10)

@@ -119,7 +119,7 @@ def test_entries_are_read_in_order_and_by_page(
 
 
 @pytest.mark.parametrize("before", [0, 300])
-def test_appending_takes_as_many_statements_for_any_log_length(
+def test_a_longer_log_takes_no_more_statements_to_append(
     stream: Stream, before: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     if before:

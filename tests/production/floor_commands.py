@@ -53,8 +53,11 @@ class Address:
     path: str
     session: str = ""
 
-    async def get(self, page: str, change: str = "") -> str:
-        """Return a page. Raises `CommandFailed` unless it is there. change: of which its socket told."""
+    async def get(self, page: str, change: str | None = None) -> str:
+        """Return a page. Raises `CommandFailed` unless it is there.
+
+        change: of which its socket told a page that fetches itself, "" for none; None if a person opens it.
+        """
         status, _, body = await self._exchange("GET", page, "", change)
         if status != 200:
             raise CommandFailed(f"{page}: {status}")
@@ -71,14 +74,15 @@ class Address:
         return location
 
     async def _exchange(
-        self, method: str, page: str, body: str, change: str = ""
+        self, method: str, page: str, body: str, change: str | None = None
     ) -> tuple[int, str, str]:
+        by = "Sec-Fetch-Mode: navigate" if change is None else f"X-Change: {change}"
         reader, writer = await asyncio.open_unix_connection(self.path)
         try:
             writer.write(
                 f"{method} {page} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 f"Cookie: sessionid={self.session}; csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
-                f"Origin: https://localhost\r\nX-Forwarded-Proto: https\r\nX-Change: {change}\r\n"
+                f"Origin: https://localhost\r\nX-Forwarded-Proto: https\r\n{by}\r\n"
                 "Content-Type: application/x-www-form-urlencoded\r\n"
                 f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
             )

@@ -112,7 +112,7 @@ def unit_command(unit: str) -> str:
         return command
     prioritized = f"exec nice -n {niceness} "
     if AUTOGROUP.exists():
-        prioritized = f"echo {niceness} > {AUTOGROUP}; {prioritized}"
+        prioritized = f"echo {niceness} > {AUTOGROUP} && {prioritized}"
     return command.replace("exec ", prioritized, 1)
 
 

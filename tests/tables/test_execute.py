@@ -29,7 +29,7 @@ from poker.view.model import present
 from tests.support.room import TableDriver, create_plaque
 
 
-def test_a_command_costs_two_or_three_statements(game: TableDriver) -> None:
+def test_a_command_costs_one_read_and_what_stores_it(game: TableDriver) -> None:
     game.execute(FirstIn(seat=4))
     seen = game.seq
     with CaptureQueriesContext(
