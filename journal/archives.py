@@ -1,9 +1,10 @@
 """Entries that were moved to archives: read from there as if they were in the table."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import Max
 
 from journal.archive_file import ArchiveError, check_file, digest, open_archive
 from journal.chain import GENESIS
@@ -34,6 +35,12 @@ def archived_ends() -> dict[int, Position]:
     """Return number and hash of the last archived entry of each log that has one."""
     rows = ArchivedRange.objects.order_by("last").values_list("stream", "last", "hash")
     return {stream: (last, last_hash) for stream, last, last_hash in rows}
+
+
+def last_archived(stream_ids: Iterable[int]) -> dict[int, int]:
+    """Return the number of the last archived entry of those of these logs that have one."""
+    rows = ArchivedRange.objects.filter(stream__in=stream_ids).order_by()
+    return dict(rows.values_list("stream").annotate(Max("last")))
 
 
 def archived_entries(

@@ -10,7 +10,7 @@ for each command, with the row of the stream locked. docs/decisions/0013-partiti
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -142,6 +142,12 @@ def command_keys(stream_id: int, command_id: str) -> list[int]:
         return [key for (key,) in cursor.fetchall()]
 
 
+_SELECT_LOWEST_KEY = """
+    SELECT min(lowest) FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS ranges (stream, since, until),
+        journal_key_range(stream, since, until)
+"""
+
+
 def key_range(stream_id: int, since: int, until: int) -> tuple[int, int] | None:
     """Return the lowest and highest primary key of a log's entries after `since` up to and including `until`.
 
@@ -164,6 +170,29 @@ def in_range(rows: QuerySet[E], stream_id: int, since: int, until: int) -> Query
             return rows.none()
         rows = rows.filter(pk__range=keys)
     return rows.filter(stream=stream_id, seq__gt=since, seq__lte=until).order_by("seq")
+
+
+def in_ranges(rows: QuerySet[E], ranges: Collection[tuple[int, int, int]]) -> QuerySet[E]:
+    """Return those of the entries `rows` that are in one of these ranges, by log and in order.
+
+    ranges: each a log, and the numbers of the entries before its first one and of its last one.
+    """
+    if not ranges:
+        return rows.none()
+    if has_partitions():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                _SELECT_LOWEST_KEY, [list(column) for column in zip(*ranges, strict=True)]
+            )
+            (lowest,) = cursor.fetchone()
+        if lowest is None:
+            return rows.none()
+        # Only the month: with keys, PostgreSQL might read all entries between them rather than those of each log.
+        rows = rows.filter(pk__gte=lowest >> MONTH_BITS << MONTH_BITS)
+    wanted = Q()
+    for stream_id, since, until in ranges:
+        wanted |= Q(stream=stream_id, seq__gt=since, seq__lte=until)
+    return rows.filter(wanted).order_by("stream_id", "seq")
 
 
 def months_back(stream_id: int) -> Iterator[Q]:

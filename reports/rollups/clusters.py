@@ -4,7 +4,7 @@ Table days are the sums of hours. Room days and table months, the long sums, are
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
@@ -17,78 +17,61 @@ from tables.models import Table
 
 FIELDS = CellSums.__struct_fields__
 PRODUCTS = ("n", "hh", "ht", "tt", "dd", "dt", "rr", "rt")
-BY = ("day", "shift", "game")
-
 
 ChangedCells = list[tuple[Table, CellKey]]  # of tables of one room
+Days = TypeVar("Days", bound=ClusteredSums)
+Rows = TypeVar("Rows", bound=Model)
+Made = dict[tuple[object, ...], dict[str, float]]  # the sums of rows, by the values of their key
 
 
 def days_refresh(cells: ChangedCells) -> None:
     """Refresh the days of these cells from their hours: the tables' days, the dealers' days and the room's.
 
-    What several tables share, a dealer's days and the room's, is read once for all of them.
+    All tables are read together, and what several of them share, a dealer's days and the room's, only once.
     """
     if not cells:
         return
     room_id = cells[0][0].room_id
-    for table in {table.pk: table for table, _ in cells}.values():
-        days = _days(cell for other, cell in cells if other.pk == table.pk)
-        at_table = TableHour.objects.filter(table=table, day__in=days)
-        made = _added(at_table.values(*BY, *FIELDS), BY)
-        _bring(TableDay, {"table": table, "room_id": room_id}, days, made)
-        _months_of_table_refresh(table, days)
-    days = _days(cell for _, cell in cells)
-    of_room = TableDay.objects.filter(room=room_id, day__in=days)
-    _bring(RoomDay, {"room_id": room_id}, days, _sums_by(of_room, *BY))
-    for dealer in {cell.dealer for _, cell in cells}:
-        on = _days(cell for _, cell in cells if cell.dealer == dealer)
-        of_dealer = TableHour.objects.filter(room=room_id, day__in=on, dealer=dealer)
-        made = _added(of_dealer.values(*BY, *FIELDS), BY)
-        _bring(DealerDay, {"room_id": room_id, "dealer": dealer}, on, made)
-        months_refresh(room_id, dealer, on)
-
-
-def _days(cells: Iterable[CellKey]) -> set[date]:
-    return {date.fromisoformat(cell.day) for cell in cells}
-
-
-def months_refresh(room_id: int, dealer: str, days: Iterable[date]) -> None:
-    """Refresh one dealer's months from these days."""
+    tables = {table.pk for table, _ in cells}
+    dealers = {cell.dealer for _, cell in cells}
+    days = {date.fromisoformat(cell.day) for _, cell in cells}
+    hours = TableHour.objects.filter(room=room_id, day__in=days)
+    on_days: dict[str, object] = {"day__in": days}
+    made = _added(hours.filter(table__in=tables), *_key(TableDay))
+    _bring(TableDay, room_id, on_days | {"table__in": tables}, made)
+    made = _sums_by(TableDay.objects.filter(room=room_id, day__in=days), *_key(RoomDay))
+    _bring(RoomDay, room_id, on_days, made)
+    made = _added(hours.filter(dealer__in=dealers), *_key(DealerDay))
+    _bring(DealerDay, room_id, on_days | {"dealer__in": dealers}, made)
     for month in {day.replace(day=1) for day in days}:
-        rows = DealerDay.objects.filter(
-            room=room_id, dealer=dealer, day__gte=month, day__lt=next_month(month)
-        )
-        _bring(DealerMonth, {"room_id": room_id, "dealer": dealer}, {month}, _of_month(rows, month))
+        within = {"room": room_id, "day__gte": month, "day__lt": next_month(month)}
+        of_tables = TableDay.objects.filter(**within, table__in=tables)
+        _month_refresh(TableMonth, room_id, month, {"table__in": tables}, of_tables)
+        of_dealers = DealerDay.objects.filter(**within, dealer__in=dealers)
+        _month_refresh(DealerMonth, room_id, month, {"dealer__in": dealers}, of_dealers)
 
 
-def _months_of_table_refresh(table: Table, days: Iterable[date]) -> None:
-    """Refresh the table's months from its days."""
-    for month in {day.replace(day=1) for day in days}:
-        rows = TableDay.objects.filter(table=table, day__gte=month, day__lt=next_month(month))
-        whose = {"table": table, "room_id": table.room_id}
-        _bring(TableMonth, whose, {month}, _of_month(rows, month))
+def _month_refresh(
+    model: type[Model],
+    room_id: int,
+    month: date,
+    whose: dict[str, object],
+    days: "QuerySet[Days]",
+) -> None:
+    """Refresh one month of some tables or dealers from its days. month: its first day."""
+    names = _key(model)
+    place = names.index("day")
+    found = _sums_by(days, *names[:place], *names[place + 1 :])
+    made: Made = {(*key[:place], month, *key[place:]): sums for key, sums in found.items()}
+    _bring(model, room_id, {"day": month} | whose, made)
 
 
 def long_sums_fill(room_id: int, month: date) -> None:
     """Write the room days and table months of one calendar month again from table days."""
-    within = {"room": room_id, "day__gte": month, "day__lt": next_month(month)}
-    days, filled = TableDay.objects.filter(**within), []
-    for key, sums in _sums_by(days, *BY).items():
-        filled.append(RoomDay(room_id=room_id, **dict(zip(BY, key, strict=True)), **sums))
-    RoomDay.objects.filter(**within).delete()
-    RoomDay.objects.bulk_create(filled, batch_size=500)
-    months = []
-    for key, sums in _sums_by(days, "table_id", "shift", "game").items():
-        table, shift, game = key
-        months.append(
-            TableMonth(
-                **{"room_id": room_id, "table_id": table, "day": month},
-                **{"shift": shift, "game": game},
-                **sums,
-            )
-        )
-    TableMonth.objects.filter(room=room_id, day=month).delete()
-    TableMonth.objects.bulk_create(months, batch_size=500)
+    within: dict[str, object] = {"day__gte": month, "day__lt": next_month(month)}
+    days = TableDay.objects.filter(room=room_id, **within)
+    _bring(RoomDay, room_id, within, _sums_by(days, *_key(RoomDay)))
+    _month_refresh(TableMonth, room_id, month, {}, days)
 
 
 def next_month(month: date) -> date:
@@ -115,10 +98,7 @@ def products(rows: Iterable[dict[str, Any]]) -> dict[str, float]:
     return sums
 
 
-Days = TypeVar("Days", bound=ClusteredSums)
-
-
-def _sums_by(rows: "QuerySet[Days]", *names: str) -> dict[tuple[object, ...], dict[str, float]]:
+def _sums_by(rows: "QuerySet[Days]", *names: str) -> Made:
     """Return the sums of rows of days by these columns."""
     summed = (*FIELDS, *PRODUCTS)
     found = rows.order_by().values_list(*names)
@@ -128,44 +108,55 @@ def _sums_by(rows: "QuerySet[Days]", *names: str) -> dict[tuple[object, ...], di
     }
 
 
-def _of_month(rows: "QuerySet[Days]", month: date) -> dict[tuple[object, ...], dict[str, float]]:
-    return {(month, *key): sums for key, sums in _sums_by(rows, "shift", "game").items()}
-
-
-def _added(
-    rows: Iterable[dict[str, object]], by: tuple[str, ...]
-) -> dict[tuple[object, ...], dict[str, float]]:
+def _added(rows: QuerySet[TableHour], *names: str) -> Made:
+    """Return the sums of hours by these columns, with their products."""
     groups: dict[tuple[object, ...], list[dict[str, Any]]] = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in by)].append(row)
+    for row in rows.order_by().values_list(*names, *FIELDS):
+        groups[row[: len(names)]].append(dict(zip(FIELDS, row[len(names) :], strict=True)))
     return {
         key: {name: sum(row[name] for row in group) for name in FIELDS} | products(group)
         for key, group in groups.items()
     }
 
 
-def _bring(
-    model: type[Model],
-    whose: dict[str, object],
-    days: set[date],
-    made: dict[tuple[object, ...], dict[str, float]],
-    by: tuple[str, ...] = BY,
-) -> None:
-    there = model._default_manager.filter(**whose, day__in=days)
-    rows_by_key = {tuple(getattr(row, name) for name in by): row for row in there}
+def _bring(model: type[Model], room_id: int, which: dict[str, object], made: Made) -> None:
+    """Make the room's rows that match `which` as in `made`, by `_key`: insert, change and delete rows."""
+    names = _key(model)
+    there = model._default_manager.filter(room=room_id, **which)
+    rows_by_key = {tuple(getattr(row, name) for name in names): row for row in there}
     gone = [row.pk for key, row in rows_by_key.items() if key not in made]
     if gone:
         model._default_manager.filter(pk__in=gone).delete()
-    new, old = [], []
+    changed = []
     for key, sums in made.items():
         row = rows_by_key.get(key)
         if row is None:
-            new.append(model(**whose, **dict(zip(by, key, strict=True)), **sums))
+            row = model(room_id=room_id, **dict(zip(names, key, strict=True)))
+        elif all(getattr(row, name) == value for name, value in sums.items()):
             continue
-        if any(getattr(row, name) != value for name, value in sums.items()):
-            for name, value in sums.items():
-                setattr(row, name, value)
-            old.append(row)
-    model._default_manager.bulk_create(new, batch_size=500)
-    for row in old:
-        row.save(update_fields=[*FIELDS, *PRODUCTS])
+        for name, value in sums.items():
+            setattr(row, name, value)
+        changed.append(row)
+    upsert(model, changed, (*FIELDS, *PRODUCTS))
+
+
+def upsert(model: type[Rows], rows: Collection[Rows], columns: Collection[str]) -> None:
+    """Insert rows, or change these columns of those whose unique key is stored, in one statement for many rows."""
+    model._default_manager.bulk_create(
+        rows,
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=_unique(model),
+        update_fields=columns,
+    )
+
+
+def _unique(model: type[Model]) -> Sequence[str]:
+    (constraint,) = model._meta.total_unique_constraints
+    return constraint.fields
+
+
+def _key(model: type[Model]) -> tuple[str, ...]:
+    """Return the columns of the unique key of a model within a room."""
+    columns = {field.name: field.attname for field in model._meta.concrete_fields}
+    return tuple(columns[name] for name in _unique(model) if name != "room")

@@ -71,19 +71,26 @@ def _with_chains(room: Room, cursor: Cursor) -> Cursor:
 
 def _entries(room: Room, cursor: Cursor) -> Iterator[LogEntry]:
     """Yield the entries of all logs after the cursor in the order of time."""
-    tables = Table.objects.filter(room=room).order_by("pk").values_list("pk", flat=True)
-    logs = [_of_table(pk, cursor.tables[pk].seq if pk in cursor.tables else 0) for pk in tables]
+    tables = Table.objects.filter(room=room).values_list("pk", flat=True)
+    seqs = {pk: cursor.tables[pk].seq if pk in cursor.tables else 0 for pk in tables}
+    pages = table_log.few_new_events(seqs, kinds=KINDS, most=PAGE)
+    logs = [_logged(pk, pages[pk] if pk in pages else _pages(pk, seq)) for pk, seq in seqs.items()]
     return merge(*logs, _of_lists(room, cursor.lists_seq))
 
 
-def _of_table(table: int, seq: int) -> Iterator[LogEntry]:
-    last = 0
+def _pages(table: int, seq: int) -> Iterator[table_log.EventRow]:
     while page := table_log.events_after(table, after=seq, kinds=KINDS, limit=PAGE):
-        for seq, command, at, event in page:
-            last = max(last, int(at.timestamp()))  # a clock that was set back
-            yield LogEntry(last, table, seq, command, event)
+        yield from page
+        seq = page[-1][0]
         if len(page) < PAGE:
             return
+
+
+def _logged(table: int, rows: Iterable[table_log.EventRow]) -> Iterator[LogEntry]:
+    last = 0
+    for seq, command, at, event in rows:
+        last = max(last, int(at.timestamp()))  # a clock that was set back
+        yield LogEntry(last, table, seq, command, event)
 
 
 def _of_lists(room: Room, seq: int) -> Iterator[LogEntry]:

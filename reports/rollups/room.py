@@ -15,18 +15,20 @@ from poker.games import GAMES
 from poker.stakes import Stakes, legs
 from reports.models import RollupProgress, TableDay
 from reports.rollups.calls import calls_refresh
-from reports.rollups.clusters import ChangedCells, days_refresh, long_sums_fill
+from reports.rollups.clusters import days_refresh, long_sums_fill
 from reports.rollups.game_half_hours import fill_months_refresh, seat_use_roll
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.incidents import incidents_refresh
 from reports.rollups.table_state import Named
-from reports.rollups.tables import table_roll
+from reports.rollups.tables import logs_roll
 from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
 from tables.models import GameHalfHour, Plaque, Room, Table
 from tables.models.drops import policy_of
 
-TABLES = 20  # of one transaction: the days that they share, of room and dealers, are summed once for all of them
+TABLES = (
+    50  # of one transaction: they are read together, and the days that they share are summed once
+)
 NAME_LENGTH = 120  # characters of a game's name
 
 
@@ -44,14 +46,13 @@ def tables_roll(room: Room, *, until: Mapping[int, int], usual: int) -> None:
     for begin in range(0, len(tables), TABLES):
         behind = tables[begin : begin + TABLES]
         while behind:
-            changed: ChangedCells = []
             with locked(room):
-                for table in tuple(behind):
-                    ends = until.get(table.pk, usual)
-                    more, cells = table_roll(table, ends, calendar=calendar, named=named)
-                    changed += [(table, cell) for cell in cells]
-                    if not more:
-                        behind.remove(table)
+                behind, changed = logs_roll(
+                    behind,
+                    lambda table: until.get(table.pk, usual),
+                    calendar=calendar,
+                    named=named,
+                )
                 days_refresh(changed)
 
 

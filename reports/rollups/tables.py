@@ -1,88 +1,104 @@
-"""Roll up one table's log: hourly cells, the sums of its days, its floor calls."""
+"""Roll up the logs of tables: hourly cells and floor calls."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, date, datetime
 
 import msgspec
 
 from reports import models
 from reports.rollups.calls import calls_begun
+from reports.rollups.clusters import ChangedCells, upsert
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.log_reducer import KINDS, CellKey, CellSums, Cursor, LogEntry, advance
 from reports.rollups.table_state import Named
 from tables import table_log
 from tables.models import Table
 
-PAGE = 5_000  # entries in one transaction
+PAGE = 5_000  # entries of one log in one transaction
+FEW = 500  # new entries of a log that is read together with others
 FIELDS = CellSums.__struct_fields__
-_KEY = ("hour", "day", "shift", "dealer", "game")
+_KEY = ("table_id", "hour", "day", "shift", "dealer", "game")
 
 
-def table_roll(
-    table: Table, until: int, *, calendar: Calendar, named: Named
-) -> tuple[bool, list[CellKey]]:
-    """Roll up one table's log; return whether there is more, and the cells that changed.
+def logs_roll(
+    tables: Collection[Table], ends: Callable[[Table], int], *, calendar: Calendar, named: Named
+) -> tuple[list[Table], ChangedCells]:
+    """Roll up the logs of tables of one room; return the tables whose logs have more, and the cells that changed.
 
-    The caller has locked the room's row, and refreshes the days of the cells in the same transaction.
-    A full page ends before its last command, which may be incomplete, and at that command's time.
+    ends: returns the moment up to which a table is rolled up, in Unix seconds. The caller has locked the room's row,
+    and refreshes the days of the cells in the same transaction. A full page ends before its last command, which may be
+    incomplete, and at that command's time.
     """
-    row, _ = models.LogCursor.objects.get_or_create(table=table)
-    cursor = read(row)
-    page = _entries(table, cursor.seq)
-    full = len(page) == PAGE
-    if full:
-        page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
-        until = min(until, page[-1].at)
-    if not page and not cursor.now.open:
-        return False, []
-    after, deltas = advance(cursor, page, until, calendar=calendar, named=named)
-    changed = cells_add(table, deltas.cells.items())
-    calls_begun(table, deltas.calls, calendar)
-    row.seq, row.until = after.seq, after.until
-    row.state = msgspec.to_builtins(after)
-    row.save()
-    return full and after.seq > cursor.seq, changed
+    cursors = {table.pk: Cursor() for table in tables} | _stored_cursors(tables)
+    seqs = {table_id: cursor.seq for table_id, cursor in cursors.items()}
+    pages = table_log.few_new_events(seqs, kinds=KINDS, most=FEW)
+    behind: list[Table] = []
+    rows: list[models.LogCursor] = []
+    deltas: list[tuple[Table, CellKey, CellSums]] = []
+    for table in tables:
+        cursor, until = cursors[table.pk], ends(table)
+        page = _entries(pages.get(table.pk), table, cursor.seq)
+        full = len(page) == PAGE
+        if full:
+            page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
+            until = min(until, page[-1].at)
+        if not page and not cursor.now.open:
+            continue
+        after, of_table = advance(cursor, page, until, calendar=calendar, named=named)
+        deltas += [(table, cell, sums) for cell, sums in of_table.cells.items()]
+        calls_begun(table, of_table.calls, calendar)
+        state = msgspec.to_builtins(after)
+        rows.append(models.LogCursor(table=table, seq=after.seq, until=after.until, state=state))
+        if full and after.seq > cursor.seq:
+            behind.append(table)
+    models.LogCursor.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["table"],
+        update_fields=["seq", "until", "state"],
+    )
+    return behind, cells_add(deltas)
 
 
-def read(row: models.LogCursor) -> Cursor:
-    """Return the reducer's cursor of a row."""
-    return msgspec.convert(row.state, Cursor)
-
-
-def cells_add(table: Table, deltas: Iterable[tuple[CellKey, CellSums]]) -> list[CellKey]:
-    """Add to the table's cells; return those that changed. Cells whose sums are all zero are deleted."""
-    changed = {cell: sums for cell, sums in deltas if sums != CellSums()}
+def cells_add(deltas: Iterable[tuple[Table, CellKey, CellSums]]) -> ChangedCells:
+    """Add to the cells of tables; return those that changed. Cells whose sums are all zero are deleted."""
+    changed = [(table, cell, sums) for table, cell, sums in deltas if sums != CellSums()]
     if not changed:
         return []
-    hours = {_moment(cell.hour) for cell in changed}
-    stored = models.TableHour.objects.filter(table=table, hour__in=hours)
+    stored = models.TableHour.objects.filter(
+        table__in={table.pk for table, _, _ in changed},
+        hour__in={_moment(cell.hour) for _, cell, _ in changed},
+    )
     rows_by_key = {tuple(getattr(row, name) for name in _KEY): row for row in stored}
-    new: list[models.TableHour] = []
-    old: list[models.TableHour] = []
+    kept: list[models.TableHour] = []
     gone: list[int] = []
-    for cell, sums in changed.items():
-        key = (_moment(cell.hour), date.fromisoformat(cell.day), *cell[2:])
+    for table, cell, sums in changed:
+        key = (table.pk, _moment(cell.hour), date.fromisoformat(cell.day), *cell[2:])
         row = rows_by_key.get(key) or models.TableHour(
-            table=table, room_id=table.room_id, **dict(zip(_KEY, key, strict=True))
+            room_id=table.room_id, **dict(zip(_KEY, key, strict=True))
         )
         for name in FIELDS:
             setattr(row, name, getattr(row, name) + getattr(sums, name))
         if any(getattr(row, name) for name in FIELDS):
-            (old if row.pk else new).append(row)
+            kept.append(row)
         elif row.pk:
             gone.append(row.pk)
-    models.TableHour.objects.filter(pk__in=gone).delete()
-    models.TableHour.objects.bulk_create(new, batch_size=500)
-    for row in old:  # one or two rows; a bulk update takes longer
-        row.save(update_fields=FIELDS)
-    return list(changed)
+    if gone:
+        models.TableHour.objects.filter(pk__in=gone).delete()
+    upsert(models.TableHour, kept, FIELDS)
+    return [(table, cell) for table, cell, _ in changed]
 
 
-def _entries(table: Table, after: int) -> list[LogEntry]:
-    entries = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
-    return [
-        LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in entries
-    ]
+def _stored_cursors(tables: Iterable[Table]) -> dict[int, Cursor]:
+    rows = models.LogCursor.objects.filter(table__in=tables).values_list("table_id", "state")
+    return {table_id: msgspec.convert(state, Cursor) for table_id, state in rows}
+
+
+def _entries(read: Iterable[table_log.EventRow] | None, table: Table, after: int) -> list[LogEntry]:
+    """Return at most `PAGE` entries of a log after an entry. read: those that were read together with other logs'."""
+    if read is None:
+        read = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+    return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in read]
 
 
 def _moment(seconds: int) -> datetime:

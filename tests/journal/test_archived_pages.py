@@ -13,8 +13,11 @@ from django.utils import timezone
 from floor_ui.replay.hand_lookup import at_time
 from journal import archives
 from journal.archive_file import ArchiveError, open_archive
+from journal.archives import last_archived
 from poker import commands as c
+from poker.events import HandStarted
 from poker.refusal import Refusal
+from tables.table_log import events_after, few_new_events
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.log_months import archive, stored_in
 from tests.support.room import TableDriver, create_game, create_staff
@@ -84,6 +87,18 @@ def test_only_what_is_archived_opens_an_archive(
     assert opened == []
     assert client.get(hand_url(archived_game, 1)).status_code == 200
     assert set(opened) == {FILE}
+
+
+def test_log_with_new_entries_in_an_archive_is_read_by_itself(
+    archived_game: TableDriver, opened: list[str]
+) -> None:
+    table = archived_game.table.pk
+    last = last_archived([table])[table]
+    assert few_new_events({table: last - 1}, kinds=[HandStarted], most=1_000) == {}
+    assert opened == []
+    assert few_new_events({table: last}, kinds=[HandStarted], most=1_000) == {table: []}
+    starts = events_after(table, after=0, kinds=[HandStarted], limit=10)
+    assert [seq <= last for seq, *_ in starts] == [True, True]
 
 
 def test_missing_archive_is_a_sentence_on_the_page(

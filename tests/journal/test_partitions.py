@@ -13,12 +13,13 @@ from django.db.migrations.state import ProjectState
 from django.db.models import Index
 
 from journal.indexes import AddIndexWhileServing
-from journal.models import Entry
+from journal.models import Entry, Stream
 from journal.partitions import (
     DEFAULT,
     MONTH_BITS,
     MONTHS_AHEAD,
     in_range,
+    in_ranges,
     month_number,
     month_text,
     months_ahead,
@@ -200,6 +201,27 @@ def test_range_of_entries_plans_only_its_partition(table: LoggedTable) -> None:
         "journal_entry_2025_01"
     }
     assert not in_range(Entry.objects.all(), table.stream.pk, last + 1_000, last + 2_000)
+
+
+def test_ranges_of_several_logs_plan_no_earlier_partition(table: LoggedTable) -> None:
+    with stored_in("2025-01"):
+        other = Stream.objects.get(pk=create_game().table.pk)
+    with stored_in("2025-02"):
+        table.execute(*HAND)
+    first, last = table.stream.seq - 2, table.stream.seq
+    rows = in_ranges(Entry.objects.all(), [(table.stream.pk, first, last)])
+    assert [row.seq for row in rows] == [last - 1, last]
+    assert "journal_entry_2025_01" not in rows.explain()
+    both = in_ranges(
+        Entry.objects.all(), [(table.stream.pk, first, last), (other.pk, other.seq - 1, other.seq)]
+    )
+    assert {(row.stream_id, row.seq) for row in both} == {
+        (table.stream.pk, last - 1),
+        (table.stream.pk, last),
+        (other.pk, other.seq),
+    }
+    assert not in_ranges(Entry.objects.all(), [])
+    assert not in_ranges(Entry.objects.all(), [(other.pk, other.seq, other.seq + 1_000)])
 
 
 def test_last_drop_is_found_in_an_earlier_month() -> None:

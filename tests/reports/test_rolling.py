@@ -1,5 +1,7 @@
 """Rolling up a real room: in parts, twice, with late entries; a rebuild gives the same rows."""
 
+import re
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -69,6 +71,38 @@ def test_incremental_rollup_equals_one_rollup_and_is_idempotent(night: Simulated
     room_roll_up(room, until=night.now)
     room_roll_up(room, until=night.now - timedelta(minutes=5))
     assert rollup_rows(room) == at_once
+
+
+def test_logs_with_many_new_entries_are_rolled_up_page_by_page(
+    night: SimulatedNight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = night.house.room
+    at_once = rollup_rows(room)
+    delete_rollups(room)
+    monkeypatch.setattr("reports.rollups.tables.FEW", 2)
+    monkeypatch.setattr("reports.rollups.tables.PAGE", 40)
+    monkeypatch.setattr("reports.rollups.game_half_hours.PAGE", 7)
+    for minute in (5, MINUTES):
+        room_roll_up(room, until=BEGINS + timedelta(minutes=minute))
+    room_roll_up(room, until=night.now)
+    assert rollup_rows(room) == at_once
+
+
+def test_tables_share_the_queries_of_a_pass(night: SimulatedNight) -> None:
+    """A query for each table, every minute, is what a large room would wait for."""
+    room = night.house.room
+    delete_rollups(room)
+    room_roll_up(room, until=night.now - timedelta(minutes=2))
+    with CaptureQueriesContext(connection) as queries:
+        room_roll_up(room, until=night.now)
+    statements = Counter(re.sub(r"\d+", "", row["sql"])[:60] for row in queries)
+    of_tables = [
+        count
+        for statement, count in statements.items()
+        if re.search("tablehour|tableday|tablemonth|logcursor|dealerday|dealermonth", statement)
+    ]
+    assert of_tables
+    assert max(of_tables) < room.tables.count() == 5
 
 
 def test_days_of_the_room_are_summed_once_for_all_its_tables(night: SimulatedNight) -> None:
