@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError, URLError
+from urllib.parse import quote
 from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 
 import psycopg
@@ -52,8 +53,7 @@ class Installation:
         (folder / "backups").mkdir()  # as the script does
         self.https, self.http = free_port(), free_port()
         self.url = f"https://{NAME}:{self.https}"
-        self.database_port = free_port()
-        self.postgresql = postgresql_service(folder / "postgresql", self.database_port)
+        self.postgresql = postgresql_service(folder / "postgresql")
         self.redis, redis_socket = redis_service(folder / "redis")
         self.caddy_data = folder / "caddy"
         # Paths that clients connect to without Caddy.
@@ -198,8 +198,7 @@ class Installation:
     @contextmanager
     def locked(self, table: str) -> Generator[None]:
         """Hold a lock on a table for the block: who reads it waits."""
-        address = f"postgresql://postgres@{HOST}:{self.database_port}/floorbook"
-        with psycopg.connect(address) as connection:
+        with psycopg.connect(self._database_url("postgres")) as connection:
             statement = sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE")
             connection.execute(statement.format(sql.Identifier(table)))
             yield
@@ -242,11 +241,11 @@ class Installation:
                     raise
                 time.sleep(0.1)
 
-    def _database_url(self, role: str) -> str:
-        return f"postgres://{role}@{HOST}:{self.database_port}/floorbook"
+    def _database_url(self, role: str, name: str = "floorbook") -> str:
+        """Return an address of a database, at the socket of its server, as the script writes it."""
+        return f"postgres://{role}@{quote(str(self.folder / 'postgresql'), safe='')}/{name}"
 
     def _psql(self, database: str, script: str) -> str:
-        address = f"postgresql://postgres@{HOST}:{self.database_port}/{database}"
         command = [
             "psql",
             "--quiet",
@@ -255,7 +254,7 @@ class Installation:
             "--no-align",
             "--set",
             "ON_ERROR_STOP=1",
-            address,
+            self._database_url("postgres", database),
         ]
         result = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
         if result.returncode:

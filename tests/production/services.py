@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from tests.support.fork_server import PROJECT
@@ -89,12 +90,12 @@ class Service:
 def answers(port: int) -> Callable[[], bool]:
     """Return a function that tells whether a port of this machine is open."""
 
-    def is_open() -> bool:
+    def is_ready() -> bool:
         with socket.socket() as probe:
             probe.settimeout(2)
             return probe.connect_ex((HOST, port)) == 0
 
-    return is_open
+    return is_ready
 
 
 def unit_command(unit: str) -> str:
@@ -121,8 +122,17 @@ def _niceness(weight: int) -> int:
     return min(round(math.log(100 / weight, 1.25)), 19)
 
 
-def postgresql_service(folder: Path, port: int) -> Service:
-    """Create a cluster and return its server. Commits wait for the disk, as in a room."""
+def is_open(path: Path) -> bool:
+    """Return whether a server takes connections at a Unix socket."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
+def postgresql_service(folder: Path) -> Service:
+    """Create a cluster and return its server, which has its socket in the folder, as Debian's has one, and no port.
+
+    Commits wait for the disk, as in a room.
+    """
     initdb, server = postgresql_tool("initdb"), postgresql_tool("postgres")
     assert initdb
     assert server
@@ -138,14 +148,14 @@ def postgresql_service(folder: Path, port: int) -> Service:
         check=True,
         stdout=subprocess.DEVNULL,
     )
-    command = [server, "-D", str(data), "-p", str(port), "-k", str(folder), "-h", HOST]
+    command = [server, "-D", str(data), "-k", str(folder), "-h", ""]
     return Service(
         name="PostgreSQL",
         command=command,
         log=folder.parent / "postgresql.log",
         environment=dict(os.environ),
         folder=folder,
-        is_ready=answers(port),
+        is_ready=partial(is_open, folder / ".s.PGSQL.5432"),
         user=user,
     )
 
@@ -157,17 +167,12 @@ def redis_service(folder: Path) -> tuple[Service, Path]:
     settings = (PROJECT / "deploy" / "redis" / "floorbook.conf").read_text(encoding="utf-8")
     own = re.sub(r"^unixsocket .*$", f"unixsocket {path}", settings, flags=re.MULTILINE)
     (folder / "redis.conf").write_text(f"{own}\ndir {folder}\n")
-
-    def is_ready() -> bool:
-        with socket.socket(socket.AF_UNIX) as probe:
-            return probe.connect_ex(str(path)) == 0
-
     service = Service(
         name="Redis",
         command=["redis-server", str(folder / "redis.conf")],
         log=folder.parent / "redis.log",
         environment=dict(os.environ),
         folder=folder,
-        is_ready=is_ready,
+        is_ready=partial(is_open, path),
     )
     return service, path
