@@ -5,7 +5,6 @@ import sys
 import time
 
 from celery import Celery
-from celery.app.utils import Settings
 from celery.signals import (
     beat_init,
     before_task_publish,
@@ -25,7 +24,8 @@ from ops.schema_state import schema_problem
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 REQUEST_ID = "request_id"  # a task's header
-TASKS_OF_CONNECTION = 1_000  # of a worker's process, then it opens another one
+# Of a worker's process, then it opens another one. Celery counts its calls before and after each task.
+TASKS_OF_CONNECTION = 1_000
 app = Celery("floorbook")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -54,15 +54,17 @@ def _load_currency() -> None:
     load_currency()
 
 
-def _keep_connections(conf: Settings, **_: object) -> None:
+def _keep_connections(**_: object) -> None:
     """Let each process of a worker keep its connection to PostgreSQL between tasks.
 
-    Celery closes it after each task, and with it the pool of the web processes' settings, which opens four again for
-    the next one. A connection that the server closed between two tasks is replaced before the next one uses it.
+    Celery would close it after each task, and with it the pool of the web processes' settings, which opens four again
+    for the next one. A connection that the server closed between two tasks is replaced before the next one uses it.
     """
-    if keep_connection(settings.DATABASES["default"]):
-        # Celery's name for it. It counts the calls before and after each task.
-        conf["CELERY_DB_REUSE_MAX"] = TASKS_OF_CONNECTION
+    if not keep_connection(settings.DATABASES["default"]):
+        return
+    # Celery has read its setting CELERY_DB_REUSE_MAX by now, and sends no signal of a worker before that.
+    for fixup in app._fixups:
+        fixup.worker_fixup.db_reuse_max = TASKS_OF_CONNECTION
 
 
 def _end_task(**_: object) -> None:

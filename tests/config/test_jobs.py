@@ -1,19 +1,21 @@
 """The embedded worker and beat."""
 
+import json
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
-from unittest.mock import patch
+from typing import Any
 
 import pytest
-from celery.fixups.django import DjangoWorkerFixup
-from celery.signals import celeryd_init
 from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 from django_celery_beat.schedulers import DatabaseScheduler
 
 from config.beat import HeartbeatScheduler
 from config.celery import TASKS_OF_CONNECTION, app
-from config.databases import POSTGRESQL_OPTIONS, database, keep_connection
+from config.databases import POSTGRESQL_OPTIONS
 from config.embedded import run_worker_and_beat
 from config.scheduled_tasks import MAKE_FILE
 from ops.tasks import BACKUP_TASK
@@ -42,22 +44,48 @@ def test_scheduled_tasks_are_executed() -> None:
     assert settings.CELERY_BEAT_SCHEDULER == "config.beat:HeartbeatScheduler"
 
 
+# As `celery worker` does it, up to where its processes would start.
+STARTED = """
+from unittest.mock import patch
+from celery.apps.worker import Worker
+from config.celery import app
+from django.conf import settings
+app.set_current()
+with patch("config.celery.schema_problem", return_value=None):
+    Worker(app=app, hostname="fast@room")
+[fixup] = app._fixups
+print(json.dumps([fixup.worker_fixup.db_reuse_max, settings.DATABASES["default"]]))
+"""
+
+
+def started_worker(address: str, tmp_path: Path) -> tuple[int | None, dict[str, Any]]:
+    """Return after how many tasks a worker closes its connection, and the settings of its database."""
+    result = subprocess.run(
+        [sys.executable, "-c", f"import json{STARTED}"],
+        env=os.environ | {"DATABASE_URL": address, "DATA_DIR": str(tmp_path)},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    tasks, stored = json.loads(result.stdout)
+    return tasks, stored
+
+
 def test_process_of_a_worker_keeps_one_connection(tmp_path: Path) -> None:
     """Celery would close it after each task, and the pool of the settings would open four for the next one."""
-    stored = database("postgres://room@127.0.0.1/room", tmp_path)
-    try:
-        with (
-            patch.dict(settings.DATABASES, {"default": stored}),
-            patch("config.celery.schema_problem", return_value=None),
-        ):
-            celeryd_init.send(sender="fast@room", instance=None, conf=app.conf, options={})
-        assert DjangoWorkerFixup(app).db_reuse_max == TASKS_OF_CONNECTION
-    finally:
-        del app.conf["CELERY_DB_REUSE_MAX"]
+    tasks, stored = started_worker("postgres://room@127.0.0.1:1/room", tmp_path)
+    assert tasks == TASKS_OF_CONNECTION
     assert "pool" not in stored["OPTIONS"]
     assert (stored["CONN_MAX_AGE"], stored["CONN_HEALTH_CHECKS"]) == (None, True)
     assert stored["OPTIONS"]["connect_timeout"] == POSTGRESQL_OPTIONS["connect_timeout"]
-    assert not keep_connection(database("", tmp_path)), "SQLite has no pool"
+
+
+def test_worker_on_sqlite_closes_the_file_after_each_task(tmp_path: Path) -> None:
+    """A restored file takes the place of the one that is there."""
+    tasks, stored = started_worker("", tmp_path)
+    assert tasks is None
+    assert not stored.get("CONN_HEALTH_CHECKS")
 
 
 def test_every_scheduled_task_exists_and_has_an_interval() -> None:
