@@ -16,7 +16,9 @@ Memory = LRUCache[Hashable, Any]
 OCCUPANCY: Memory = LRUCache(5_000)
 # Minutes between leaving players, by room, minute and the tables' occupancy.
 SEAT_SPELLS: Memory = LRUCache(64)
-# A room's waitlists and seats, by the same, the currency and the waitlists' fingerprint.
+# Since when the players at a table sit there, by table. Valid in the minute and for the occupancy it was read for.
+OPEN_SESSIONS: Memory = LRUCache(5_000)
+# A room's waitlists and seats, by room, minute, the tables' occupancy, the currency and the waitlists' fingerprint.
 ROOM_SNAPSHOTS: Memory = LRUCache(8)
 # The same, by room, the change that the page was told of, minute and currency.
 SNAPSHOTS_OF_CHANGES: Memory = LRUCache(16)
@@ -38,6 +40,7 @@ PERSONAL_TEXTS: Memory = LRUCache(50_000)
 ALL = (
     OCCUPANCY,
     SEAT_SPELLS,
+    OPEN_SESSIONS,
     ROOM_SNAPSHOTS,
     SNAPSHOTS_OF_CHANGES,
     DESK_PAGES,

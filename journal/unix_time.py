@@ -14,3 +14,8 @@ def milliseconds(moment: datetime) -> int:
 def from_milliseconds(value: int) -> datetime:
     """Return the time of Unix milliseconds, exactly, in UTC."""
     return _EPOCH + value * _MILLISECOND
+
+
+def as_utc(read: datetime) -> datetime:
+    """Return a time that raw SQL has read: SQLite's have no time zone and are UTC."""
+    return read if read.tzinfo else read.replace(tzinfo=UTC)

@@ -2,13 +2,14 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from journal.prepared import prepared_cursor
+from journal.unix_time import as_utc
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.hashing import hash_secret
@@ -117,7 +118,7 @@ def device_known(*, token: str) -> Device | None:
     device: Device = Device.from_db(
         using,
         ["id", "name", "table_id", "dealer_id", "aside_id", "push_due", "pin_checked_at"],
-        [pk, name, table_id, staff_id, aside_id, bool(push_due), _moment(checked)],
+        [pk, name, table_id, staff_id, aside_id, bool(push_due), checked and as_utc(checked)],
     )
     if staff_id is not None:
         staff = Staff.from_db(
@@ -126,11 +127,6 @@ def device_known(*, token: str) -> Device | None:
         staff.user = User.from_db(using, ["id", "is_active"], [user_id, bool(is_active)])
         device.dealer = staff
     return device
-
-
-def _moment(stored: datetime | None) -> datetime | None:
-    """Return a time as read by raw SQL; SQLite's have no time zone and are UTC."""
-    return stored.replace(tzinfo=UTC) if stored and stored.tzinfo is None else stored
 
 
 def _close_sockets(device: Device) -> None:

@@ -6,6 +6,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import QuerySet
 
+from journal.prepared import prepared_cursor
+from journal.unix_time import as_utc
 from tables import broadcast
 from tables.models import Device, TabletHeartbeat, TabletOutage
 
@@ -15,6 +17,8 @@ WRITE_INTERVAL = timedelta(seconds=30)
 
 def tablet_heartbeat(*, table_id: int, now: datetime) -> None:
     """Record a heartbeat. If the tablet was marked offline, store the outage and notify the map."""
+    if _is_recent(table_id, now):
+        return
     row, created = TabletHeartbeat.objects.get_or_create(table_id=table_id, defaults={"at": now})
     if created or not (row.silent or now - row.at >= WRITE_INTERVAL):
         return
@@ -27,6 +31,20 @@ def tablet_heartbeat(*, table_id: int, now: datetime) -> None:
         rows.update(at=now, silent_since=None)
         if ended:
             _notify_map(row)
+
+
+_SELECT_HEARTBEAT = f"SELECT at, silent FROM {TabletHeartbeat._meta.db_table} WHERE table_id = %s"
+
+
+def _is_recent(table_id: int, now: datetime) -> bool:
+    """Return whether nothing need be stored: nearly every tap asks this, so it is raw SQL (`tables.pairing`)."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_SELECT_HEARTBEAT, [table_id])
+        row = cursor.fetchone()
+    if row is None:
+        return False
+    at, silent = row
+    return not silent and now - as_utc(at) < WRITE_INTERVAL
 
 
 def tablets_mark_offline(*, now: datetime, since: datetime) -> int:

@@ -1,5 +1,7 @@
 """Keys of waitlists: one list per plaque name, which stands for a game and its limit."""
 
+from functools import lru_cache
+
 from django.utils.text import slugify
 
 from poker.refusal import Refusal
@@ -8,6 +10,7 @@ from tables.models import Plaque, Table
 MAX_KEY_LENGTH = 40
 
 
+@lru_cache(maxsize=1_000)
 def key_of(plaque: str) -> str:
     """Return the key of a plaque's list, from its name: "no-limit-holdem-13" for "No-limit hold'em 1/3"."""
     return slugify(plaque.replace("/", "-"))[:MAX_KEY_LENGTH].strip("-") or "game"

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import chain
-from threading import Condition
+from threading import Condition, Lock
 
 from cachetools import cached
 from django.db.models import OuterRef, Subquery
 
-from journal.caches import SEAT_SPELLS
+from journal.caches import OPEN_SESSIONS, SEAT_SPELLS
 from journal.unix_time import milliseconds
 from poker.waitlist.rates import SHARED, Rates, Tenure, factor, rates
 from poker.waitlist.state import Waitlist, Waitlists
@@ -31,6 +31,8 @@ MAX_ENDED_ENTRIES = 200  # entries that left a list, with or without a seat
 OPENING_MINUTES, MIN_OBSERVED_MINUTES = (60, 10)
 MINUTE_MS = 60_000
 ENDS = ("name.off", "name.seated")  # changes that end an entry
+OpenSessions = dict[int, tuple[datetime, int | None]]  # by seat: since when, and the visit
+_LOCK = Lock()
 EndRow = tuple[int, str, str, datetime]  # entry, list, change, time
 
 
@@ -117,10 +119,12 @@ def _shared_seat_spells(
     room_id: int, minute: int, tables: list[TableOccupancy], now: datetime
 ) -> tuple[list[TableOccupancy], _SeatSpells]:
     # The tables are stored as well, so that no other object can get their ids.
-    return tables, _seat_spells(room_id, tables, now)
+    return tables, _seat_spells(room_id, minute, tables, now)
 
 
-def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _SeatSpells:
+def _seat_spells(
+    room_id: int, minute: int, tables: list[TableOccupancy], now: datetime
+) -> _SeatSpells:
     """Return the spells of players who left a seat or still sit; a move within the game continues its spell."""
     spells, begin = _SeatSpells(), now - LOOKBACK
     rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
@@ -151,30 +155,44 @@ def _seat_spells(room_id: int, tables: list[TableOccupancy], now: datetime) -> _
             add(key, taken, since, at, pk not in moved)
             if pk in moved:
                 first_seated[visit, key, at] = since
-    open_sessions = SeatSession.objects.filter(
-        table__in=[t.table_id for t in tables],
-        seat__in=range(
-            1, 1 + max((len(t.seats) for t in tables), default=0)
-        ),  # lets the query use the index
-        left=None,
-    ).order_by()
-    sat_down = {
-        (table, seat): (taken, visit)
-        for table, seat, taken, visit in open_sessions.values_list(
-            "table", "seat", "taken_at", "visit"
-        )
-    }
+    sessions_by_table = _open_sessions(tables, minute)
     for table in tables:
         key = key_of(table.title)
         for seat in table.seats:
             if seat.player:
-                taken, visit = sat_down.get(
-                    (table.table_id, seat.seat), (opened[table.table_id], None)
+                taken, visit = sessions_by_table[table.table_id].get(
+                    seat.seat, (opened[table.table_id], None)
                 )
                 since = first_seated.get((visit, key, taken), taken)
                 spells.since[key].append(since)
                 add(key, taken, since, now, False)
     return spells
+
+
+def _open_sessions(tables: list[TableOccupancy], minute: int) -> dict[int, OpenSessions]:
+    """Return the sessions of the players who sit now, by table: read once a minute, and when a table's seats change."""
+    with _LOCK:
+        stored = {table.table_id: OPEN_SESSIONS.get(table.table_id) for table in tables}
+    sessions: dict[int, OpenSessions] = {}
+    changed: dict[int, TableOccupancy] = {}
+    for table in tables:
+        match stored[table.table_id]:
+            case (read_in, read_for, known) if read_in == minute and read_for is table:
+                sessions[table.table_id] = known
+            case _:
+                changed[table.table_id] = table
+                sessions[table.table_id] = {}
+    most = max((len(table.seats) for table in changed.values()), default=0)
+    rows = SeatSession.objects.filter(
+        table__in=changed,
+        seat__in=range(1, 1 + most),  # lets the query use the index
+        left=None,
+    ).order_by()
+    for table_id, seat, taken, visit in rows.values_list("table", "seat", "taken_at", "visit"):
+        sessions[table_id][seat] = (taken, visit)
+    with _LOCK:
+        OPEN_SESSIONS.update({pk: (minute, table, sessions[pk]) for pk, table in changed.items()})
+    return sessions
 
 
 def _waiting_spells(room_id: int, waitlists: Waitlists, now: datetime) -> _Spells:

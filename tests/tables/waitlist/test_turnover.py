@@ -1,8 +1,11 @@
 """Turnover from the room's log: seat sessions, entries that leave, tables that open."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
@@ -102,3 +105,28 @@ def test_cached_turnover_is_read_again_after_a_departure(desk: Desk) -> None:
     leave_list(desk, 4)
     assert current_rates(desk).seen == 4, "in the same minute"
     assert current_rates(desk).sitting == (), "nobody sits who could leave"
+
+
+def test_sessions_of_other_tables_are_read_once_a_minute() -> None:
+    """In a room of 600 tables seats change every second, and thousands of players sit."""
+    floor = create_chain()
+    desk, names = floor.desk, ("T1", "T2", "T3")
+    tables = {name: floor.tables[name].table.pk for name in names}
+
+    def tables_read() -> set[int]:
+        with CaptureQueriesContext(connection) as queries:
+            current_rates(desk)
+        found = (
+            re.search(r'"table_id" IN \(([\d, ]+)\)', row["sql"])
+            for row in queries
+            if '"left" IS NULL' in row["sql"]
+        )
+        return {int(pk) for match in found if match for pk in match[1].split(",")}
+
+    assert tables_read() == set(tables.values())
+    assert tables_read() == set(), "no seat has changed"
+    floor.tables["T3"].now = desk.now
+    floor.tables["T3"].execute(LeaveSeat(seat=1))
+    assert tables_read() == {tables["T3"]}
+    desk.now += timedelta(minutes=1)
+    assert tables_read() == set(tables.values())
