@@ -16,7 +16,8 @@ GC_THRESHOLDS = (10_000, 20, 50)
 def warm_up() -> None:
     """Import the views and compile the project's templates: on slow cores seconds, in which no tap is answered.
 
-    Everything that is there by then stays, so the garbage collector need not look through it again, and seldom through the rest.
+    Everything that is there by then stays, so the garbage collector need not look through it again. It seldom looks
+    through the rest.
     """
     reverse("livez")  # imports the views of all addresses, and indexes them by name
     engine = engines["django"]
