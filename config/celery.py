@@ -62,7 +62,7 @@ def _keep_connections(**_: object) -> None:
     """
     if not keep_connection(settings.DATABASES["default"]):
         return
-    # Celery has read its setting CELERY_DB_REUSE_MAX by now, and sends no signal of a worker before that.
+    # Too late for the setting CELERY_DB_REUSE_MAX, which Celery reads before it sends its first signal of a worker.
     for fixup in app._fixups:
         fixup.worker_fixup.db_reuse_max = TASKS_OF_CONNECTION
 
