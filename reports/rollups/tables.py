@@ -29,7 +29,8 @@ def logs_roll(
     and refreshes the days of the cells in the same transaction. A full page ends before its last command, which may be
     incomplete, and at that command's time.
     """
-    cursors = {table.pk: Cursor() for table in tables} | _stored_cursors(tables)
+    stored = _stored_cursors(tables)
+    cursors = {table.pk: stored.get(table.pk, Cursor()) for table in tables}
     seqs = {table_id: cursor.seq for table_id, cursor in cursors.items()}
     pages = table_log.few_new_events(seqs, kinds=KINDS, most=FEW)
     behind: list[Table] = []
@@ -43,6 +44,8 @@ def logs_roll(
             page = [log_entry for log_entry in page if log_entry.command != page[-1].command]
             until = min(until, page[-1].at)
         if not page and not cursor.now.open:
+            if table.pk not in stored:  # a rebuild goes as far as each log's cursor
+                rows.append(models.LogCursor(table=table))
             continue
         after, of_table = advance(cursor, page, until, calendar=calendar, named=named)
         deltas += [(table, cell, sums) for cell, sums in of_table.cells.items()]
