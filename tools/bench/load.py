@@ -21,6 +21,7 @@ TABLES, SOCKETS = 40, 5
 COMMANDS = 800  # of each kind, in alternating blocks
 BLOCK = 100
 CSRF = "b" * 32
+DJANGO = "django"  # the path of the baseline view in Django's own handler of requests
 TIMEOUT = 10.0
 Http = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import django
@@ -21,25 +22,35 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tools.bench.settings"
     django.setup()  # the imports below import models
     from channels.routing import ProtocolTypeRouter, URLRouter
+    from django.core.handlers.asgi import ASGIHandler
     from django.core.management import call_command
     from django.urls import path
 
     from config import asgi
     from config.embedded import handle_stop_signals
     from config.lifespan import lifespan
+    from config.warm_up import warm_up
     from config.web_server import RoomServer
     from dealer_ui.routing import websocket_urlpatterns
     from tools.bench.baseline import RowConsumer
+    from tools.bench.load import DJANGO
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
     tokens = [token for token, _ in prepare(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES)]
     sockets = [path("ws/bench/<int:group>/", RowConsumer.as_asgi()), *websocket_urlpatterns]
+    of_django = ASGIHandler()
+
+    async def http(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        handler = of_django if scope["path"].startswith(f"/{DJANGO}/") else asgi.http
+        await handler(scope, receive, send)
+
     application = ProtocolTypeRouter(
-        {"http": asgi.http, "websocket": URLRouter(sockets), "lifespan": lifespan}
+        {"http": http, "websocket": URLRouter(sockets), "lifespan": lifespan}
     )
     listener = socket.create_server(("127.0.0.1", 0))
     opened = json.dumps({"port": listener.getsockname()[1], "tokens": tokens})
     server = RoomServer(app=application, on_open=lambda: print(opened, flush=True))
+    warm_up()
     with handle_stop_signals(server.handle_exit):
         server.run(sockets=[listener])
 
