@@ -23,7 +23,8 @@ def socket_database(func: Callable[P, R]) -> Callable[P, Coroutine[object, objec
 
     SQLite has one writer, so its sockets share one thread, as in `channels.db.database_sync_to_async`. PostgreSQL has
     `THREADS`, which run functions as `asyncio.to_thread` does: every tap needs this, and `sync_to_async` takes three
-    times as long, to give context variables back that no function here sets. Each thread keeps its connection open:
+    times as long, because it also gives back what the function set in context variables, which no caller reads, and
+    takes along the active language and time zone, which no socket sets. Each thread keeps its connection open:
     opening the file with its options takes longer than most messages, and a pool a tenth of one. A connection that
     failed is replaced.
     """

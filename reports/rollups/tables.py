@@ -15,6 +15,7 @@ from tables import table_log
 from tables.models import Table
 
 PAGE = 5_000  # entries of one log in one transaction
+ENTRIES = 20_000  # of all logs in one transaction, on SQLite while taps wait; then the other tables are left for later
 FEW = 500  # new entries of a log that is read together with others
 FIELDS = CellSums.__struct_fields__
 _KEY = ("table_id", "hour", "day", "shift", "dealer", "game")
@@ -23,7 +24,7 @@ _KEY = ("table_id", "hour", "day", "shift", "dealer", "game")
 def logs_roll(
     tables: Collection[Table], ends: Callable[[Table], int], *, calendar: Calendar, named: Named
 ) -> tuple[list[Table], ChangedCells]:
-    """Roll up the logs of tables of one room; return the tables whose logs have more, and the cells that changed.
+    """Roll up the logs of tables of one room; return the tables that are not done, and the cells that changed.
 
     ends: returns the moment up to which a table is rolled up, in Unix seconds. The caller has locked the room's row,
     and refreshes the days of the cells in the same transaction. A full page ends before its last command, which may be
@@ -36,9 +37,14 @@ def logs_roll(
     behind: list[Table] = []
     rows: list[models.LogCursor] = []
     deltas: list[tuple[Table, CellKey, CellSums]] = []
+    read = 0
     for table in tables:
+        if read >= ENTRIES:
+            behind.append(table)
+            continue
         cursor, until = cursors[table.pk], ends(table)
         page = _entries(pages.get(table.pk), table, cursor.seq)
+        read += len(page)
         full = len(page) == PAGE
         if full:
             page = [log_entry for log_entry in page if log_entry.command != page[-1].command]

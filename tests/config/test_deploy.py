@@ -165,7 +165,11 @@ def test_database_of_an_older_version_is_refused() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("signal", [celeryd_init, beat_init], ids=["worker", "beat"])
-def test_worker_and_beat_refuse_a_newer_database(signal: Signal) -> None:
+def test_worker_and_beat_refuse_a_newer_database(
+    signal: Signal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It would change the settings of this process, in which other tests follow.
+    monkeypatch.setattr("config.celery.keep_connection", lambda _: False)
     signal.send(sender=None)
     MigrationRecorder(connection).record_applied("tables", "0999_tomorrow")
     with pytest.raises(SystemExit, match="newer than this version"):

@@ -81,6 +81,7 @@ def test_logs_with_many_new_entries_are_rolled_up_page_by_page(
     delete_rollups(room)
     monkeypatch.setattr("reports.rollups.tables.FEW", 2)
     monkeypatch.setattr("reports.rollups.tables.PAGE", 40)
+    monkeypatch.setattr("reports.rollups.tables.ENTRIES", 60)
     monkeypatch.setattr("reports.rollups.game_half_hours.PAGE", 7)
     for minute in (5, MINUTES):
         room_roll_up(room, until=BEGINS + timedelta(minutes=minute))
