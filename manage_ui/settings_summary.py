@@ -24,7 +24,7 @@ from tables.drops.shifts import format_shifts
 from tables.models import Device, Room, Table
 from tables.models.board import board_settings_of
 from tables.models.drops import policy_of
-from tables.natural_order import natural_order
+from tables.natural_order import SortKey, natural_order
 from tables.opening_hours import format_hours
 from tables.waitlist.execute import load_waitlists
 
@@ -147,7 +147,7 @@ def rules(room: Room, now: datetime) -> list[RulebookSummary]:
     return sorted(rulebooks, key=lambda summary: _rulebook_order(summary.book))
 
 
-def _rulebook_order(book: Book) -> tuple[bool, list[tuple[bool, int, str]]]:
+def _rulebook_order(book: Book) -> tuple[bool, SortKey]:
     """Return a sort key: the room's rulebook, then those of tables by name."""
     return book.table is not None, natural_order(book.table.name if book.table else "")
 

@@ -19,7 +19,7 @@ from staff.audit.recording import record
 from staff.audit.verbs import VERBS
 from staff.models import Staff
 from tables.models import Table
-from tables.natural_order import natural_order
+from tables.natural_order import SortKey, natural_order
 from web.printing.spreadsheet_cells import escape_formula
 
 
@@ -98,6 +98,6 @@ def _rows(query: AuditQuery) -> Iterator[str]:
         left -= len(lines)
 
 
-def _table_order(table: Table) -> tuple[str, list[tuple[bool, int, str]]]:
+def _table_order(table: Table) -> tuple[str, SortKey]:
     """Return a sort key: by room, then by name."""
     return table.room.name, natural_order(table.name)

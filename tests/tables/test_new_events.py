@@ -22,8 +22,12 @@ def create_games(count: int) -> list[TableDriver]:
     first = games[0].table
     for number in range(2, count + 1):
         table = lifecycle.table_create(
-            **{"room": first.room, "name": f"T{number}", "seats": 9, "plaque": first.plaque},
-            **{"actor": ACTOR, "now": NOW},
+            room=first.room,
+            name=f"T{number}",
+            seats=9,
+            plaque=first.plaque,
+            actor=ACTOR,
+            now=NOW,
         )
         games.append(open_game(TableDriver(table)))
     return games
