@@ -60,7 +60,8 @@ def test_trainee_who_leaves_in_the_middle_keeps_what_was_dealt(trainee: Trainee)
     trainee.deal(trainee.moves()[:2])
     [so_far] = stored(trainee)  # after each tap, for a page that loads again
     trainee.tap("More")
-    trainee.tap("Leave the exercise")
+    with trainee.page.expect_response("**/tablet/school/results"):
+        trainee.tap("Leave the exercise")
     expect(trainee.page.locator(".lessons")).to_be_visible()
     [result] = trainee.room.received
     assert so_far["result"]["id"] == result["id"]
