@@ -9,7 +9,7 @@ from django.urls import reverse
 
 # Objects allocated and not freed before the youngest are looked through, and how many such passes come before those of
 # the two older generations. With Python's own (700, 10, 10) each process looked through all its objects every ten
-# seconds, and executed no tap for 80 ms; that and the shorter passes were a fifth of the time of pages.
+# seconds, and executed no tap for 80 ms, with 300 sockets of tablets.
 GC_THRESHOLDS = (10_000, 20, 50)
 
 

@@ -20,7 +20,7 @@ def tablet_heartbeat(*, table_id: int, now: datetime) -> None:
     if _is_recent(table_id, now):
         return
     row, created = TabletHeartbeat.objects.get_or_create(table_id=table_id, defaults={"at": now})
-    if created or not (row.silent or now - row.at >= WRITE_INTERVAL):
+    if created:
         return
     rows = TabletHeartbeat.objects.filter(pk=row.pk)
     if not row.silent:

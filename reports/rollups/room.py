@@ -26,9 +26,7 @@ from reports.rollups.waits import waits_roll
 from tables.models import GameHalfHour, Plaque, Room, Table
 from tables.models.drops import policy_of
 
-TABLES = (
-    50  # of one transaction: they are read together, and the days that they share are summed once
-)
+TABLES = 50  # of one transaction: read together, and the days that they share are summed once
 NAME_LENGTH = 120  # characters of a game's name
 
 
