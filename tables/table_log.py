@@ -1,20 +1,19 @@
 """Queries and decoding of a table's log."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby, islice
+from itertools import groupby
 from threading import Lock
-from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, Value, When
+from django.db.models import Q, QuerySet
 
 from journal import store
-from journal.archives import archived_end, archived_entries, entry_at, last_archived
+from journal.archives import archived_entries, entry_at
 from journal.caches import ENTRY_TIMES
 from journal.history import batches
-from journal.models import TABLE_HISTORY, Entry, PersonalJsonField, Stream
-from journal.partitions import command_keys, in_range, in_ranges, months_back
+from journal.models import TABLE_HISTORY, Entry, Stream
+from journal.partitions import command_keys, in_range, months_back
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
 from poker import codec, overtaken, timeline
@@ -35,7 +34,6 @@ from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
-LOGS_IN_QUERY = 25  # PostgreSQL plans such a query in 14 ms
 _ENTRY_TIMES_LOCK = Lock()
 
 
@@ -303,76 +301,6 @@ def commands_of(positions: Collection[tuple[int, int]]) -> dict[tuple[int, int],
     )
     entries = rows.order_by().values_list("stream_id", "seq", "command_id", "pk")
     return {(table, seq): (command, pk) for table, seq, command, pk in entries}
-
-
-# One event of a log: number, command, time, and the event, which is None for the start of a hand. That one contains the
-# whole table and is not decoded.
-EventRow = tuple[int, str, datetime, Event | None]
-
-
-def events_after(
-    table_id: int, *, after: int, kinds: Iterable[type[Event]], limit: int
-) -> list[EventRow]:
-    """Return at most `limit` events of these kinds after an entry."""
-    names = [codec.tag(kind) for kind in kinds]
-    started = codec.tag(HandStarted)
-    found = [
-        (
-            row.seq,
-            row.command_id,
-            row.at,
-            row.name,
-            row.version,
-            "" if row.name == started else row.data,
-        )
-        for row in islice(_archived_after(table_id, after, names), limit)
-    ]
-    last = found[-1][0] if found else after
-    rows = Entry.objects.filter(stream=table_id, seq__gt=last, name__in=names).order_by("seq")
-    found += _without_starts(rows)[: limit - len(found)]
-    return [_row(*row) for row in found]
-
-
-def few_new_events(
-    after: Mapping[int, int], *, kinds: Iterable[type[Event]], most: int
-) -> dict[int, list[EventRow]]:
-    """Return the events of these kinds after an entry of each log, by table, for logs with at most `most` new entries.
-
-    after: the number of that entry, by table. Some logs are read in each query. Logs with more new entries, or with
-    new ones in an archive, are not in the answer: `events_after` reads those.
-    """
-    names = [codec.tag(kind) for kind in kinds]
-    heads = dict(Stream.objects.filter(pk__in=after).values_list("pk", "seq"))
-    archived = last_archived(after)
-    found: dict[int, list[EventRow]] = {
-        table: []
-        for table, seq in after.items()
-        if archived.get(table, 0) <= seq and heads[table] - seq <= most
-    }
-    ranges = [(table, after[table], heads[table]) for table in found if after[table] < heads[table]]
-    for begin in range(0, len(ranges), LOGS_IN_QUERY):
-        some = ranges[begin : begin + LOGS_IN_QUERY]
-        rows = in_ranges(Entry.objects.filter(name__in=names), some)
-        for table, *row in _without_starts(rows, "stream_id"):
-            found[table].append(_row(*row))
-    return found
-
-
-def _without_starts(rows: QuerySet[Entry], *columns: str) -> QuerySet[Any, tuple[Any, ...]]:
-    """Return these columns of entries, then those of `_row`; the data of starts of hands is left out."""
-    when = When(name=codec.tag(HandStarted), then=Value(""))
-    annotated = rows.annotate(read=Case(when, default=F("data"), output_field=PersonalJsonField()))
-    return annotated.values_list(*columns, "seq", "command_id", "at", "name", "version", "read")
-
-
-def _row(seq: int, command: str, at: datetime, name: str, version: int, data: str) -> EventRow:
-    return seq, command, at, codec.decode_event(name, version, data) if data else None
-
-
-def _archived_after(table_id: int, after: int, names: Collection[str]) -> Iterator[Entry]:
-    """Yield the archived entries with these names after an entry."""
-    if after < archived_end(table_id)[0]:
-        yield from archived_entries(table_id, since=after, names=names)
 
 
 def events_of_command(

@@ -23,7 +23,7 @@ from reports.rollups.seat_use import (
     advance,
 )
 from reports.rollups.table_state import Named
-from tables import table_log
+from tables import new_events
 from tables.models import GameHalfHour, Room, RoomWaitlistLog, Table
 from tables.waitlist.game_keys import key_of
 from tables.waitlist.history import events_after, events_named
@@ -73,20 +73,20 @@ def _entries(room: Room, cursor: Cursor) -> Iterator[LogEntry]:
     """Yield the entries of all logs after the cursor in the order of time."""
     tables = Table.objects.filter(room=room).values_list("pk", flat=True)
     seqs = {pk: cursor.tables[pk].seq if pk in cursor.tables else 0 for pk in tables}
-    pages = table_log.few_new_events(seqs, kinds=KINDS, most=PAGE)
+    pages = new_events.few_new_events(seqs, kinds=KINDS, most=PAGE)
     logs = [_logged(pk, pages[pk] if pk in pages else _pages(pk, seq)) for pk, seq in seqs.items()]
     return merge(*logs, _of_lists(room, cursor.lists_seq))
 
 
-def _pages(table: int, seq: int) -> Iterator[table_log.EventRow]:
-    while page := table_log.events_after(table, after=seq, kinds=KINDS, limit=PAGE):
+def _pages(table: int, seq: int) -> Iterator[new_events.EventRow]:
+    while page := new_events.events_after(table, after=seq, kinds=KINDS, limit=PAGE):
         yield from page
         seq = page[-1][0]
         if len(page) < PAGE:
             return
 
 
-def _logged(table: int, rows: Iterable[table_log.EventRow]) -> Iterator[LogEntry]:
+def _logged(table: int, rows: Iterable[new_events.EventRow]) -> Iterator[LogEntry]:
     last = 0
     for seq, command, at, event in rows:
         last = max(last, int(at.timestamp()))  # a clock that was set back

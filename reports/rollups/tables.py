@@ -11,7 +11,7 @@ from reports.rollups.clusters import ChangedCells, upsert
 from reports.rollups.gaming_days import Calendar
 from reports.rollups.log_reducer import KINDS, CellKey, CellSums, Cursor, LogEntry, advance
 from reports.rollups.table_state import Named
-from tables import table_log
+from tables import new_events
 from tables.models import Table
 
 PAGE = 5_000  # entries of one log in one transaction
@@ -33,7 +33,7 @@ def logs_roll(
     stored = _stored_cursors(tables)
     cursors = {table.pk: stored.get(table.pk, Cursor()) for table in tables}
     seqs = {table_id: cursor.seq for table_id, cursor in cursors.items()}
-    pages = table_log.few_new_events(seqs, kinds=KINDS, most=FEW)
+    pages = new_events.few_new_events(seqs, kinds=KINDS, most=FEW)
     behind: list[Table] = []
     rows: list[models.LogCursor] = []
     deltas: list[tuple[Table, CellKey, CellSums]] = []
@@ -103,10 +103,12 @@ def _stored_cursors(tables: Iterable[Table]) -> dict[int, Cursor]:
     return {table_id: msgspec.convert(state, Cursor) for table_id, state in rows}
 
 
-def _entries(read: Iterable[table_log.EventRow] | None, table: Table, after: int) -> list[LogEntry]:
+def _entries(
+    read: Iterable[new_events.EventRow] | None, table: Table, after: int
+) -> list[LogEntry]:
     """Return at most `PAGE` entries of a log after an entry. read: those that were read together with other logs'."""
     if read is None:
-        read = table_log.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
+        read = new_events.events_after(table.pk, after=after, kinds=KINDS, limit=PAGE)
     return [LogEntry(seq, command, int(at.timestamp()), event) for seq, command, at, event in read]
 
 

@@ -17,7 +17,7 @@ from journal.archives import last_archived
 from poker import commands as c
 from poker.events import HandStarted
 from poker.refusal import Refusal
-from tables.table_log import events_after, few_new_events
+from tables.new_events import events_after, few_new_events
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.log_months import archive, stored_in
 from tests.support.room import TableDriver, create_game, create_staff

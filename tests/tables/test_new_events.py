@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from poker import commands as c
 from poker.events import HandStarted, SeatTaken
 from tables import lifecycle
-from tables.table_log import LOGS_IN_QUERY, events_after, few_new_events
+from tables.new_events import LOGS_IN_QUERY, events_after, few_new_events
 from tests.support.room import ACTOR, NOW, TableDriver, create_game, open_game
 
 KINDS = (SeatTaken, HandStarted)
