@@ -269,6 +269,8 @@ def main() -> int:
         "--aim", type=float, default=150, help="milliseconds of the slowest hundredth"
     )
     options = parser.parse_args()
+    if options.tables <= CLERKS * TABLES_OF_CLERK:
+        parser.error(f"more than {CLERKS * TABLES_OF_CLERK} tables, so that some deal hands")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     with TemporaryDirectory(prefix="floorbook-load-") as name:
         folder = Path(name)
