@@ -227,7 +227,7 @@ class CaseRun:
         """Execute a command and append it to the log. Its id is its place in the log; the table's creation is 0."""
         command_id = str(len(self.log))
         outcome = timeline.decide(
-            self.table, lambda: since_base(self.log), command, now=0, command_id=command_id
+            self.table, lambda: timeline.recent(self.log), command, now=0, command_id=command_id
         )
         self.table = outcome.table
         if outcome.events:
@@ -249,12 +249,6 @@ def _seat(word: str) -> tuple[int, int | None]:
     if stack is not None and stack < 0:
         raise CaseError(f"seat {match['seat']} starts with {stack}: a stack is 0 or more")
     return int(match["seat"]), stack
-
-
-def since_base(log: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
-    """Return the part of a log needed to build the current state: everything since the last checkpoint."""
-    bases = (i for i in reversed(range(len(log))) if timeline.is_checkpoint(log[i].events[0]))
-    return log[next(bases, 0) :]
 
 
 def events(case: Case) -> Iterator[Event]:
@@ -357,7 +351,7 @@ def _proposed(play: CaseRun, ruling: Ruling) -> Iterator[str]:
     if play.table.floor is None:
         play.do(c.CallFloor())
     play.do(c.Report(ruling.key, ruling.facts))
-    verdict, table = assess(since_base(play.log), ruling.key, ruling.facts)
+    verdict, table = assess(timeline.recent(play.log), ruling.key, ruling.facts)
     if not isinstance(verdict, Proposal) or ruling.contradicts:
         yield from _unproposed(verdict, ruling)
         return

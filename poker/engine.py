@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from poker import commands as c
 from poker import events as e
+from poker.act_corrections import answer
 from poker.calls import EarlierTap, RemedyStep
 from poker.command_lines import commands
 from poker.decide import (
@@ -186,8 +187,17 @@ def decide(draft: Draft, command: c.Command, now: int, *, stops: bool = True) ->
     """Record a command's events, and the ruling steps it shows to be done. stops: whether an open call stops it."""
     if stops and isinstance(command, (*WALK, *SHUTS)) and paused(draft.table):
         raise Refusal("hand_paused", "S-012", table=draft.table.name)
+    hand = draft.table.hand
+    if isinstance(command, WALK) and hand is not None and hand.held:
+        answer(draft, command, decide_alone, now)
+        return
     if isinstance(command, WALK):
         _go_on(draft, now)
+    decide_alone(draft, command, now)
+
+
+def decide_alone(draft: Draft, command: c.Command, now: int) -> None:
+    """Record a command's events without the steps of a ruling that it shows to be done."""
     DECIDE[type(command)](draft, command, now)
 
 
@@ -248,4 +258,16 @@ def _do(draft: Draft, step: RemedyStep, now: int) -> None:
 def mark(table: Table, events: tuple[Event, ...]) -> Table:
     """Store on the table what UNDO would undo after these events of one command."""
     label = undo_label(events)
-    return table if label is None else replace(table, done=label)
+    if label is None:
+        return table
+    return replace(table, done=replace(label, street=_street_of(table)))
+
+
+def _street_of(table: Table) -> str:
+    """Return the street of the hand, "showdown" after the last; "" between hands."""
+    hand = table.hand
+    if hand is None:
+        return ""
+    if hand.stage in ("showdown", "award"):
+        return "showdown"
+    return table.game.streets[hand.street].name

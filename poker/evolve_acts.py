@@ -6,7 +6,7 @@ from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.handlers import HandStep
-from poker.state import Hand, LastAct, Participant, Round
+from poker.state import Hand, LastAct, LoggedAct, Participant, Round
 from poker.turn import can_bet, next_due
 
 
@@ -22,6 +22,20 @@ def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
         "actors": _also(hand.actors, seat),
         "chip_actors": _also(hand.chip_actors, seat) if chips else hand.chip_actors,
     }
+
+
+def _logged(
+    hand: Hand, seat: int, what: str, *, to: int = 0, inferred: bool = False
+) -> dict[str, object]:
+    """Return the hand's acts with one more; what a correction asked for is answered by it."""
+    act = LoggedAct(seat, hand.street, what, to, inferred)
+    return {"log": (*hand.log, act)}
+
+
+def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
+    """Return the acts without the last one of a seat."""
+    last = max((i for i, act in enumerate(log) if act.seat == seat), default=-1)
+    return log if last < 0 else (*log[:last], *log[last + 1 :])
 
 
 def _also(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -124,6 +138,7 @@ def _folded(hand: Hand, event: e.Folded) -> Hand:
         return _named_out(replace(hand, ledger=ledger), i, event.returned)
     out = replace(part, life="folded", acted="folded", out_on=hand.street + 1, last=None, asked="")
     counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
+    counts |= _logged(hand, event.seat, "fold", inferred=event.inferred)
     ledger = hand.ledger.move("hands", "muck", part.cards)
     parts = put(hand, i, out)
     if hand.round.due == i:
@@ -148,9 +163,10 @@ def _named_out(hand: Hand, i: int, returned: int) -> Hand:
         asked="",
     )
     parts = put(hand, i, out)
+    hand = replace(hand, unnamed=hand.unnamed - 1, **_logged(hand, part.seat, "fold"))
     if hand.stage != "betting":
-        return replace(hand, parts=parts, unnamed=hand.unnamed - 1)
-    return after_act(hand, parts, hand.round, hand.round.due - 1, unnamed=hand.unnamed - 1)
+        return replace(hand, parts=parts)
+    return after_act(hand, parts, hand.round, hand.round.due - 1)
 
 
 def _last(hand: Hand, part: Participant, event: e.Checked | e.Called) -> LastAct:
@@ -181,6 +197,7 @@ def _checked(hand: Hand, event: e.Checked) -> Hand:
         asked="",
     )
     counts = _counted(hand, event.seat, 0) | freed(hand, event.seat)
+    counts |= _logged(hand, event.seat, "check", to=part.committed, inferred=event.inferred)
     return after_act(hand, put(hand, i, part), hand.round, i, **counts)
 
 
@@ -209,7 +226,10 @@ def _called(hand: Hand, event: e.Called) -> Hand:
         **_inferred(hand, part, event),
     )
     turn = replace(hand.round, closed=True) if event.closing else hand.round
-    counts = _counted(hand, event.seat, 1) | freed(hand, event.seat)
+    counts = _counted(hand, event.seat, int(event.amount > 0)) | freed(hand, event.seat)
+    what = "all_in" if event.all_in else "call"
+    to = participant.committed
+    counts |= _logged(hand, event.seat, what, to=to, inferred=event.inferred)
     return after_act(hand, put(hand, i, participant), turn, i, **counts)
 
 
@@ -242,8 +262,18 @@ def _bet(hand: Hand, event: e.BetMade) -> Hand:
     )
     opened = hand.opened or (event.seat if hand.street == 0 else 0)
     counts = _counted(hand, event.seat, 1)
+    counts |= _logged(hand, event.seat, bet_word(event), to=event.to, inferred=event.inferred)
     # A bet or raise changes the action and so frees out-of-turn acts (TDA R53).
     return after_act(hand, put(hand, i, bettor), raised, i, opened=opened, bound=(), **counts)
+
+
+def bet_word(event: e.BetMade) -> str:
+    """Return what a bet is called: all_in, complete, raise or bet."""
+    if event.all_in:
+        return "all_in"
+    if event.completed:
+        return "complete"
+    return "raise" if event.raised else "bet"
 
 
 def _rewritten(hand: Hand, event: e.InferenceRewritten) -> Hand:
@@ -278,6 +308,7 @@ def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
         parts=put(hand, i, before),
         acts=hand.acts - 1,
         chip_acts=hand.chip_acts - (act.amount > 0),
+        log=without_last_act(hand.log, part.seat),
         actors=_without(hand.actors, part.seat) if act.first else hand.actors,
         chip_actors=_without(hand.chip_actors, part.seat) if act.first_chips else hand.chip_actors,
     )
@@ -285,6 +316,14 @@ def _taken_back(hand: Hand, i: int, *, asked: bool) -> Hand:
 
 def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(other for other in seats if other != seat)
+
+
+def _acts_held(hand: Hand, event: e.ActsHeld) -> Hand:
+    return replace(hand, held=event.lines)
+
+
+def _act_corrected(hand: Hand, event: e.ActCorrected) -> Hand:
+    return hand
 
 
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
@@ -300,5 +339,7 @@ ACTS: dict[type[Event], HandStep] = {
     e.Called: _called,
     e.BetMade: _bet,
     e.InferenceRewritten: _rewritten,
+    e.ActCorrected: _act_corrected,
+    e.ActsHeld: _acts_held,
     e.AnyAmountAgreed: _any_amount,
 }

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
-from poker.evolve_acts import ACTS, after_act, before_first, one_left, put
+from poker.evolve_acts import ACTS, after_act, before_first, one_left, put, without_last_act
 from poker.evolve_cards import CARDS
 from poker.evolve_floor import FLOOR_HAND
 from poker.handlers import HandStep
@@ -96,6 +96,8 @@ def _reinstated(hand: Hand, event: e.Reinstated) -> Hand:
         up=part.up + (UNKNOWN,) * event.up,
     )
     parts = put(hand, i, back)
+    if any(act.seat == event.seat and act.what == "fold" for act in hand.log):
+        hand = replace(hand, log=without_last_act(hand.log, event.seat))
     if event.named:  # the count had already brought its cards back
         ledger = hand.ledger.move("muck", "hands", event.moved)
         hand = replace(hand, unnamed=hand.unnamed + 1, ledger=ledger)

@@ -110,6 +110,20 @@ class LastAct(msgspec.Struct, frozen=True, omit_defaults=True):
         return "call" if self.amount else "check"
 
 
+class LoggedAct(msgspec.Struct, frozen=True, array_like=True):
+    """A seat's act in the hand in progress, as logged.
+
+    street: index of the street; what: as in the command `Act`; to: chips in front of the seat after it; inferred: no
+    tap named it.
+    """
+
+    seat: int
+    street: int
+    what: str
+    to: int = 0
+    inferred: bool = False
+
+
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's participation in the hand.
 
@@ -236,6 +250,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     waived, streets whose burn is already out; top, a known card that is the next burn (H-20); aside, cards set
     aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
     offered, seats that may declare themselves all-in for the pot before any bet (H-37).
+    log: the acts in order; held: command lines that a correction left to be decided again, the first of which is an
+    act that no longer fits and is asked for (`poker.act_corrections`).
     """
 
     number: int
@@ -276,6 +292,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     bound: tuple[BoundAct, ...] = ()
     limited: tuple[tuple[int, tuple[str, ...]], ...] = ()
     offered: tuple[int, ...] = ()
+    log: tuple[LoggedAct, ...] = ()
+    held: tuple[str, ...] = ()
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -340,7 +358,8 @@ class Dealer(msgspec.Struct, frozen=True):
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What UNDO would undo, for its label.
 
-    was: the inferred act that this one replaced, "check" or "call"; returned: its chips.
+    was: the inferred act that this one replaced, "check" or "call"; returned: its chips. street: the street that a
+    count opened or on which an act was made. replaced: the act that a correction replaced.
     """
 
     name: str
@@ -350,6 +369,8 @@ class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 0
     was: str = ""
     returned: int = 0
+    street: str = ""
+    replaced: LoggedAct | None = None
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):

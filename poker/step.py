@@ -5,7 +5,9 @@ from typing import Literal, TypedDict
 import msgspec
 
 from poker import bet_collection, button, rake
+from poker.act_corrections import held_act
 from poker.calls import RemedyStep
+from poker.commands import Act
 from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
 from poker.decide.showdown import beaten, build, waiting
@@ -82,6 +84,8 @@ class StepFacts(TypedDict, total=False):
     top: str
     # (seat, act) of players who are asked again about an act they had tapped.
     asked: list[tuple[int, str]]
+    # The act that no longer fits since a correction.
+    act: str
     # The uncalled part of a bet, and side pots to build.
     returned: SeatAmount
     side_pots: list[SidePot]
@@ -120,7 +124,16 @@ def step(table: Table) -> Step:
         return Step("open_table", "S-005", count=playing)
     if table.hand is None:
         return _between(table)
+    if (asked := held_act(table.hand)) is not None:
+        return _corrected(table, table.hand, asked)
     return _in_hand(table, table.hand)
+
+
+def _corrected(table: Table, hand: Hand, asked: Act) -> Step:
+    """Return the question about an act that no longer fits since a correction (S-012)."""
+    street = table.game.streets[hand.street].name
+    facts: StepFacts = {"act": asked.what}
+    return Step("corrected", "S-081", (asked.seat,), asked.to or 0, street=street, facts=facts)
 
 
 def _remedy(table: Table, steps: tuple[RemedyStep, ...]) -> Step:

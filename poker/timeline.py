@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from poker import act_corrections
 from poker import events as e
-from poker.commands import Command, FinishHand, MakeRuling, Undo
+from poker.commands import Command, CorrectAct, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import ALL_SEEN, Draft, Unseen
-from poker.engine import EMPTY, Outcome, mark, paused, precedes_call, run
+from poker.engine import EMPTY, Outcome, decide_alone, mark, paused, precedes_call, run
 from poker.events import Event
 from poker.evolve import evolve
 from poker.irregularities.load import group_of
@@ -23,6 +24,7 @@ ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 # What a command says about the round its deal opened.
 AFTER_DEAL = (*ACTS, e.CountAnnounced, e.StreetSkipped)
 STREETS = (e.BoardDealt, e.StreetDealt, e.CommonCardDealt, e.DrawOpened)
+_CORRECTION = "correction"  # its id while it is decided
 # Nothing before these can be undone.
 BARRIERS = (e.TableOpened, e.PlaqueChanged, e.SeatCountChanged)
 # Events with which a command of the room posts a plaque.
@@ -40,7 +42,8 @@ class Timeline:
     """A table and the commands that can still be undone.
 
     origin: the table before the first of them; standing: the commands since then that were not undone; fixed: how
-    many of those are final because a ruling came after them.
+    many of those are final because a ruling came after them; corrected: the commands that each correction replaced, as
+    they stood before it; previous: the commands of the previous hand, which come back if this one is undone to nothing.
     """
 
     def __init__(self) -> None:
@@ -48,6 +51,8 @@ class Timeline:
         self.standing: list[CommandEvents] = []
         self.fixed = 0
         self.table = EMPTY
+        self.corrected: dict[str, list[CommandEvents]] = {}
+        self.previous: Timeline | None = None
 
     def then(self, batch: CommandEvents) -> None:
         """Add one more command of the log."""
@@ -60,35 +65,97 @@ class Timeline:
             batch.command_id, batch.events[len(undone) :]
         )  # a ruling rolled back first
         first = batch.events[0]
+        if isinstance(first, e.ActCorrected):
+            self._correct(batch, first)
+            return
         if isinstance(first, e.HandStarted):
+            self.previous = self._copy() if self._has_hand() else None
             self.origin = replace(first.table, done=None)
             self._begin()
         self.standing.append(batch)
         self.table = apply(self.table, batch.events)
         if isinstance(first, BARRIERS):
             self.origin = self.table
+            self.previous = None
             self._begin()
         elif any(_of_the_hand(event) for event in batch.events):
             self.fixed = len(self.standing)
 
     def _begin(self) -> None:
-        self.standing.clear()
+        self.standing = []
+        self.corrected = {}
         self.fixed = 0
 
+    def _copy(self) -> "Timeline":
+        """Return this hand's commands, to come back to."""
+        copy = Timeline()
+        copy.origin = self.origin
+        copy.standing = self.standing
+        copy.fixed = self.fixed
+        copy.table = self.table
+        copy.corrected = self.corrected
+        return copy
+
+    def _correct(self, batch: CommandEvents, first: e.ActCorrected) -> None:
+        """Replace commands by a correction; of the one that logged the act, the events before it stay."""
+        former = self.standing
+        self.corrected[batch.command_id] = former
+        standing = []
+        for other in former:
+            if other.command_id == first.command and first.kept:
+                standing.append(CommandEvents(other.command_id, other.events[: first.kept]))
+            elif other.command_id not in (first.command, *first.replaced):
+                standing.append(other)
+        self.standing = [*standing, batch]
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        table = self.origin
+        for batch in self.standing:
+            table = apply(table, batch.events)
+        self.table = table
+
     def drop(self, command_id: str) -> None:
-        """Leave a command out and rebuild from the others.
+        """Leave a command out and rebuild from the others. Without a correction, what it replaced stands again.
 
         Raises `LookupError` for a command that is not standing.
         """
         free = self.standing[self.fixed :]
-        left = [*self.standing[: self.fixed], *(b for b in free if b.command_id != command_id)]
-        if len(left) == len(self.standing):
+        if all(batch.command_id != command_id for batch in free):
             raise LookupError(f"command {command_id} does not stand, it cannot be undone")
-        self.standing = left
-        table = self.origin
-        for batch in left:
-            table = apply(table, batch.events)
-        self.table = table
+        if command_id in self.corrected:
+            self._restore(command_id)
+        else:
+            final = self.standing[: self.fixed]
+            self.standing = [*final, *(batch for batch in free if batch.command_id != command_id)]
+        if self.previous is not None and not self._has_hand():
+            self._go_back()
+        self._rebuild()
+
+    def _has_hand(self) -> bool:
+        """Return whether the command that started this hand still stands."""
+        return any(isinstance(batch.events[0], e.HandStarted) for batch in self.standing)
+
+    def _restore(self, command_id: str) -> None:
+        """Put back the commands that a correction replaced, with those that followed it."""
+        former = self.corrected.pop(command_id)
+        ids = [batch.command_id for batch in self.standing]
+        at = ids.index(command_id)
+        first = self.standing[at].events[0]
+        assert isinstance(first, e.ActCorrected)
+        back = {first.command, *first.replaced, *ids[:at]}
+        before = [batch for batch in former if batch.command_id in back]
+        self.standing = [*before, *self.standing[at + 1 :]]
+
+    def _go_back(self) -> None:
+        """Go back to the previous hand, because the commands that are left are none of a hand."""
+        previous = self.previous
+        assert previous is not None
+        self.origin = previous.origin
+        self.standing = [*previous.standing, *self.standing]
+        self.fixed = previous.fixed
+        self.corrected = previous.corrected
+        self.previous = None
 
     def last(self) -> CommandEvents | None:
         """Return the command an undo would take out."""
@@ -101,6 +168,24 @@ def _of_the_hand(event: Event) -> bool:
     if isinstance(event, e.HandFinished):
         return True
     return isinstance(event, e.RulingMade) and group_of(event.key) != "conduct"
+
+
+def recent(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
+    """Return the part of a table's log that an undo needs: since the start of the previous hand, or of the only one.
+
+    The previous hand's award can be undone once the new hand is undone to nothing (H-47).
+    """
+    last = 0
+    number = 0
+    for i in reversed(range(len(batches))):
+        first = batches[i].events[0]
+        if isinstance(first, e.HandStarted):
+            if not number:
+                last = i
+                number = first.number
+            elif first.number < number:
+                return batches[i:]
+    return batches[last:]
 
 
 def is_checkpoint(event: Event) -> bool:
@@ -148,12 +233,47 @@ def decide(
         if table.hand is None and paused(table) and not is_earlier:
             raise Refusal("hand_paused", "S-012", table=table.name)
         return undo(batches(), command_id=command_id if is_earlier else "", target=command.target)
+    if isinstance(command, CorrectAct):
+        return correct_act(table, batches, command, now=now)
     # A ruling may first undo what the tablet recorded after the incident.
     if isinstance(command, MakeRuling):
         return apply_ruling(batches(), command, now=now)
     if isinstance(command, FinishHand) and table.hand is not None and table.hand.awards:
         return finish_hand(batches(), command, now=now)
     return run(table, command, now=now, command_id=command_id, unseen=unseen)
+
+
+def correct_act(
+    table: Table,
+    batches: Callable[[], Sequence[CommandEvents]],
+    command: CorrectAct,
+    *,
+    now: int,
+) -> Outcome:
+    """Return the correction of a logged act of the hand in progress. `batches`: as for `decide`.
+
+    Raises `Refusal`: `no_hand` (S-049), `hand_paused` (S-012), `correction_open` (S-081), and those of
+    `act_corrections.correct`.
+    """
+    hand = table.hand
+    if hand is None:
+        raise Refusal("no_hand", "S-049", table=table.name)
+    if paused(table):
+        raise Refusal("hand_paused", "S-012", table=table.name)
+    if (asked := act_corrections.held_act(hand)) is not None:
+        raise Refusal("correction_open", "S-081", seat=asked.seat)
+    timeline = build_timeline(batches())
+    correction = act_corrections.correct(
+        timeline.origin,
+        [(batch.command_id, batch.events) for batch in timeline.standing],
+        command,
+        decide_alone,
+        fixed=timeline.fixed,
+        now=now,
+    )
+    events = (correction.first, *correction.events)
+    timeline.then(CommandEvents(_CORRECTION, events))
+    return Outcome(events, timeline.table)
 
 
 def unseen_since(

@@ -36,6 +36,8 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
     """Return the UNDO label of a command's events, None if they cannot be undone."""
     if not events or type(events[0]) in LASTING:
         return None
+    if isinstance(events[0], e.ActCorrected):
+        return _corrected(events[0])
     # A ruling is final, and so is a hand that the floor ended.
     if any(type(event) in (e.RulingMade, e.HandFinished) for event in events):
         return None
@@ -44,11 +46,19 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
         return _award(events)
     if isinstance(events[0], e.SeatsDrawn):
         return UndoLabel("draw_seats", count=len(events[0].players))
-    for event in reversed(events):
+    # A tap that shows a ruling's steps to be done is named itself; DONE is a command of steps alone.
+    taps = [event for event in events if not isinstance(event, e.StepsDone)] or list(events)
+    for event in reversed(taps):
         label = _LABELS.get(type(event))
         if label is not None and not getattr(event, "inferred", False):
             return _rewritten(events, label(event))
-    return UndoLabel("deal")
+    steps = next((event for event in events if isinstance(event, e.StepsDone)), None)
+    return UndoLabel("deal") if steps is None else UndoLabel("step_done", what=steps.said[-1])
+
+
+def _corrected(event: e.ActCorrected) -> UndoLabel:
+    was = event.was
+    return UndoLabel("correct_act", what=event.what, seat=was.seat, amount=event.to, replaced=was)
 
 
 def _rewritten(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:

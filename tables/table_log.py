@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from threading import Lock
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
 from journal import store
 from journal.archives import archived_entries, entry_at
@@ -38,15 +38,24 @@ _ENTRY_TIMES_LOCK = Lock()
 
 
 def since_checkpoint(stream: Stream) -> list[CommandEvents]:
-    """Return the log from the checkpoint, with current names; it is what an undo needs."""
+    """Return the log from the start of the previous hand, with current names; it is what an undo needs."""
     refresh_cache()
-    return list(batches(store.entries(stream=stream, since=stream.base_seq)))
+    return list(batches(store.entries(stream=stream, since=_previous_start(stream))))
 
 
 def entries_since_checkpoint(stream: Stream) -> Iterator[Entry]:
-    """Yield the entries from the checkpoint up to the stream's head as read, with current names."""
+    """Yield the entries since the start of the previous hand up to the stream's head as read, with current names."""
     refresh_cache()
-    return store.entries(stream=stream, since=stream.base_seq, until=stream.seq)
+    return store.entries(stream=stream, since=_previous_start(stream), until=stream.seq)
+
+
+def _previous_start(stream: Stream) -> int:
+    """Return the entry before the start of the previous hand; before the last hand if there is no earlier one."""
+    starts = HandStart.objects.filter(table_id=stream.pk, seq__lte=stream.base_seq + 1)
+    number = starts.filter(seq=stream.base_seq + 1).values("number")
+    before = starts.filter(number__lt=Subquery(number)).order_by("-seq")
+    seq = before.values_list("seq", flat=True).first()
+    return stream.base_seq if seq is None else seq - 1
 
 
 def between(stream: Stream, seq: int) -> Iterator[CommandEvents]:

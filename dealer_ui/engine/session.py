@@ -49,18 +49,17 @@ OFFERED_NAMES = 65  # names offered for a seat, five pages
 
 @dataclass(frozen=True)
 class Position:
-    """A table with its log since the last checkpoint."""
+    """A table with its log since the start of the previous hand."""
 
     table: Table = EMPTY
     batches: tuple[CommandEvents, ...] = ()
 
     def then(self, batch: CommandEvents) -> "Position":
         """Return the position after one more command."""
+        batches = (*self.batches, batch)
         if timeline.is_checkpoint(batch.events[0]):
-            batches: tuple[CommandEvents, ...] = (batch,)
-        else:
-            batches = (*self.batches, batch)
-        if isinstance(batch.events[0], e.Undone):
+            batches = tuple(timeline.recent(batches))
+        if isinstance(batch.events[0], e.Undone | e.ActCorrected):
             return Position(timeline.rebuild(batches), batches)
         return Position(timeline.apply(self.table, batch.events), batches)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dealer_ui.messages import stud_notes
 from dealer_ui.messages.inferred import was_act
-from poker.formatting import as_sentence, money, money_or_blank, smart_quotes
+from poker.formatting import as_sentence, money, money_or_blank, smart_quotes, street_word
 from poker.state import UndoLabel
 from poker.view.model import OpenerView, present
 
@@ -66,6 +66,16 @@ def _acted(undo: UndoLabel) -> str:
     return f"Seat {undo.seat} {_act(undo)}{was}"
 
 
+def _counted(undo: UndoLabel) -> str:
+    """Return the street that a count opened: "Flop, 3 in"."""
+    street = as_sentence(street_word(undo.street)) if undo.street else "Count"
+    return f"{street}, {undo.count} in"
+
+
+def _corrected(undo: UndoLabel) -> str:
+    return f"Seat {undo.seat} now {_act(undo)}"
+
+
 def _drew(undo: UndoLabel) -> str:
     return f"Seat {undo.seat} draws {undo.count}" if undo.count else f"Seat {undo.seat} pat"
 
@@ -90,7 +100,8 @@ def _award(undo: UndoLabel) -> str:
 _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "act": _acted,
     "award": _award,
-    "close_street": lambda undo: f"{undo.count} still in",
+    "close_street": _counted,
+    "correct_act": _corrected,
     "declare": _said,
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",

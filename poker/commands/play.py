@@ -216,6 +216,21 @@ class Act(Command, frozen=True, tag="act"):
     stood: bool = False
 
 
+class CorrectAct(Command, frozen=True, tag="correct_act"):
+    """A logged act of the hand in progress was really another: it is replaced at its place in the order (S-012).
+
+    number: its index in the hand's acts; seat, was: the act that the tablet showed there; what, to, stood: as in
+    `Act`. Later acts are decided again.
+    """
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    seat: SeatNumber
+    was: What
+    what: What
+    to: Amount | None = None
+    stood: bool = False
+
+
 class FirstIn(Command, frozen=True, tag="first_in"):
     """The first player to come in; the seats due before it are inferred to fold."""
 

@@ -298,6 +298,10 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
         raise Refusal("not_all_in", "S-114", seat=part.seat, to=to, has=part.committed + part.stack)
     if part.stack is None:
         chips.check(to, draft.table.plaque.chips)
+    if to == part.committed and part.stack is None and to:
+        # No more chips: the seat is in for what lies in front of it (S-115, table stakes).
+        draft.record(e.Called(part.seat, 0, all_in=True, declared=command.declared))
+        return
     if to <= part.committed:
         raise Refusal(
             "amount_below_posted", "S-105", seat=part.seat, to=to, committed=part.committed

@@ -25,6 +25,8 @@ from poker.events.cards import (
     UpcardsShown,
 )
 from poker.events.deal import (
+    ActCorrected,
+    ActsHeld,
     AntePosted,
     AnyAmountAgreed,
     BetMade,
@@ -121,6 +123,8 @@ EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
 __all__ = [
     "EVENTS",
     "ActBound",
+    "ActCorrected",
+    "ActsHeld",
     "ActsLimited",
     "AllInDeclared",
     "AllInOffered",

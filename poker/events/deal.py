@@ -3,7 +3,7 @@
 from typing import Literal
 
 from poker.events.base import Event
-from poker.state import Table
+from poker.state import LoggedAct, Table
 
 
 class HandStarted(Event, frozen=True, tag="hand.started"):
@@ -133,6 +133,32 @@ class InferenceRewritten(Event, frozen=True, tag="hand.inference_rewritten"):
     returned: int = 0
     opened: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
+
+
+class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
+    """The dealer corrected a logged act at its place (S-012).
+
+    The corrected act and what was decided again after it follow as events of the same command. command: the command
+    that logged the act, of which the first `kept` events stay; replaced: the commands after it that were decided
+    again; was: the act as logged; what, to: what it really was; dropped: seats whose later act has no place anymore.
+    """
+
+    command: str
+    kept: int
+    was: LoggedAct
+    what: str
+    to: int = 0
+    replaced: tuple[str, ...] = ()
+    dropped: tuple[int, ...] = ()
+
+
+class ActsHeld(Event, frozen=True, tag="hand.acts_held"):
+    """A correction left these command lines to be decided again: the first is an act that no longer fits.
+
+    Without lines, the seat that was asked has answered.
+    """
+
+    lines: tuple[str, ...] = ()
 
 
 class Declared(Event, frozen=True, tag="hand.declared"):

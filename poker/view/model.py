@@ -196,6 +196,21 @@ class SeatOptions(msgspec.Struct, frozen=True, kw_only=True):
     bound: BoundView | UnsetType = UNSET
 
 
+class ActView(msgspec.Struct, frozen=True, array_like=True):
+    """A seat's act of the hand in progress, which a tap may correct (S-012).
+
+    street, to, inferred: as in `LoggedAct`; front: the chips in front of the seat before it; match: the bet then.
+    """
+
+    seat: int
+    street: int
+    what: str
+    to: int
+    inferred: bool
+    front: int
+    match: int
+
+
 class SeatView(SeatOptions, frozen=True, kw_only=True):
     """One seat: its player, its chips and cards, and what it may do.
 
@@ -524,7 +539,8 @@ class TableView(msgspec.Struct, frozen=True):
 
     Between hands it has the next hand as it will start. The default is what a table without a log shows. `next_game`:
     the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
-    uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25).
+    uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts: those
+    of the hand in order, while they can be corrected.
     """
 
     table: HeadView = HeadView()
@@ -558,6 +574,7 @@ class TableView(msgspec.Struct, frozen=True):
     rotation: RotationView | None = None
     uncounted: UncountedView | None = None
     button_tie: Literal["suit", "redraw"] = "suit"
+    acts: list[ActView] = []
 
 
 def read_view(stored: object) -> TableView:

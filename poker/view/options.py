@@ -5,6 +5,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from poker import betting, chips
+from poker.act_corrections import held_act
 from poker.decide import draw_round, opener
 from poker.decide.act import allowed, has_next_betting
 from poker.decide.rewrite import inferred_act, may_only_fold, take_back
@@ -26,7 +27,11 @@ def by_seat(table: Table, hand: Hand) -> Options:
     stages = {"complete": _next_round, "draw": _drawing, "opener": _opening, "betting": _betting}
     if hand.stage not in stages:
         return {}
-    return stages[hand.stage](table, hand)
+    options = stages[hand.stage](table, hand)
+    asked = held_act(hand)
+    if asked is None:
+        return options
+    return {seat: item for seat, item in options.items() if seat == asked.seat}
 
 
 def _betting(table: Table, hand: Hand) -> Options:

@@ -20,6 +20,7 @@ from poker.stakes import legs
 from poker.state import Hand, Table
 from poker.step import Step, next_street, step
 from poker.turn import can_bet
+from poker.view.acts import acts
 from poker.view.award import award
 from poker.view.draw import draw
 from poker.view.model import (
@@ -91,6 +92,7 @@ def view(table: Table) -> TableView:
         rotation=_rotation(table),
         uncounted=_uncounted(table),
         button_tie=table.rules.button_tie,
+        acts=acts(table),
     )
 
 

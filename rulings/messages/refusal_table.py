@@ -2,11 +2,15 @@
 
 BETTING = {
     "amount_below_posted": "seat {seat} already has {committed:money} in. Enter the total, not the raise.",
+    "act_changed": "seat {seat}'s action changed on the log. Look at the seat, then tap again.",
     "amount_missing": "how much does seat {seat} make it? Open the pad and enter the total.",
     "amount_not_positive": "{amount:money} isn't an amount. Enter the chips again.",
     "below_minimum": "{to:money} is short. The minimum is {least:money}: have the seat make it up, or log a call.",
     "betting_over": "betting's done. Tap the number still in, or AWARD.",
     "call_amount": "seat {seat}'s call is {call:money}, not {to:money}. Fix the chips, or log a raise.",
+    "correction_open": "seat {seat} first: its action no longer fits. Tap what it really did, or UNDO.",
+    "correction_to_floor": "seat {seat}: cards, a pot or a ruling already depend on that action. Call the floor.",
+    "same_act": "that's what the log has for seat {seat}.",
     "cannot_check": "{owed:money} to call; seat {seat} can't check. Log a call or a fold.",
     "capped": "capped at {bet:money}. Seat {seat}: call or fold.",
     "chips_cannot_make": "you can't make {amount:money} with these chips. Smallest in play: {smallest:money}.",

@@ -28,6 +28,7 @@ STEPS = {"open_table", "draw_button", "wait_players", "deal", "answer", "opener"
     "bring_in",
     "first",
     "brought_in",
+    "corrected",
     "last_card",
     "shortage",
     "draw",

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from poker import commands as c
 from poker import events as e
 from poker import timeline
-from poker.cases import since_base
 from poker.engine import run
 from poker.irregularities.evaluate import Contradicted, FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue, settings
@@ -26,7 +25,7 @@ from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.rules import HouseRules
 from poker.state import Table
-from poker.timeline import CommandEvents, build_timeline, rebuild
+from poker.timeline import CommandEvents, build_timeline, rebuild, recent
 from tests.poker.checks import check_view
 from tests.support.plaques import houses
 from tests.support.random_tables import Room, legal_commands
@@ -94,9 +93,9 @@ class RulingDriver:
         """Execute a command and check the table. Raises `Refusal`."""
         log = self.room.log
         if isinstance(command, c.Undo):
-            outcome = timeline.undo(since_base(log))
+            outcome = timeline.undo(recent(log))
         elif isinstance(command, c.MakeRuling):
-            outcome = timeline.apply_ruling(since_base(log), command, now=0)
+            outcome = timeline.apply_ruling(recent(log), command, now=0)
         else:
             outcome = run(self.table, command, now=0)
         self.said.append(repr(command))
@@ -244,7 +243,7 @@ def assess_irregularity(
 ) -> Proposal | FactNeeded | None:
     """Return what the row proposes; None without a matching rule or rollback."""
     try:
-        verdict, _ = assess(since_base(driver.room.log), row.key, data)
+        verdict, _ = assess(recent(driver.room.log), row.key, data)
     except Refusal:
         return None
     return None if isinstance(verdict, NoMatchingRule | Contradicted) else verdict
@@ -287,7 +286,7 @@ def rule_on_irregularity(
         if driver.table.floor is not None:
             driver.execute(c.CancelFloor("no row"))
         return False
-    before = timeline.rolled_back(since_base(driver.room.log), proposal.back)[1]
+    before = timeline.rolled_back(recent(driver.room.log), proposal.back)[1]
     note(f"{row.number} {row.key} {proposal.outcome}")
     if not accept_proposal(driver, proposal):
         return False

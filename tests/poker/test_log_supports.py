@@ -18,13 +18,14 @@ import pytest
 
 from poker import commands as c
 from poker import events as e
-from poker.cases import Case, CaseRun, since_base
+from poker.cases import Case, CaseRun
 from poker.command_lines import commands
 from poker.events import Event
 from poker.irregularities.evaluate import Contradicted, FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
 from poker.irregularities.propose import assess, possible_irregularities, preview_steps
 from poker.state import Table
+from poker.timeline import recent
 
 LIMIT = {"game": "holdem", "limit": "split", "small_bet": 5, "big_bet": 10, "blinds": [2, 5]}
 NO_LIMIT = {"game": "holdem", "limit": "none", "small_bet": 10, "big_bet": 10, "blinds": [5, 10]}
@@ -263,7 +264,7 @@ def test_proposals_match_the_log(name: str, tracking: Literal["actions", "street
     for row in catalogue().rows.values():
         if row not in offered:
             continue
-        run_log = since_base(run.log)
+        run_log = recent(run.log)
         verdict, before = assess(run_log, row.key, {})
         match verdict:
             case FactNeeded():

@@ -103,6 +103,7 @@ def hand_of(table: Table) -> Hand:
 def same(hand: Hand) -> dict[str, object]:
     """Return a hand without what only says how it was tapped."""
     data: dict[str, Any] = msgspec.to_builtins(hand)
+    data.pop("log", None)
     for name in ("actors", "chip_actors"):
         data[name] = sorted(data.get(name, ()))
     for part in data["parts"]:

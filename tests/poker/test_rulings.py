@@ -6,12 +6,12 @@ from dealer_ui.messages.floor import ruling_title
 from poker import commands as c
 from poker import timeline
 from poker.calls import RemedyStep
-from poker.cases import Case, CaseRun, load, since_base
+from poker.cases import Case, CaseRun, load
 from poker.irregularities.evaluate import FactNeeded, Proposal
 from poker.irregularities.propose import propose
 from poker.phh.write import write
 from poker.refusal import Refusal
-from poker.timeline import rebuild
+from poker.timeline import rebuild, recent
 from poker.view import view
 from poker.view.model import present
 
@@ -58,7 +58,7 @@ def test_rolled_back_turn_is_written_and_replayed(case_run: CaseRun):
     assert case_run.table.hand.ledger.burns == 3
     case_run.do(c.AwardPot((3,)))
     assert rebuild(case_run.log) == case_run.table
-    assert "p1 cbr 0.1" in write(since_base(case_run.log))
+    assert "p1 cbr 0.1" in write(recent(case_run.log))
 
 
 def test_steps_are_counted_for_each_ruling(case_run: CaseRun):
@@ -109,7 +109,7 @@ def test_voided_hand_is_not_exported(case_run: CaseRun):
     case_run.do(make_ruling(RemedyStep(when="lies", do=("void_hand reason=fouled",))))
     assert case_run.table.hand is None
     with pytest.raises(Refusal, match="phh_no_word"):
-        write(since_base(case_run.log))
+        write(recent(case_run.log))
 
 
 def test_rollback_before_the_award_lets_the_pot_be_awarded_again(case_run: CaseRun):

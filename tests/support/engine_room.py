@@ -62,11 +62,8 @@ class Room:
         }
 
     def batches(self) -> list[CommandEvents]:
-        """Return the log since the last checkpoint."""
-        position = max(
-            i for i, s in enumerate(self.log) if timeline.is_checkpoint(s.batch.events[0])
-        )
-        return [stored.batch for stored in self.log[position:]]
+        """Return the log since the start of the previous hand."""
+        return list(timeline.recent([stored.batch for stored in self.log]))
 
     def do(
         self,

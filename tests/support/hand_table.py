@@ -3,8 +3,6 @@
 from random import Random
 
 from poker import commands as c
-from poker import timeline
-from poker.cases import since_base
 from poker.codec import parse_command
 from poker.engine import create, run
 from poker.events import Event
@@ -12,7 +10,7 @@ from poker.games import GAMES
 from poker.rules import HouseRules
 from poker.stakes import Rake, Stakes
 from poker.state import Table
-from poker.timeline import CommandEvents
+from poker.timeline import CommandEvents, recent, undo
 from poker.view import view
 from school.hand_play import DealerHabits, Dealing, TapRequest, View
 from school.player_style import random_style
@@ -57,10 +55,8 @@ class HandTable:
 
     def execute(self, command: c.Command) -> tuple[Event, ...]:
         """Execute a command. Raises `Refusal`."""
-        if isinstance(command, c.Undo):
-            outcome = timeline.undo(since_base(self.log))
-        else:
-            outcome = run(self.table, command, now=1)
+        is_undo = isinstance(command, c.Undo)
+        outcome = undo(recent(self.log)) if is_undo else run(self.table, command, now=1)
         self.table = outcome.table
         if outcome.events:
             self.log.append(CommandEvents(str(len(self.log)), outcome.events))

@@ -89,6 +89,14 @@ def legal_commands(table: Table) -> list[c.Command]:
     commands: list[c.Command] = []
     for seat in view_data.seats:
         commands += _by_seat(seat)
+    if view_data.step.kind == "corrected":  # the seat that is asked answers first
+        return [command for command in commands if isinstance(command, c.Act)]
+    return [*commands, *_of_the_table(view_data)]
+
+
+def _of_the_table(view_data: TableView) -> list[c.Command]:
+    """Return the commands that name no seat to act: awards, counts, the deal, the deck."""
+    commands: list[c.Command] = []
     if view_data.award:
         commands += _awards(view_data.award)
     stage = view_data.hand.stage

@@ -393,7 +393,7 @@ def check_chips(room: Room) -> None:
         for event in batch.events:
             if isinstance(event, e.Undone):
                 brought.pop(event.command, None)
-        standing = [batch] if timeline.is_checkpoint(batch.events[0]) else [*standing, batch]
+        standing = list(timeline.recent([*standing, batch]))
         table = timeline.rebuild(standing)
         brought[batch.command_id] = sum(map(_brought, batch.events))
         if any(seat.taken and seat.stack is None for seat in table.seats) or not table.followed:
