@@ -63,4 +63,5 @@ def needs_supervisor(view: Callable[[], TableView], name: str, args: Mapping[str
         case "rebuild_deck":
             draw = view().draw
             return draw is not None and draw.plan is not None and draw.plan.supervisor
-    return name in SUPERVISED or (name == "act" and args.get("stood") is True)
+    lets_stand = name in ("act", "correct_act") and args.get("stood") is True
+    return name in SUPERVISED or lets_stand

@@ -188,6 +188,12 @@ def recent(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
     return batches[last:]
 
 
+def _of_this_hand(batches: Sequence[CommandEvents]) -> Sequence[CommandEvents]:
+    """Return the part of a table's log since its last checkpoint."""
+    starts = (i for i in reversed(range(len(batches))) if is_checkpoint(batches[i].events[0]))
+    return batches[next(starts, 0) :]
+
+
 def is_checkpoint(event: Event) -> bool:
     """Return whether a rebuild may start at this event: it carries all earlier state, or there is none."""
     return isinstance(event, e.TableCreated | e.HandStarted)
@@ -292,7 +298,7 @@ def unseen_since(
     unseen = Unseen(bool(plaques), tuple(seats))
     if table.hand is not None or not (plaques or rules):
         return unseen
-    log = batches()
+    log = _of_this_hand(batches())
     posted = [i for i, batch in enumerate(log) if batch.command_id in plaques]
     changed = [i for i, batch in enumerate(log) if batch.command_id in rules]
     is_waiting_seen = len(posted) == len(plaques)  # no earlier one that the dealer had not seen

@@ -125,6 +125,8 @@ def count_reason(view: TableView) -> str:
         return PAUSED
     if not view.table.open:
         return CLOSED
+    if view.step.kind == "corrected":
+        return f"Seat {view.step.seats[0]} first: what did it do?"
     return BETTING_OVER if view.hand.started else NO_HAND
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dealer_ui.messages import draw, stud
+from dealer_ui.messages.corrections import correction_step
 from dealer_ui.messages.floor import floor_step, remedy_step
 from dealer_ui.messages.inferred import asked_sentence
 from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
@@ -291,6 +292,7 @@ _STEPS: dict[str, Callable[[TableView, Step], Iterator[Line]]] = {
     "wait_players": _wait_players,
     "deal": _deal,
     "answer": _answer,
+    "corrected": correction_step,
     "opener": _opener,
     "street": _street,
     "run_out": _run_out,

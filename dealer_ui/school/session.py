@@ -375,7 +375,9 @@ def _state(table: Table) -> bytes:
     """Return a table to compare: without the label of UNDO, and without whether an act was tapped or inferred."""
     hand = table.hand
     if hand is not None:
-        hand = replace(hand, parts=tuple(_as_tapped(part) for part in hand.parts))
+        parts = tuple(_as_tapped(part) for part in hand.parts)
+        log = tuple(replace(act, inferred=False) for act in hand.log)
+        hand = replace(hand, parts=parts, log=log)
     return codec.encode_state(replace(table, done=None, hand=hand))
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import draw, split_pot, stud
+from dealer_ui.screen import corrections, draw, split_pot, stud
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -50,6 +50,8 @@ def stage(view: TableView) -> AnyStage:
 
 
 def _stage(view: TableView) -> AnyStage:
+    if (answers := corrections.answers(view)) is not None:
+        return answers
     if prompt := _prompt(view):
         return prompt
     award = view.award

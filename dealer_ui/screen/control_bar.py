@@ -20,7 +20,8 @@ def count_row(view: TableView) -> list[Key]:
 def _count(view: TableView, number: int) -> Key:
     count, hand = view.count, view.hand
     name = f"{number} players still in"
-    shut = view.paused or not view.table.open  # nothing is counted in a freeze
+    # Nothing is counted in a freeze, or before a correction's question is answered.
+    shut = view.paused or not view.table.open or view.step.kind == "corrected"
     if hand.stage not in LOGGED or shut:
         return key(str(number), name, number=number, why=reasons.count_reason(view))
     opens_street = count.opens

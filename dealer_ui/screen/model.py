@@ -167,8 +167,22 @@ class Pad(msgspec.Struct, frozen=True, kw_only=True):
     presets: list[Key]
 
 
+class ActRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A logged act of a seat. number: its index in the hand's acts; later: those after it; keys: what it really was."""
+
+    number: int
+    round: str
+    text: str
+    later: str
+    keys: list[Key]
+
+
 class Pod(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat. place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet."""
+    """A seat.
+
+    place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet; row: the key over its
+    name and chips; acts: what can be corrected; struck: the act that the last tap corrected.
+    """
 
     seat: int
     place: str
@@ -191,6 +205,9 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
     choices: list[Key]
     alone: str
     conduct: Conduct | None
+    row: Key | None
+    acts: list[ActRow]
+    struck: str
 
 
 class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):
@@ -221,6 +238,14 @@ class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
     lines: list[str]
     key: Key
     numbers: list[FeltNumber]
+
+
+class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):
+    """What a seat may really have done whose act no longer fits since a correction."""
+
+    title: str
+    keys: list[Key]
+    note: str
 
 
 class SeatMark(msgspec.Struct, frozen=True):
@@ -488,6 +513,7 @@ class BoardStage(Stage, frozen=True, kw_only=True, tag="board"):
 
 AnyStage = (
     PromptStage
+    | AnswersStage
     | PotsStage
     | TieStage
     | ShortStage

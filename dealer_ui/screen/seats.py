@@ -4,7 +4,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import draw, kill, split_pot, stud
+from dealer_ui.screen import corrections, draw, kill, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.raise_pad import pad
@@ -53,6 +53,9 @@ def _pod(view: TableView, seat: SeatView, place: str) -> Pod:
         choices=choices(view, seat),
         alone=messages.left_alone(seat),
         conduct=None,
+        row=corrections.row_key(view, seat),
+        acts=corrections.act_rows(view, seat),
+        struck=corrections.struck(view, seat),
     )
 
 

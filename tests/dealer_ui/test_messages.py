@@ -246,7 +246,11 @@ def test_long_award_message_is_shortened() -> None:
         ({"name": "award", "amount": 9300}, "Award $93, split"),
         ({"name": "award", "amount": None}, "Award, split"),
         ({"name": "award", "seat": 7, "amount": None}, "Award to seat 7"),
-        ({"name": "close_street", "count": 5}, "5 still in"),
+        ({"name": "close_street", "count": 5, "street": "turn"}, "Turn, 5 in"),
+        (
+            {"name": "correct_act", "what": "all_in", "seat": 7, "amount": 6000},
+            "Seat 7 now all-in $60",
+        ),
         ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
         ({"name": "declare", "seat": 4, "what": "raise"}, "Seat 4 said raise"),
         ({"name": "declare", "seat": 4, "what": "sum", "amount": 500}, "Seat 4 said $5"),

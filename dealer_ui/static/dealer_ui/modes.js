@@ -29,7 +29,8 @@ const OPENED = {
   cards: () => ({ of: "cards" }),
   counts: () => ({ of: "counts" }),
   confirm: (args) => ({ ...args, ask: args.of, of: "confirm" }),
-  amount: ({ of, seat, fact, ask }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }) }),
+  amount: ({ of, seat, fact, ask, act }) => ({ of: "amount", what: of, seat, chips: [], ...(fact && { fact, ask }), ...(act && { act }) }),
+  acts: ({ seat }) => ({ of: "acts", seat }),
   seat: ({ seat }) => ({ of: "seat", seat }),
   name: ({ seat }) => ({ of: "name", seat, typed: "" }),
   said: ({ seat }) => ({ of: "said", seat }),
@@ -81,7 +82,7 @@ export function withSum(next, mode, kept) {
 }
 
 // These only need a seat or a number of the table; every pad and every sheet has its own keys.
-const TABLES = ["arm", "split", "halves", "skip-count"];
+const TABLES = ["arm", "split", "halves", "skip-count", "acts"];
 
 export const asks = (mode) => Boolean(mode && !TABLES.includes(mode.of));
 
@@ -127,6 +128,7 @@ export function holds(mode, before, screen) {
   if (before && before.hand !== screen.hand) return false;
   if (mode.of === "time") return Boolean(screen.time && !screen.running);
   if (mode.fact) return Boolean(screen.floor.told);
+  if (mode.of === "acts" || mode.act) return Boolean(podOf(screen, mode.seat)?.acts.length);
   if (mode.of === "pad") return Boolean(podOf(screen, mode.seat)?.pad);
   if (mode.of === "arm" && mode.seat) return JSON.stringify(podOf(before, mode.seat)) === JSON.stringify(podOf(screen, mode.seat));
   if (shares(mode)) return before?.award.name === screen.award.name;
@@ -166,6 +168,7 @@ export function sentence(mode, screen) {
   if (!mode) return null;
   if (mode.of === "arm") return mode.seat ? podOf(screen, mode.seat).again : screen.arms[mode.arm].step;
   if (mode.of === "skip-count") return mode.keyData.step;
+  if (mode.of === "acts") return { now: page.texts.acts_ask.replace("{seat}", mode.seat), then: page.texts.acts_then };
   if (mode.of === "pad") {
     const { pad } = podOf(screen, mode.seat);
     return mode.allIn ? pad.all_in_step : pad.step;

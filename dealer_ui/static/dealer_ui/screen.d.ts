@@ -1,6 +1,18 @@
 // What the page gets from dealer_ui/screen/, written by `python -m tools.screen_types`.
 
 /**
+ * A logged act of a seat. number: its index in the hand's acts; later: those after it; keys: what
+ * it really was.
+ */
+export interface ActRow {
+  number: number;
+  round: string;
+  text: string;
+  later: string;
+  keys: Array<Key>;
+}
+
+/**
  * What a tap does.
  * send: a command, sent at once with `args`; open: a helper on the tablet, a pad, a sheet or an
  * armed key; street: the street of the skip sheet; what, total, all_in: what a preset of the raise
@@ -14,6 +26,17 @@ export interface Action {
   what?: string;
   total?: number;
   all_in?: boolean;
+}
+
+/**
+ * What a seat may really have done whose act no longer fits since a correction.
+ */
+export interface AnswersStage {
+  kind: "answers";
+  held: Array<string>;
+  title: string;
+  keys: Array<Key>;
+  note: string;
 }
 
 /**
@@ -432,8 +455,10 @@ export interface PlanStep {
 }
 
 /**
- * A seat. place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its
- * sheet.
+ * A seat.
+ * place: its slot; arms: the armed keys it accepts; first: a first-in raise; choices: its sheet;
+ * row: the key over its name and chips; acts: what can be corrected; struck: the act that the last
+ * tap corrected.
  */
 export interface Pod {
   seat: number;
@@ -457,6 +482,9 @@ export interface Pod {
   choices: Array<Key>;
   alone: string;
   conduct: Conduct | null;
+  row: Key | null;
+  acts: Array<ActRow>;
+  struck: string;
 }
 
 /**
@@ -608,7 +636,7 @@ export interface Screen {
   step: Sentence;
   pods: Array<Pod>;
   family: string;
-  stage: PromptStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | DrawsStage | BoardStage;
+  stage: PromptStage | AnswersStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | DrawsStage | BoardStage;
   caption: Caption;
   count: Array<Key>;
   draw: DrawKeys | null;

@@ -221,7 +221,7 @@ def test_tap_without_a_kept_table_is_judged_by_what_it_followed(line: Line) -> N
     device.table = None
     device.reload()
     line.settle()
-    assert device.told == {old: "stale"}
+    assert device.told == {old: "hand_finished"}
 
 
 def test_tap_that_changed_nothing_is_answered_and_not_sent_again(line: Line) -> None:

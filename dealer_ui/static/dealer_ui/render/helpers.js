@@ -2,6 +2,7 @@
 // A refusal with later taps is shown whenever nothing else is, until the dealer has answered.
 
 import { nothing } from "../vendor/lit-html.js";
+import { acts } from "./acts.js";
 import { conduct } from "./conduct.js";
 import { keyboard } from "./keyboard.js";
 import { games } from "./games.js";
@@ -15,6 +16,7 @@ import { cards, confirm, held, more, said, seat, skip } from "./sheets.js";
 import { time } from "./time.js";
 
 const HELPERS = {
+  acts,
   pad: raisePad,
   amount: amountPad,
   buy_in: buyInPad,

@@ -74,7 +74,7 @@ function count(app) {
 
 /** Counting the pot, a short post, chips bought: the same keys with other presets. */
 export function amountPad(app) {
-  const { what, seat, fact, ask } = app.mode;
+  const { what, seat, fact, ask, act } = app.mode;
   const sum = total(app.mode);
   const kinds = {
     fact: { title: ask, verb: say("fact_set"), send: ["report", { facts: { [fact]: sum } }] },
@@ -88,14 +88,35 @@ export function amountPad(app) {
       line: app.screen.running ? say("chips_next_line") : "",
     },
     off: { title: say("off_title", { seat }), verb: say("off_set"), send: ["take_chips", { seat, amount: sum }] },
+    correct: act && corrected(seat, act, sum),
   };
   const { title, verb, send, line = "" } = kinds[what];
   const set = () => {
     if (fact) app.asking = {};
     app.send(...send, title);
   };
+  if (act) return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))], presets: allIn(app, seat, act, sum) });
   if (what === "pot") return frame(app, { title, sum, verb, set, lines: dropped(app, sum), presets: stacks(app) });
   return frame(app, { title, sum, verb, set, lines: [line || (sum ? "" : say("chips_only"))] });
+}
+
+/** Less than the bet can only be all-in. */
+function corrected(seat, { number, was, match }, sum) {
+  const isShort = sum <= match;
+  const what = isShort ? "all_in" : match ? "raise" : "bet";
+  return {
+    title: say("correct_title", { seat }),
+    verb: say("correct_set"),
+    send: ["correct_act", { number, seat, was, what, to: sum }],
+    line: sum && isShort ? say("correct_short", { match: money(match) }) : "",
+  };
+}
+
+/** The same total, with no chips left behind it. */
+function allIn(app, seat, { number, was }, sum) {
+  const title = say("correct_title", { seat });
+  const set = sum ? () => app.send("correct_act", { number, seat, was, what: "all_in", to: sum }, title) : null;
+  return own(app, { text: say("all_in"), sub: sum ? money(sum) : "", look: "filled" }, cell(4), set);
 }
 
 /** What the house takes from a pot of this size, and what is pushed. */

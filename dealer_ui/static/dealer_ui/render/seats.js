@@ -16,7 +16,7 @@ export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
   const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""}`;
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
-    <div class="who">
+    <div class="who ${app.mode?.of === "acts" && app.mode.seat === podData.seat ? "is-open" : ""}">
       <span class="seat num">${podData.seat}</span>
       ${named(app, podData)}
       ${podData.pills.map(
@@ -25,9 +25,11 @@ export function pod(app, podData) {
       )}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
-        ? html`<span class="front num">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
+        ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
         : nothing}
     </div>
+    ${podData.row && !app.mode?.arm ? under(app, podData.row, "row-key") : nothing}
+    ${podData.struck ? html`<s class="struck num">${podData.struck}</s>` : nothing}
     ${keys(app, podData)}
   </section>`;
 }

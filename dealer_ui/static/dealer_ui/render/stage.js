@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { oddOf } from "../halves.js";
 import { asks, sharing } from "../modes.js";
 import { pushDue, waitingForPin } from "../push.js";
-import { say } from "../text.js";
+import { owner, say } from "../text.js";
 import { card } from "./cards.js";
 import { draws, rebuild } from "./draw.js";
 import { check } from "./icons.js";
@@ -12,7 +12,7 @@ import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 
-const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, ...STUD };
+const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, answers, ...STUD };
 
 export function stage(app) {
   const stageData = asking(app) ?? pushing(app) ?? app.screen.stage;
@@ -59,6 +59,22 @@ function prompt({ title, lines, key: keyData, back: returns, ...stageData }, app
       ${lines.map((line) => html`<p>${line}</p>`)}
     </div>
     ${returns ? own(app, back, "felt-key", () => app.set(null)) : under(app, keyData, "felt-key")} ${numbers(stageData, app)}`;
+}
+
+/** What a seat really did whose act no longer fits; a supervisor lets it stand as it was. */
+function answers({ title, keys, note }, app) {
+  return html`<div class="answers" role="group" aria-label=${title}>
+    <h3>${title}</h3>
+    <div class="row">${keys.map((keyData) => answerKey(keyData, app))}</div>
+    <p>${note}</p>
+  </div>`;
+}
+
+function answerKey(keyData, app) {
+  if (!keyData.supervised || owner.supervises) return under(app, keyData, "answer-key");
+  const { name, do: act } = keyData;
+  const asked = { title: name, text: say("act_do"), send: act.send, args: act.args, label: name };
+  return own(app, keyData, "answer-key", () => app.askSupervisor(asked));
 }
 
 function deal(stageData, app) {

@@ -1,0 +1,50 @@
+"""Words of logged acts and of their correction: "raise to $60", "Seat 8: raise to $120 no longer fits"."""
+
+from collections.abc import Iterator, Sequence
+
+from dealer_ui.messages.step_wordings import Line
+from poker.formatting import as_sentence, money, street_word
+from poker.state import LoggedAct
+from poker.step import Step
+from poker.view.model import ActView, TableView
+
+LATER = 3  # acts that a sheet names of those that stay
+SAME_ACT = "That's what the log has."
+
+
+def act_text(what: str, to: int) -> str:
+    """Return an act with the chips then in front: "raise to $60", "call $15", "all-in $60", "fold"."""
+    if what == "all_in":
+        return f"all-in {money(to)}" if to else "all-in"
+    if what in ("raise", "complete"):
+        return f"{what} to {money(to)}" if to else what
+    if what in ("bet", "call"):
+        return f"{what} {money(to)}" if to else what
+    return what
+
+
+def round_name(street: str) -> str:
+    """Return the round of an act as a heading: "Before the flop", "Turn"."""
+    return "Before the flop" if street == "preflop" else as_sentence(street_word(street))
+
+
+def later_acts(acts: Sequence[ActView]) -> str:
+    """Return the acts after a corrected one, the last few by name: "seat 4 raise to $200, seat 7 fold"."""
+    named = [f"seat {act.seat} {act_text(act.what, act.to)}" for act in acts[-LATER:]]
+    more = len(acts) - len(named)
+    return ", ".join([f"{more} more", *named] if more else named)
+
+
+def correction_step(view: TableView, step: Step) -> Iterator[Line]:
+    """Yield the question about the act that no longer fits since a correction."""
+    seat = step.seats[0]
+    act = act_text(step.facts["act"], step.amount or 0)
+    then = "The rest stays."
+    yield f"Seat {seat}'s {act} no longer fits. What did seat {seat} do?", then
+    yield f"Seat {seat}'s {act} no longer fits. What was it?", then
+    yield f"Seat {seat}: what was it?", then
+
+
+def replaced_text(act: LoggedAct) -> str:
+    """Return the act that the last tap corrected, to be struck through."""
+    return act_text(act.what, act.to)
