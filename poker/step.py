@@ -5,7 +5,7 @@ from typing import Literal, TypedDict
 import msgspec
 
 from poker import bet_collection, button, rake
-from poker.act_corrections import held_act
+from poker.act_corrections import held_act, held_commands
 from poker.calls import RemedyStep
 from poker.commands import Act
 from poker.decide import draw_round, opener
@@ -84,8 +84,9 @@ class StepFacts(TypedDict, total=False):
     top: str
     # (seat, act) of players who are asked again about an act they had tapped.
     asked: list[tuple[int, str]]
-    # The act that no longer fits since a correction.
+    # The act that no longer fits since a correction, and (seat, act) of it and those after it.
     act: str
+    held: list[tuple[int, str]]
     # The uncalled part of a bet, and side pots to build.
     returned: SeatAmount
     side_pots: list[SidePot]
@@ -132,7 +133,8 @@ def step(table: Table) -> Step:
 def _corrected(table: Table, hand: Hand, asked: Act) -> Step:
     """Return the question about an act that no longer fits since a correction (S-012)."""
     street = table.game.streets[hand.street].name
-    facts: StepFacts = {"act": asked.what}
+    held = [(item.seat, item.what) for item in held_commands(hand) if isinstance(item, Act)]
+    facts: StepFacts = {"act": asked.what, "held": held}
     return Step("corrected", "S-081", (asked.seat,), asked.to or 0, street=street, facts=facts)
 
 

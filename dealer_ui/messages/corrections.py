@@ -46,5 +46,5 @@ def correction_step(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def replaced_text(act: LoggedAct) -> str:
-    """Return the act that the last tap corrected, to be struck through."""
-    return act_text(act.what, act.to)
+    """Return the act that the last tap corrected, to be struck through: its amount, or the act itself."""
+    return money(act.to) if act.to and act.what != "check" else act.what

@@ -72,10 +72,6 @@ def _counted(undo: UndoLabel) -> str:
     return f"{street}, {undo.count} in"
 
 
-def _corrected(undo: UndoLabel) -> str:
-    return f"Seat {undo.seat} now {_act(undo)}"
-
-
 def _drew(undo: UndoLabel) -> str:
     return f"Seat {undo.seat} draws {undo.count}" if undo.count else f"Seat {undo.seat} pat"
 
@@ -101,7 +97,7 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "act": _acted,
     "award": _award,
     "close_street": _counted,
-    "correct_act": _corrected,
+    "correct_act": _acted,
     "declare": _said,
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",

@@ -3,7 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import corrections as words
 from dealer_ui.screen.keys import key, opens, send
-from dealer_ui.screen.model import Action, ActRow, AnswersStage, Key
+from dealer_ui.screen.model import Action, ActRow, AnswersStage, Key, Pill
 from poker.view.model import ActView, RaiseView, SeatView, TableView, present
 
 SET_LIMITS = ("fixed", "split")  # limits in which the street sets the amount of a bet
@@ -39,6 +39,12 @@ def struck(view: TableView, seat: SeatView) -> str:
     """Return the act of this seat that the last tap corrected."""
     act = view.undo.replaced if view.undo else None
     return words.replaced_text(act) if act is not None and act.seat == seat.seat else ""
+
+
+def held_pills(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the pill of an act that is decided again once the question is answered."""
+    acts = [what for number, what in view.step.facts.get("held", []) if number == seat.seat]
+    return [Pill(text=f"{what}?", name=f"{what}, logged", look="inferred") for what in acts[:1]]
 
 
 def _keys(view: TableView, seat: SeatView, number: int, act: ActView) -> list[Key]:

@@ -76,7 +76,8 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
         pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
-    return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat)]
+    held = corrections.held_pills(view, seat)
+    return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
 
 
 def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:

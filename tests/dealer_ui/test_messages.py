@@ -249,7 +249,7 @@ def test_long_award_message_is_shortened() -> None:
         ({"name": "close_street", "count": 5, "street": "turn"}, "Turn, 5 in"),
         (
             {"name": "correct_act", "what": "all_in", "seat": 7, "amount": 6000},
-            "Seat 7 now all-in $60",
+            "Seat 7 all-in $60",
         ),
         ({"name": "kill_hand", "seat": 3}, "Seat 3 hand killed"),
         ({"name": "declare", "seat": 4, "what": "raise"}, "Seat 4 said raise"),

@@ -11,7 +11,7 @@ import { Network } from "./engine/network.js";
 import { TableStore } from "./engine/table_store.js";
 import { Updates } from "./engine/updates.js";
 import { Live } from "./live.js";
-import { holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
+import { fits, holds, leavesPad, opened, podOf, same, sentence, shares, splitWith, withSum } from "./modes.js";
 import { mark } from "./paint_timing.js";
 import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
 import { PUSH, pushedIn, uuid } from "./queue.js";
@@ -506,7 +506,7 @@ export class App {
     }
     const next = withSum(opened(what, this.screen), this.mode, this.keptSum);
     if (shares(this.mode)) this.savedMode = this.mode;
-    if (same(this.mode, next)) this.closePad();
+    if (same(this.mode, next)) this.closeByKey();
     else this.mode = next;
     if (!this.mode) this.restoreMode();
     if (next.of === "push") this.gate = incoming(this);
@@ -525,6 +525,17 @@ export class App {
     this.mode = { of: "push" };
     this.gate = pushAgain(this);
     this.paint();
+  }
+
+  /** The key of a pad shows its sum: a second tap logs it, and a sum that cannot be logged is named. */
+  closeByKey() {
+    const { mode } = this;
+    const sum = mode.of === "pad" ? total(mode) : 0;
+    if (!sum) return this.closePad();
+    const { pad } = podOf(this.screen, mode.seat);
+    if (fits(pad, sum, mode.allIn)) return this.setTotal();
+    this.closePad();
+    this.tell(say("pad_not_logged", { seat: mode.seat, amount: money(sum) }));
   }
 
   /** The sum of a closed pad is kept until the next tap on a seat. */

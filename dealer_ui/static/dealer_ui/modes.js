@@ -98,6 +98,9 @@ export function barred({ mode, screen }, { do: what }) {
   return asks(mode) && !(what?.open && what.open in OPENED && same(mode, opened(what, screen)));
 }
 
+/** Whether a pad's sum can be logged: within its limits, or all-in up to the maximum. */
+export const fits = ({ least, most }, sum, allIn) => (most === null || sum <= most) && (allIn || sum >= least);
+
 /** A second tap on the key that opened it closes it. */
 export function same(mode, next) {
   if (!mode || mode.of !== next.of) return false;

@@ -1,9 +1,8 @@
 // A seat's logged acts in this hand: the dealer taps the one that was wrong, then what it really was.
 
-import { html, nothing } from "../vendor/lit-html.js";
+import { html } from "../vendor/lit-html.js";
 import { podOf } from "../modes.js";
 import { say } from "../text.js";
-import { cross } from "./icons.js";
 import { key, own } from "./key.js";
 
 const SHOWN = 3; // acts that fit; older ones are reached by the key above them
@@ -18,7 +17,6 @@ export function acts(app) {
   return html`<section class="sheet acts" aria-label=${title}>
     <h3>${round}</h3>
     <h3 class="was">${say("acts_was")}</h3>
-    ${own(app, { name: say("close") }, "close", () => app.set(null), { icon: cross() })}
     ${rows.slice(first, first + SHOWN).map((row, i) => act(app, row, first + i, chosen, i))}
     ${keys.map((keyData, i) => key(app, keyData, `act-key e-${i}`))}
     <p class="stays">${later ? html`${say("acts_later")} <b>${later}.</b> ${say("acts_fits")}` : say("acts_last")}</p>

@@ -7,6 +7,10 @@ import { html, nothing } from "../vendor/lit-html.js";
 const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
 const LONG_TEXT = 7; // characters of one word on half a seat
 
+const LONG_SUB = 6; // characters of an amount on half a seat
+const TWO_LINES = 21; // characters of UNDO's label on one line
+const lengthOf = ({ length }) => (length > TWO_LINES ? "long two-lines" : length > LONG_SUB ? "long" : "");
+
 /** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
@@ -23,7 +27,7 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
     @click=${(event) => app.guard.takes(keyData, event, app.sent.has(keyData.name)) && act(event)}
   >
     ${icon}<span class="text">${keyData.text}</span>${extra}${keyData.sub
-      ? html`<span class="sub ${/\d/.test(keyData.sub) ? "num" : "word"} ${keyData.sub.length > 6 ? "long" : ""}"
+      ? html`<span class="sub ${/\d/.test(keyData.sub) ? "num" : "word"} ${lengthOf(keyData.sub)}"
           >${keyData.sub}</span
         >`
       : nothing}

@@ -1,7 +1,7 @@
 // The raise pad and the pad for other amounts: presets record in one tap, digits and chips build a sum.
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { podOf } from "../modes.js";
+import { fits, podOf } from "../modes.js";
 import { erased, total, withChip, withDigits } from "../sums.js";
 import { money, say } from "../text.js";
 import { backspace, cross } from "./icons.js";
@@ -22,7 +22,7 @@ export function raisePad(app) {
   const { mode } = app;
   const { pad } = podOf(app.screen, mode.seat);
   const sum = total(mode);
-  const outside = mode.allIn ? isOver(pad, sum) : isOver(pad, sum) || sum < pad.least;
+  const outside = !fits(pad, sum, mode.allIn);
   return frame(app, {
     title: mode.allIn ? pad.all_in_title : pad.title,
     sum,

@@ -16,7 +16,7 @@ export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
   const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""}`;
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
-    <div class="who ${app.mode?.of === "acts" && app.mode.seat === podData.seat ? "is-open" : ""}">
+    <div class="who ${app.mode?.of === "acts" && app.mode.seat === podData.seat ? "corrects" : ""}">
       <span class="seat num">${podData.seat}</span>
       ${named(app, podData)}
       ${podData.pills.map(
@@ -29,7 +29,6 @@ export function pod(app, podData) {
         : nothing}
     </div>
     ${podData.row && !app.mode?.arm ? under(app, podData.row, "row-key") : nothing}
-    ${podData.struck ? html`<s class="struck num">${podData.struck}</s>` : nothing}
     ${keys(app, podData)}
   </section>`;
 }
@@ -39,6 +38,7 @@ function named(app, podData) {
   if (app.mode?.arm === "conduct" && podData.player) {
     return podData.out ? html`<span class="pill quiet">${say("folded")}</span>` : nothing;
   }
+  if (podData.struck) return html`<s class="player struck num">${podData.struck}</s>`;
   return podData.shown.length ? shown(podData) : html`<span class="player">${podData.player}</span>`;
 }
 

@@ -85,6 +85,7 @@ function step(app) {
   if (app.called && app.stopped) return band("freeze", say("freeze"), frozen(app), pause());
   const { ruling, floor } = app.screen;
   if (app.mode?.of === "arm" && !app.mode.seat) return band("tool", app.screen.arms[app.mode.arm].label, app.step);
+  if (app.mode?.of === "acts") return band("tool", say("acts_title", app.mode), app.step);
   if (ruling?.title) return band(`ruled ${ruling.size}`, ruling.title, { ...app.step, seen: bandKey(app) }, check(16));
   const time = timeDue(app);
   const title = [say("next_step"), floor.called_at && (app.hasNoScreen ? say("floor_no_screen") : floor.heard), time?.text].filter(Boolean).join(" · ");
@@ -111,6 +112,7 @@ export function band(look, title, { now, then, seen = nothing }, icon = nothing)
 export function captioned(app) {
   const { mode, screen } = app;
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
+  if (mode?.of === "acts") return { ...screen.caption, note: say("acts_again", mode), alert: false };
   if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
