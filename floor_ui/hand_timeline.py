@@ -8,6 +8,7 @@ from poker import events as e
 from poker.calls import EarlierTap
 from poker.events import Event
 from poker.formatting import (
+    act_text,
     as_sentence,
     card,
     listed,
@@ -17,6 +18,7 @@ from poker.formatting import (
     street_word,
 )
 from poker.handlers import Describe
+from poker.withdrawn import Marks, stands, withdrawn
 from rulings.messages.facts import fact_label, fact_value, spoken
 from tables.table_log import LoggedCommand
 
@@ -40,7 +42,7 @@ class TimelineEntry:
     at: datetime
     text: str
     floor: bool  # about the call and its ruling
-    undone: bool  # undone later
+    undone: bool  # undone later, or replaced by a correction
 
 
 def timeline(logged_commands: Sequence[LoggedCommand]) -> tuple[TimelineEntry, ...]:
@@ -48,7 +50,7 @@ def timeline(logged_commands: Sequence[LoggedCommand]) -> tuple[TimelineEntry, .
 
     A tap that the dealer made before a floor call comes before it, also if it was stored later.
     """
-    return tuple(_entries(_in_order_of_taps(logged_commands), _undone_commands(logged_commands)))
+    return tuple(_entries(_in_order_of_taps(logged_commands), _withdrawn(logged_commands)))
 
 
 def _in_order_of_taps(logged_commands: Sequence[LoggedCommand]) -> list[LoggedCommand]:
@@ -67,14 +69,9 @@ def _in_order_of_taps(logged_commands: Sequence[LoggedCommand]) -> list[LoggedCo
     return ordered
 
 
-def _undone_commands(logged_commands: Sequence[LoggedCommand]) -> set[str]:
-    """Return the ids of the commands that were undone."""
-    return {
-        event.command
-        for logged_command in logged_commands
-        for event in logged_command.batch.events
-        if isinstance(event, e.Undone)
-    }
+def _withdrawn(logged_commands: Sequence[LoggedCommand]) -> Marks:
+    """Return where each command begins that was undone, or replaced by a correction."""
+    return withdrawn(logged_command.batch for logged_command in logged_commands)
 
 
 def command_text(logged_command: LoggedCommand, quiet: Container[int] = ()) -> tuple[str, ...]:
@@ -89,20 +86,20 @@ def command_text(logged_command: LoggedCommand, quiet: Container[int] = ()) -> t
 
 def empty_rounds(logged_commands: Sequence[LoggedCommand]) -> frozenset[int]:
     """Return the numbers of the entries that report bets going into the pot in a followed round without bets."""
-    undone, results, bets = _undone_commands(logged_commands), set(), False
+    marks = _withdrawn(logged_commands)
+    results = set()
+    bets = False
     for logged_command in logged_commands:
         has_bets = bets
-        for seq, event in enumerate(logged_command.batch.events, start=logged_command.seq):
+        for index, event in enumerate(logged_command.batch.events):
             if isinstance(event, e.PotCollected):
                 if event.known and not has_bets:
-                    results.add(seq)
+                    results.add(logged_command.seq + index)
                 has_bets = False
             elif isinstance(event, CHIPS):
                 has_bets = True
-        if (
-            logged_command.batch.command_id not in undone
-        ):  # undone commands leave the round unchanged
-            bets = has_bets
+            if stands(marks, logged_command.batch.command_id, index):
+                bets = has_bets  # what was undone or replaced leaves the round unchanged
     return frozenset(results)
 
 
@@ -110,19 +107,15 @@ def _tag_label(event: Event) -> str:
     return as_sentence(str(event.__struct_config__.tag).partition(".")[2].replace("_", " "))
 
 
-def _entries(logged_commands: Sequence[LoggedCommand], undone: set[str]) -> Iterator[TimelineEntry]:
+def _entries(logged_commands: Sequence[LoggedCommand], marks: Marks) -> Iterator[TimelineEntry]:
     quiet = empty_rounds(logged_commands)
     for logged_command in logged_commands:
-        for seq, event in enumerate(logged_command.batch.events, start=logged_command.seq):
+        for index, event in enumerate(logged_command.batch.events):
             text = _event_text(event)
-            if text and seq not in quiet:
+            if text and logged_command.seq + index not in quiet:
                 floor = event.__struct_config__.tag.startswith("floor.")  # type: ignore[union-attr]
-                yield TimelineEntry(
-                    logged_command.at,
-                    spoken(text),
-                    floor,
-                    logged_command.batch.command_id in undone,
-                )
+                is_gone = not stands(marks, logged_command.batch.command_id, index)
+                yield TimelineEntry(logged_command.at, spoken(text), floor, is_gone)
 
 
 def _event_text(event: Event) -> str:
@@ -140,8 +133,14 @@ UNLISTED_TAGS = frozenset(
         "hand.last_card_planned",
         "hand.betting_opened",
         "table.rules_changed",
+        "hand.acts_held",
     }
 )
+
+
+def _corrected(event: e.ActCorrected) -> str:
+    was = act_text(event.was.what, event.was.to)
+    return f"Seat {event.was.seat} corrected: {was} was {act_text(event.what, event.to)}"
 
 
 def _inferred(event: e.Folded | e.Checked | e.Called | e.OpenerNamed) -> str:
@@ -287,6 +286,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.RakeTaken: lambda event: f"Drop {money(event.rake + event.jackpot)}",
     e.HandMisdealt: lambda event: f"Misdeal{': ' + event.reason if event.reason else ''}",
     e.HandEnded: lambda event: "Hand complete",
+    e.ActCorrected: _corrected,
     e.FloorCalled: _called,
     e.EarlierTapStored: lambda event: "Tapped before the call",
     e.FloorReported: _report,

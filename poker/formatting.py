@@ -98,6 +98,17 @@ def short_street(street: str) -> str:
     return SHORT.get(street) or street_word(street).upper()
 
 
+def act_text(what: str, to: int) -> str:
+    """Return an act with the chips then in front: "raise to $60", "call $15", "all-in $60", "fold"."""
+    if what == "all_in":
+        return f"all-in {money(to)}" if to else "all-in"
+    if what in ("raise", "complete"):
+        return f"{what} to {money(to)}" if to else what
+    if what in ("bet", "call"):
+        return f"{what} {money(to)}" if to else what
+    return what
+
+
 def pots_played(last: int, sides: int) -> str:
     """Return which pots a seat plays for, up to `last` of so many side pots: "main + side 1"."""
     if not last:

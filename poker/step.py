@@ -1,5 +1,6 @@
 """The dealer's next step as a value: kind, seats, count, amount and rule. Messages are built at the edges."""
 
+from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 import msgspec
@@ -86,7 +87,7 @@ class StepFacts(TypedDict, total=False):
     asked: list[tuple[int, str]]
     # The act that no longer fits since a correction, and (seat, act) of it and those after it.
     act: str
-    held: list[tuple[int, str]]
+    held: Sequence[tuple[int, str]]
     # The uncalled part of a bet, and side pots to build.
     returned: SeatAmount
     side_pots: list[SidePot]

@@ -16,6 +16,7 @@ from poker.stakes import leg
 from poker.state import Table
 from poker.timeline import CommandEvents, apply
 from poker.view import view
+from poker.withdrawn import withdrawn
 from school.lesson_files import LessonError, Report, WrittenExercise, WrittenStep
 
 FOLD = " fold"  # how the line of a fold ends
@@ -91,14 +92,14 @@ def exercise_from_hand(
 
 def _standing(batches: Sequence[CommandEvents]) -> list[CommandEvents]:
     """Return the commands that were not undone, without the undoing."""
-    undone = {
-        event.command for batch in batches for event in batch.events if isinstance(event, e.Undone)
-    }
+    marks = withdrawn(batches)
+    left_out = (e.Undone, e.ActCorrected, e.ActsHeld)
     standing = []
     for batch in batches:
+        kept = batch.events[: marks.get(batch.command_id)]
         # A ruling may first take back what was tapped after the incident.
-        events = tuple(event for event in batch.events if not isinstance(event, e.Undone))
-        if events and batch.command_id not in undone:
+        events = tuple(event for event in kept if not isinstance(event, left_out))
+        if events:
             standing.append(CommandEvents(batch.command_id, events))
     return standing
 

@@ -8,6 +8,7 @@ from floor_ui.hand_timeline import timeline
 from poker import events as e
 from poker.events import Event
 from poker.json_types import JsonObject
+from poker.withdrawn import withdrawn
 from tables.models import HandStart, Table
 from tables.table_log import LoggedCommand
 
@@ -57,14 +58,9 @@ def hand_item(hand_start: HandStart) -> HandItem:
 
 def hand_view(table: Table, number: int, logged_commands: list[LoggedCommand]) -> HandView:
     """Return the hand as everyone at the table saw it."""
-    gone = {
-        event.command
-        for logged_command in logged_commands
-        for event in logged_command.batch.events
-        if isinstance(event, e.Undone)
-    }
+    marks = withdrawn(logged_command.batch for logged_command in logged_commands)
     steps = [
-        _step(logged_command, logged_command.batch.command_id in gone)
+        _step(logged_command, logged_command.batch.command_id in marks)
         for logged_command in logged_commands
     ]
     hand_steps = [step for step in steps if step.events]

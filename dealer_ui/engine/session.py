@@ -447,6 +447,7 @@ class TabletSession:
         return Result(
             screen=NoScreen() if is_shown else self.screen(now),
             seq=self.seq,
+            first=self.confirmed.batches[0].command_id if self.confirmed.batches else "",
             plaque_seq=self.plaque_seq,
             arrivals=self.arrivals,
             **more,

@@ -45,7 +45,7 @@ class TableData(msgspec.Struct, frozen=True):
     """A table as the room has it."""
 
     seq: int  # number of the last entry
-    entries: list[StoredEntry]  # those since the last checkpoint
+    entries: list[StoredEntry]  # those since the start of the previous hand
     context: Context
     stored: list[str] = []  # ids of the tablet's pending taps that the log has
     plaque_seq: int = (
@@ -129,6 +129,7 @@ class Result(msgspec.Struct, frozen=True):
     diverged: list[Divergence] = []
     gap: bool = False  # entries are missing: the tablet needs the whole table
     warning: str = ""
+    first: str = ""  # the command with which the entries to keep begin
     plaque_seq: int = 0  # to be kept with the table, as in `TableData`
     arrivals: dict[int, int] = {}
     target: str = ""  # the command that an UNDO takes back

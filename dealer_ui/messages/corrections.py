@@ -3,24 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import Line
-from poker.formatting import as_sentence, money, street_word
+from poker.formatting import act_text, as_sentence, money, street_word
 from poker.state import LoggedAct
 from poker.step import Step
 from poker.view.model import ActView, TableView
 
 LATER = 3  # acts that a sheet names of those that stay
 SAME_ACT = "That's what the log has."
-
-
-def act_text(what: str, to: int) -> str:
-    """Return an act with the chips then in front: "raise to $60", "call $15", "all-in $60", "fold"."""
-    if what == "all_in":
-        return f"all-in {money(to)}" if to else "all-in"
-    if what in ("raise", "complete"):
-        return f"{what} to {money(to)}" if to else what
-    if what in ("bet", "call"):
-        return f"{what} {money(to)}" if to else what
-    return what
 
 
 def round_name(street: str) -> str:

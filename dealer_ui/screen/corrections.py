@@ -4,6 +4,7 @@ from dealer_ui import messages
 from dealer_ui.messages import corrections as words
 from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import Action, ActRow, AnswersStage, Key, Pill
+from poker.formatting import act_text
 from poker.view.model import ActView, RaiseView, SeatView, TableView, present
 
 SET_LIMITS = ("fixed", "split")  # limits in which the street sets the amount of a bet
@@ -15,7 +16,7 @@ def act_rows(view: TableView, seat: SeatView) -> list[ActRow]:
         ActRow(
             number=number,
             round=words.round_name(view.hand.streets[act.street]),
-            text=words.act_text(act.what, act.to) + ("?" if act.inferred else ""),
+            text=act_text(act.what, act.to) + ("?" if act.inferred else ""),
             later=words.later_acts(view.acts[number + 1 :]),
             keys=_keys(view, seat, number, act),
         )

@@ -86,7 +86,14 @@ def _parts(logged_command: LoggedCommand) -> tuple[LoggedCommand, ...]:
 
 
 def _undone(logged_command: LoggedCommand) -> list[str]:
-    return [event.command for event in logged_command.batch.events if isinstance(event, e.Undone)]
+    """Return the commands that this one undid, or replaced by a correction."""
+    commands: list[str] = []
+    for event in logged_command.batch.events:
+        if isinstance(event, e.Undone):
+            commands.append(event.command)
+        elif isinstance(event, e.ActCorrected):
+            commands += [event.command, *event.replaced]
+    return commands
 
 
 def _of_floor(event: e.Event) -> bool:

@@ -99,6 +99,10 @@ class Cursor(msgspec.Struct, frozen=True, omit_defaults=True):
     now: TableState = TableState()
     base: TableState = TableState()  # the table before the last hand began
     steps: tuple[CommandDelta, ...] = ()  # commands since `base` that were not undone
+    start: str = ""  # the command that started the last hand
+    # Of the hand before it, which stands again if that command is undone.
+    base_before: TableState = TableState()
+    steps_before: tuple[CommandDelta, ...] = ()
 
 
 class CallMade(NamedTuple):
@@ -149,11 +153,23 @@ class _Walk:
     def __init__(self, cursor: Cursor, calendar: Calendar, named: Named) -> None:
         self.seq, self.until = cursor.seq, cursor.until
         self.state, self.base, self.steps = cursor.now, cursor.base, list(cursor.steps)
+        self.start = cursor.start
+        self.base_before = cursor.base_before
+        self.steps_before = list(cursor.steps_before)
         self.deltas = RollupDeltas()
         self._calendar, self._named = calendar, named
 
     def cursor(self) -> Cursor:
-        return Cursor(self.seq, self.until, self.state, self.base, tuple(self.steps))
+        return Cursor(
+            self.seq,
+            self.until,
+            self.state,
+            self.base,
+            tuple(self.steps),
+            self.start,
+            self.base_before,
+            tuple(self.steps_before),
+        )
 
     def passes(self, to: int) -> None:
         """Let time pass, cell by cell."""
@@ -178,10 +194,11 @@ class _Walk:
             return
         first = log_entries[0].event
         if first is None:
+            self.start, self.base_before, self.steps_before = command, self.base, self.steps
             self.base, self.steps = self.state, []
         step = self._step(command, log_entries)
         if isinstance(first, _BARRIERS):
-            self.base, self.steps = self.state, []
+            self.start, self.base, self.steps = "", self.state, []
         elif step.moves or step.counted or step.dropped != NOTHING:
             self.steps.append(step)
 
@@ -214,6 +231,9 @@ class _Walk:
         """
         command_deltas = [step for step in self.steps if step.command == command]
         self.steps = [step for step in self.steps if step.command != command]
+        if command == self.start:
+            self.start, self.base = "", self.base_before
+            self.steps = [*self.steps_before, *self.steps]
         self.state = self.base
         for step in self.steps:
             for move in step.moves:

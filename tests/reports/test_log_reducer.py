@@ -105,6 +105,18 @@ def test_undone_hand_is_subtracted_from_its_hour() -> None:
     assert total_sums(log.reduced()).hands == 0
 
 
+def test_award_undone_after_a_stray_next_hand_is_subtracted() -> None:
+    """A stray tap opened the next hand; undone to nothing, it gives the award's UNDO back (H-47)."""
+    log = open_log()
+    log.add_command(60, None)
+    award = log.add_command(60, e.RakeTaken(300), e.HandEnded())
+    stray = log.add_command(10, None)
+    log.undo_command(5, stray)
+    log.undo_command(5, award)
+    sums = total_sums(log.reduced())
+    assert (sums.hands, sums.rake, sums.undone) == (0, 0, 1)
+
+
 def test_undone_seating_counts_until_its_undo() -> None:
     log = open_log(seats=1)
     seat_command = log.add_command(0, e.SeatTaken(5, "p5", "N5"))

@@ -149,11 +149,12 @@ class Device:
         assert self.table is not None
         fresh = [entry for entry in entries if entry.seq > self.table.seq]
         if fresh:
-            known = [] if fresh[0].name == "hand.started" else self.table.entries
+            known = [*self.table.entries, *fresh]
+            starts = (i for i, entry in enumerate(known) if entry.command == result.first)
             self.table = msgspec.structs.replace(
                 self.table,
                 seq=fresh[-1].seq,
-                entries=[*known, *fresh],
+                entries=known[next(starts, 0) :],
                 plaque_seq=result.plaque_seq,
                 arrivals=dict(result.arrivals),
             )

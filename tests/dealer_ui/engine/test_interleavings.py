@@ -45,6 +45,7 @@ DEVICE = st.integers(0, 1)
 DEALING = st.sampled_from(
     [0] * 9 + [1]
 )  # two tablets that both deal overtake each other at every tap
+WHAT = st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"])
 PICK = st.integers(0, 10_000)
 # What only the room decides, or records outside the log.
 ROOM_TAPS: list[tuple[str, dict[str, Any]]] = [
@@ -172,6 +173,16 @@ class Tablets(RuleBasedStateMachine):
         for _ in range(count):
             self._tap(number, "undo", {})
 
+    @rule(number=DEALING, pick=PICK, what=WHAT, to=st.none() | st.integers(1, 400))
+    def correct_an_act(self, number: int, pick: int, what: str, to: int | None) -> None:
+        hand = self._device(number).session.current.table.hand
+        if hand is None or not hand.log:
+            return
+        place = pick % len(hand.log)
+        act = hand.log[place]
+        args = {"number": place, "seat": act.seat, "was": act.what, "what": what}
+        self._tap(number, "correct_act", args if to is None else {**args, "to": to})
+
     @rule(number=DEALING, cancels=st.booleans())
     def tap_floor(self, number: int, cancels: bool) -> None:
         self._tap(number, "call_floor", {})
@@ -190,7 +201,10 @@ class Tablets(RuleBasedStateMachine):
         tap_id = self._device(number).tap(name, args, self.line.now)
         note(f"tablet {number}: {name} {args} {tap_id[-4:]}")
         current = self._device(number).session.current
-        if current.batches and current.batches[0].command_id == tap_id:
+        last = current.batches[-1] if current.batches else None
+        if last is None or last.command_id != tap_id:
+            return
+        if timeline.is_checkpoint(last.events[0]):
             self.dealt[tap_id] = current.table.stakes, current.table.rules
 
     # The network.

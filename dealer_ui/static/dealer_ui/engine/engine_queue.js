@@ -219,13 +219,13 @@ export class EngineQueue extends Queue {
     });
   }
 
-  /** A checkpoint begins the entries that an undo needs anew. */
-  async keepEntries(entries, seq, { plaque_seq, arrivals }) {
+  /** What an undo needs is kept: the entries from the command `first` on. */
+  async keepEntries(entries, seq, { first, plaque_seq, arrivals }) {
     if (seq <= this.table.seq) return;
     const fresh = entries.filter((entry) => entry.seq > this.table.seq);
-    const isCheckpoint = fresh[0]?.name === "hand.started";
-    const known = isCheckpoint ? fresh : [...this.table.entries, ...fresh];
-    this.table = { ...this.table, seq, entries: known, plaque_seq, arrivals };
+    const known = [...this.table.entries, ...fresh];
+    const start = known.findIndex(({ command }) => command === first);
+    this.table = { ...this.table, seq, entries: known.slice(Math.max(start, 0)), plaque_seq, arrivals };
     await this.save();
   }
 
