@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
 import { halfKey } from "../halves.js";
-import { armed, sharing } from "../modes.js";
+import { armed, barred, sharing } from "../modes.js";
 import { total } from "../sums.js";
 import { money, say } from "../text.js";
 import { card } from "./cards.js";
@@ -28,10 +28,18 @@ export function pod(app, podData) {
         ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
         : nothing}
     </div>
-    ${podData.row && !app.mode?.arm ? under(app, podData.row, "row-key") : nothing}
+    ${podData.row && !app.mode?.arm && !barred(app, podData.row) ? row(app, podData.row) : nothing}
     ${keys(app, podData)}
   </section>`;
 }
+
+/** The name and the chips of a seat open its acts. It is no key of the rhythm of a hand, and has no box of its own. */
+const row = (app, keyData) => html`<button
+  type="button"
+  class="row-key"
+  aria-label=${keyData.name}
+  @click=${(event) => app.guard.takes(keyData, event, false) && app.tap(keyData, event)}
+></button>`;
 
 /** The player, or the cards shown; while the player is on the key, whether the hand is folded. */
 function named(app, podData) {
