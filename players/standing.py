@@ -43,7 +43,7 @@ class Standing:
         """Return a text for staff, such as "Barred. 2 warnings."; "" if there is nothing."""
         message = [
             "Barred." if self.barred else "",
-            f"Self-excluded {_format_until(self.excluded_until)}." if self.excluded else "",
+            f"Self-excluded {format_until(self.excluded_until)}." if self.excluded else "",
             f"Suspended until {moment(self.suspended_until)}." if self.suspended_until else "",
             _format_count(self.warnings, "warning"),
             _format_count(self.penalties, "penalty", "penalties"),
@@ -86,7 +86,7 @@ def refuse_if_barred(player: Player, now: datetime) -> None:
     current = standing(player, now)
     if current.excluded:
         raise Refusal(
-            "player_excluded", RULE, name=player.alias, until=_format_until(current.excluded_until)
+            "player_excluded", RULE, name=player.alias, until=format_until(current.excluded_until)
         )
     if current.barred:
         raise Refusal("player_barred", RULE, name=player.alias)
@@ -180,7 +180,8 @@ def _build_standing(rows: Iterable[Row], now: datetime) -> Standing:
     )
 
 
-def _format_until(end: datetime | None) -> str:
+def format_until(end: datetime | None) -> str:
+    """Return until when something lasts, "permanently" without an end."""
     return f"until {moment(end)}" if end else "permanently"
 
 

@@ -63,7 +63,8 @@ def ruling_appeal(
 ) -> Ruling:
     """Record an appeal or correction of a final ruling, which stays unchanged.
 
-    Raises `Refusal`: `not_allowed`, `reason_missing`.
+    Raises `Refusal`: `not_allowed`, `reason_missing`, and `recorded_already` for a second record with the same
+    texts.
     """
     staff = staff_by_pin(badge=badge, pin=pin, room_id=ruling.room_id, now=now)
     require(staff, "rulings.appeal_ruling")
@@ -71,14 +72,21 @@ def ruling_appeal(
         raise Refusal("bad_command", "", name=kind, detail="appeal or correction")
     if not result.strip() or not reason.strip():
         raise Refusal("reason_missing", "S-012", command="appeal")
+    texts = {
+        "kind": kind,
+        "result": result.strip()[:REASON_LENGTH],
+        "reason": reason.strip()[:REASON_LENGTH],
+    }
     with transaction.atomic(durable=True):
+        Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
+        same = ruling.records.filter(**texts).first()
+        if same is not None:
+            raise Refusal("recorded_already", "S-012", kind=kind, number=same.number)
         return Ruling.objects.create(
             **_shared_fields(ruling),
+            **texts,
             number=number_next(ruling.room, now),
-            kind=kind,
             decision=Ruling.Decision.OVERRIDDEN,
-            result=result.strip()[:REASON_LENGTH],
-            reason=reason.strip()[:REASON_LENGTH],
             by=staff,
             at=now,
             day=timezone.localdate(now),

@@ -19,7 +19,8 @@ def note_add(
 ) -> IncidentNote:
     """Add a note to an incident, or link a ruling of the same hand.
 
-    Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`.
+    Raises `Refusal`: `not_allowed`, `incident_empty`, `incident_long`, `incident_ruling`, and `incident_noted` for
+    the same note again; within a minute it is one form sent twice.
     """
     require(staff, "rulings.note_incident")
     note = text_checked(text)
@@ -28,9 +29,9 @@ def note_add(
         raise Refusal("incident_ruling", "S-012")
     if not note and linked is None:
         raise Refusal("incident_empty", "S-012")
-    same = incident.notes.filter(
-        by=staff, text=note, ruling=linked, at__gt=now - DUPLICATE_WINDOW
-    ).first()
+    same = incident.notes.filter(by=staff, text=note, ruling=linked).first()
+    if same is not None and same.at <= now - DUPLICATE_WINDOW:
+        raise Refusal("incident_noted", "S-012")
     return same or IncidentNote.objects.create(
         incident=incident, text=note, ruling=linked, by=staff, at=now
     )

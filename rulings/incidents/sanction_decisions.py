@@ -10,6 +10,7 @@ from players.identity import keys_of
 from players.models import Player, Sanction, SanctionLift, Separation
 from players.sanctions import sanction_give, sanction_lift
 from players.separation import separation_decide, separations_add
+from players.standing import moment
 from poker.refusal import Refusal
 from rulings.incidents.models import Incident
 from staff.models import Staff
@@ -34,7 +35,8 @@ def sanction_decide(
 ) -> Sanction:
     """Give a sanction; the tablets at the player's tables show it at once.
 
-    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, and those of `sanction_give`.
+    Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already`
+    for the same sanction of one incident, or with the same end, again; within a minute it is one form sent twice.
     """
     # Before the transaction, so that a failed PIN attempt is never rolled back.
     staff = staff_by_pin(
@@ -43,9 +45,12 @@ def sanction_decide(
     require(staff, "players.give_sanction")
     with transaction.atomic(durable=True):
         Player.objects.select_for_update().get(pk=player.pk)
-        duplicate = _find_duplicate(player, kind, reason, staff, incident, now)
-        if duplicate is not None:
+        duplicate = _find_duplicate(player, kind, until, reason, staff, incident)
+        if duplicate is not None and duplicate.at > now - DUPLICATE_WINDOW:
             return duplicate
+        if duplicate is not None and (incident is not None or until is not None):
+            facts = {"name": player.alias, "kind": kind, "at": moment(duplicate.at)}
+            raise Refusal("sanctioned_already", "S-045", **facts)
         sanction = sanction_give(
             player=player,
             kind=kind,
@@ -113,16 +118,22 @@ def _find_players(text: str, *, several: bool) -> list[Player]:
 
 
 def _find_duplicate(
-    player: Player, kind: str, reason: str, staff: Staff, incident: Incident | None, now: datetime
+    player: Player,
+    kind: str,
+    until: datetime | None,
+    reason: str,
+    staff: Staff,
+    incident: Incident | None,
 ) -> Sanction | None:
-    """Return the sanction of the same form submitted a moment ago, None if there is none."""
+    """Return the newest sanction with the same content that was not lifted; None if there is none."""
     return Sanction.objects.filter(
         player=player,
         kind=kind,
+        until=until,
         reason=" ".join(reason.split()),
         by=staff.key,
         incident=incident.pk if incident else None,
-        at__gt=now - DUPLICATE_WINDOW,
+        lifting=None,
     ).first()
 
 

@@ -14,6 +14,7 @@ FLOOR = {
     "same_pile": "those cards are already in the {pile}.",
     "street_without_upcards": "no upcards on this street.",
     "not_out": "seat {seat} is already in the hand.",
+    "recorded_already": "this {kind} is already recorded as {number}. Write what differs to record another.",
     "not_impounded": "no held pot from hand {hand}.",
     "shares_do_not_add_up": "you've divided {paid:money}; the held pot is {pot:money}. Divide all of it.",
     "more_than_put_in": "seat {seat} put in only {most:money}, so {asked:money} can't be returned.",
@@ -45,4 +46,5 @@ STATUS = {
     "not_allowed": 403,
     "own_call": 403,
     "call_over": 409,
+    "recorded_already": 409,
 }

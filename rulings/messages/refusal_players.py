@@ -24,6 +24,7 @@ REGISTRY = {
     "merge_same": "that's {name} twice. Choose two different players.",
     "merge_seated": "{name} and {other} are seated at {table} and {second}. One has to leave first.",
     "merge_no_alias": "{name} no longer has an alias. Choose one first, or keep the other player.",
+    "excluded_already": "{name} is already self-excluded for that time, {until}. A new record needs a later end.",
     "exclusion_dates": "a self-exclusion must end after it starts, and in the future.",
     "player_excluded": "{name} is self-excluded {until} and can't play here. Call a supervisor.",
     "same_table": "seat {seat} is at that same table. Use a seat change there.",
@@ -62,6 +63,8 @@ SANCTIONS = {
     "apart_alone": "{name} can't be kept apart from {name}.",
     "apart_already": "{name} and {other} are already kept apart.",
     "barred_already": "{name} is already barred.",
+    "sanctioned_already": "{name} already got this {kind} for the same reason at {at}. Write what differs to give"
+    " another.",
     "lifted_already": "that sanction is already lifted.",
 }
 INCIDENTS = {
@@ -75,6 +78,7 @@ INCIDENTS = {
     "incident_table": "choose the table and the seat.",
     "incident_empty": "nothing was entered.",
     "incident_words": "“{title}” needs a description: write what happened.",
+    "incident_noted": "this note is already on the incident.",
     "incident_ruling": "that ruling isn't from this hand.",
     "date_unreadable": "“{value}” isn't a date and time.",
 }
@@ -82,6 +86,9 @@ INCIDENTS = {
 PLAYERS = REGISTRY | SANCTIONS | INCIDENTS
 STATUS = {
     "lifted_already": 409,
+    "sanctioned_already": 409,
+    "excluded_already": 409,
+    "incident_noted": 409,
     "barred_already": 409,
     "in_already": 409,
     "not_in": 409,

@@ -195,6 +195,9 @@ def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle
     assert "Self-excluded until" in PageContent(client.get(page_url("player", kettle.pk))).text
     response = PageContent(client.post(page_url("in", kettle.pk), {"room": room.table.room.pk}))
     assert "Kettle is self-excluded until" in response.alert()
+    response = PageContent(client.post(page, data))
+    assert "Kettle is already self-excluded for that time, until" in response.alert()
+    assert SelfExclusion.objects.count() == 1
     assert client.post(page, data | {"until": "", "for_good": "yes"}).status_code == 302
     assert (
         "Self-excluded permanently" in PageContent(client.get(page_url("player", kettle.pk))).text

@@ -238,6 +238,11 @@ def test_appeal_is_recorded_by_a_manager_and_changes_no_ruling(floor: Floor):
     record = follow_ups.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **data)
     assert record.about == ruling
     assert list(ruling.records.all()) == [record]
+    with expect_refusal("recorded_already"):
+        follow_ups.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **data)
+    data["reason"] = "Seat 3 asked again."
+    follow_ups.ruling_appeal(ruling=ruling, badge="301", pin=PIN, **data)
+    assert ruling.records.count() == 2
 
 
 def test_a_ruling_is_never_changed_or_deleted(floor: Floor):

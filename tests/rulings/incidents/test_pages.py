@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,8 +13,11 @@ from django.utils import timezone
 from config import error_pages
 from players.models import Player, Sanction, SanctionLift
 from players.sanctions import sanction_give
+from poker.refusal import Refusal
 from rulings.incidents.models import Incident, IncidentNote
+from rulings.incidents.notes import note_add
 from rulings.incidents.recording import IncidentReport, incident_record
+from rulings.incidents.sanction_decisions import sanction_decide
 from rulings.messages.sign_in import SIGN_IN
 from rulings.sign_in import SHIFT, SINCE
 from staff.models import Staff
@@ -229,6 +233,28 @@ def test_a_supervisor_sanctions_for_an_incident(incident: Incident, rowan: Staff
     assert "Given for this" in page.names("heading")
     PageContent(client.get(page_url("player", incident.player_id))).item("Warning")
     PageContent(client.get(page_url("index"))).item("warning")
+
+
+def test_same_sanction_or_note_again_is_refused(incident: Incident, rowan: Staff) -> None:
+    at = timezone.now()
+    sanction: dict[str, Any] = {
+        "player": incident.player,
+        "incident": incident,
+        "badge": "201",
+        "pin": PIN,
+        "kind": "warning",
+        "until": None,
+        "reason": "Stalled.",
+    }
+    sanction_decide(**sanction, now=at)
+    note_add(incident=incident, staff=rowan, text="Again.", now=at)
+    later = at + timedelta(minutes=5)
+    with pytest.raises(Refusal, match="sanctioned_already"):
+        sanction_decide(**sanction, now=later)
+    with pytest.raises(Refusal, match="incident_noted"):
+        note_add(incident=incident, staff=rowan, text="Again.", now=later)
+    sanction_decide(**(sanction | {"reason": "Stalled again."}), now=later)
+    assert (Sanction.objects.count(), IncidentNote.objects.count()) == (2, 1)
 
 
 @pytest.mark.parametrize(

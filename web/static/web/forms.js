@@ -65,11 +65,13 @@ function answered(form, { xhr, requestConfig }) {
   const sent = inFlight.get(form);
   const { at, count } = sent;
   if (location.href === at) history.replaceState(null, "", url);
-  const folded = form.closest("details.fact, details.more-witnesses, details[data-once]");
+  const isSigned = form.querySelector("[name=pin]") !== null;
+  const folded = form.closest(isSigned ? "details" : "details.fact, details.more-witnesses, details[data-once]");
   const isOtherOpen = [...document.querySelectorAll("details.fact[open]")].some((one) => one !== folded);
   const before = requestConfig.triggeringEvent.type === "submit" && !isOtherOpen ? sent.time : 0;
   const fold = () => folded?.removeAttribute("open"); // its form is the next one by then, with a command id of its own
   form.closest("dialog")?.close();
+  if (isSigned) form.reset(); // what was signed is stored: neither the PIN nor the texts stay for a second record
   form.dispatchEvent(new CustomEvent("live:done", { bubbles: true, detail: requestConfig.formData }));
   // If the user has moved on since, they stay there; a refresh since may be newer.
   if (location.href !== url || refreshCount !== count) sent.isShown = refresh({ before }).catch(changed).then(fold);

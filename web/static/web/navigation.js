@@ -22,6 +22,11 @@ function fit() {
   summary.toggleAttribute("data-current", Boolean(current));
 }
 
+// A page that the browser keeps for its Back key keeps no PIN.
+addEventListener("pagehide", () => {
+  for (const pin of document.querySelectorAll("[name=pin]")) pin.value = "";
+});
+
 if (places) {
   fit();
   new ResizeObserver(fit).observe(places.parentElement);
