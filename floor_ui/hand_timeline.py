@@ -319,6 +319,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     e.SeatsDrawn: lambda event: f"Seats drawn for {len(event.players)}",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",
     e.TableRenamed: lambda event: f"Table renamed {event.name}",
+    e.PlayerRenamed: lambda event: f"Alias changed: {event.name}",
     e.SeatCountChanged: lambda event: f"Table has {event.seats} seats",
     e.SeatChanged: lambda event: f"Seat {event.seat} moves to seat {event.to}",
 }

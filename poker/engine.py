@@ -56,6 +56,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ChangeRules: table.change_rules,
     c.SetTracking: table.set_tracking,
     c.RenameTable: table.rename_table,
+    c.RenamePlayer: table.rename_player,
     c.SetSeatCount: table.set_seat_count,
     **seat_locks.SEAT_COMMANDS,
     c.DrawButton: table.draw_button,

@@ -47,6 +47,18 @@ def _renamed(table: Table, event: e.TableRenamed) -> Table:
     return replace(table, name=event.name)
 
 
+def _player_renamed(table: Table, event: e.PlayerRenamed) -> Table:
+    return replace(table, seats=tuple(_seat_renamed(seat, event) for seat in table.seats))
+
+
+def _seat_renamed(seat: Seat, event: e.PlayerRenamed) -> Seat:
+    if seat.player == event.player:
+        return replace(seat, name=event.name)
+    if seat.lock is not None and seat.lock.player == event.player:
+        return replace(seat, lock=replace(seat.lock, name=event.name))
+    return seat
+
+
 def _seat_count_changed(table: Table, event: e.SeatCountChanged) -> Table:
     added = (Seat(number) for number in range(len(table.seats) + 1, event.seats + 1))
     seats = (*table.seats[: event.seats], *added)
@@ -385,6 +397,7 @@ def _after_hand(remedy: Remedy | None) -> Remedy | None:
 TABLE: dict[type[Event], TableStep] = {
     e.TableCreated: _created,
     e.TableRenamed: _renamed,
+    e.PlayerRenamed: _player_renamed,
     e.SeatCountChanged: _seat_count_changed,
     e.TableOpened: _opened,
     e.TableClosed: _closed,

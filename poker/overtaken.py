@@ -34,6 +34,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.FloorReported,
     e.PlaqueChanged,
     e.PlaqueQueued,
+    e.PlayerRenamed,
     e.PotReleased,
     e.QueuedChipsReturned,
     e.RulesChanged,

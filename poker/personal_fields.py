@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from poker.events import EVENTS
-from poker.events.table import SeatsDrawn, SeatTaken
+from poker.events.table import PlayerRenamed, SeatsDrawn, SeatTaken
 from poker.json_types import JsonObject
 from poker.lineup.events import EVENTS as LINEUP
 from poker.state import Lock, Seat
@@ -21,6 +21,7 @@ from poker.training.events import EVENTS as TRAINING
 from poker.training.events import GameSignedOff, SignOffWithdrawn
 from poker.waitlist.events import EVENTS as LISTS
 from poker.waitlist.events import MoveUndone, MustMoved
+from poker.waitlist.events import PlayerRenamed as WaitlistPlayerRenamed
 from poker.waitlist.seat_draw import SeatAssignment
 from poker.waitlist.state import DeclinedMove, WaitlistEntry
 
@@ -31,6 +32,8 @@ FIELDS: Mapping[type[msgspec.Struct], Mapping[str, str]] = {
     Seat: {"name": NAME},
     Lock: {"name": NAME, "reason": NOTE},
     SeatTaken: {"name": NAME, "said": NOTE},
+    PlayerRenamed: {"name": NAME},
+    WaitlistPlayerRenamed: {"name": NAME},
     WaitlistEntry: {"name": NAME},
     SeatAssignment: {"name": NAME},
     MustMoved: {"name": NAME, "reason": NOTE},

@@ -13,6 +13,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.TableCreated,
         e.TableOpened,
         e.TableRenamed,
+        e.PlayerRenamed,
         e.SeatCountChanged,
         e.FloorCalled,
         e.EarlierTapStored,

@@ -42,6 +42,7 @@ ROOM_EVENTS = (
     e.SeatChanged,
     e.SeatCountChanged,
     e.TableRenamed,
+    e.PlayerRenamed,
     e.SeatSatOut,
     e.SeatReturned,
     e.ChipsAdded,

@@ -12,8 +12,9 @@ from journal import store, tap_time
 from journal.device_context import device
 from journal.models import Stream
 from journal.unix_time import milliseconds
+from players.roster import player_known
 from poker import codec, engine, timeline
-from poker.commands import ChangeRules, Command, MakeRuling, Undo
+from poker.commands import ChangeRules, Command, MakeRuling, RenamePlayer, Undo
 from poker.draft import ALL_SEEN, Unseen
 from poker.engine import Outcome
 from poker.events import Undone
@@ -28,6 +29,7 @@ from tables.effective_rules import rules_at
 from tables.metrics import counted, timed
 from tables.stale import DecidedOn, Seen
 
+REGISTRY = "system.registry"  # actor when a seat gets the alias that its player has now
 RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
 
 
@@ -111,6 +113,7 @@ def execute_inside_transaction(
     )
     if result.prev is None:
         return result
+    _apply_present_aliases(stream, command, table, outcome.table, now=now)
     if table.hand is not None and not tap_time.is_stored_late(now):
         _apply_current_rules(stream, outcome.table, now=now)
     return replace(result, seq=stream.seq, view=table_log.stored_view(stream), prev=prev)
@@ -143,6 +146,25 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
         stream=stream, command_id=str(uuid4()), outcome=outcome, actor=RULEBOOK, now=now
     )
     return outcome.table
+
+
+def _apply_present_aliases(
+    stream: Stream, command: Command, before: Table, after: Table, *, now: datetime
+) -> None:
+    """Give players whom an undo or a ruling seats again the alias that they have now."""
+    if not isinstance(command, Undo | MakeRuling):
+        return
+    seated = {seat.player for seat in before.seats}
+    table = after
+    for seat in after.seats:
+        player = player_known(seat.player) if seat.player not in seated else None
+        if player is None or player.alias == seat.name:
+            continue
+        outcome = engine.run(table, RenamePlayer(seat.player, player.alias), now=milliseconds(now))
+        append_inside_transaction(
+            stream=stream, command_id=str(uuid4()), outcome=outcome, actor=REGISTRY, now=now
+        )
+        table = outcome.table
 
 
 def append_inside_transaction(

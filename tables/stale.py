@@ -44,6 +44,7 @@ UNRELATED_EVENTS = frozenset(
         "seat.unlocked",
         "table.plaque_awaited",
         "table.renamed",
+        "player.renamed",
         "table.seat_count_changed",
     }
 )

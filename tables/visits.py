@@ -14,6 +14,7 @@ from poker.refusal import Refusal
 from tables.admission import tables_of
 from tables.check_in import ensure_checked_in
 from tables.models import ChipMovement, Room, SeatSession, Table, Visit
+from tables.player_aliases import alias_show
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import lock_all_waitlists, remove_duplicates
 
@@ -89,6 +90,7 @@ def players_merge(
             room_id=0, command_id=f"merge-{merge.pk}", actor=by, now=now
         )
         remove_duplicates(keys_of(surviving), command_context)
+        alias_show(player=surviving, by=by, now=now)
     return merge
 
 

@@ -234,8 +234,8 @@ class DeskPage:
         return sorted(called_rows, key=lambda row: row[2].entry.until)
 
     @property
-    def changes(self) -> list[tuple[WaitlistChange, str, str, str]]:
-        """Return the last changes of this waitlist: change, time, what, who."""
+    def changes(self) -> list[tuple[WaitlistChange, str, str, str, str]]:
+        """Return the last changes of this waitlist: change, alias, time, what, who."""
         if self.waitlist is None:
             return []
         rows = WaitlistChange.objects.filter(
@@ -246,6 +246,7 @@ class DeskPage:
         return [
             (
                 row,
+                self.snapshot.name_of(row.number, row.name),
                 messages.format_time(row.at),
                 messages.staff_change_text(
                     row.event, row.before, row.to, row.table, row.seat, row.ahead

@@ -24,6 +24,7 @@ from floor_ui.desk.room_snapshot import GameSummary, RoomSnapshot, current_room_
 from journal.unix_time import milliseconds
 from players.roster import player_known
 from poker.refusal import Refusal
+from poker.waitlist.events import PlayerAdded
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, WaitlistPolicy
 from rulings.messages.refusals import http_status, refusal_message
 from tables.models import Room, WaitlistChange
@@ -31,6 +32,7 @@ from tables.short_names import titles_of
 from tables.tasks import CLOCK
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import MAX_MINUTES
+from tables.waitlist.history import event_at
 from tables.waitlist.paging import is_reachable
 from tables.waitlist.quoted_waits import quote_accuracy
 
@@ -157,7 +159,7 @@ def _places(
         "room": room,
         "token": token,
         "command_id": uuid4(),
-        "name": added[0].name,
+        "name": _alias(added[0], entries),
         "places": places,
         "calls": [place for place in places if place.seat],
         "waits": [place for place in places if not place.seat],
@@ -173,6 +175,16 @@ def _places(
     }
     status = http_status(refusal) if refusal else 200
     return _private(render(request, "floor_ui/desk/player_page.html", context, status=status))
+
+
+def _alias(added: WaitlistChange, entries: list[tuple[Waitlist, WaitlistEntry]]) -> str:
+    """Return the player's present alias; the logged one of a player who is not in the registry."""
+    if entries:
+        return entries[0][1].name
+    logged = event_at(added.lists_id, added.seq)
+    event = logged.event if logged else None
+    player = player_known(event.waiting.player) if isinstance(event, PlayerAdded) else None
+    return player.alias if player else added.name
 
 
 def _private(answer: HttpResponse) -> HttpResponse:

@@ -117,6 +117,12 @@ class RoomSnapshot:
                 positions_by_player.setdefault(entry.player, []).append((waitlist, position))
         return positions_by_player
 
+    def name_of(self, number: int, logged: str) -> str:
+        """Return the present alias of an entry; the one logged with a change for an entry that is on no list."""
+        waitlist = self.lists.holding(number)
+        entry = waitlist.find(number) if waitlist else None
+        return entry.name if entry else logged
+
     @property
     def waiting(self) -> int:
         """Return the number of entries on all waitlists."""

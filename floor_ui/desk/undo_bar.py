@@ -52,8 +52,9 @@ def _action_text(act: UndoableAction, snapshot: RoomSnapshot) -> tuple[str, str]
         seats = (event.table, event.seat, event.to_table, event.to_seat)
         return event.name, messages.move_text(*seats)
     assert row is not None
+    name = snapshot.name_of(row.number, row.name)
     if isinstance(event, PlayerAdded):
         title = snapshot.short_titles.get(row.key, row.title)
-        return row.name, messages.added_text(title, row.to, act.lists)
+        return name, messages.added_text(title, row.to, act.lists)
     columns = (row.event, row.before, row.to, row.table, row.seat, row.ahead)
-    return row.name, messages.staff_change_text(*columns)
+    return name, messages.staff_change_text(*columns)

@@ -18,6 +18,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.DealerPushed,
     e.TableOpened,
     e.TableRenamed,
+    e.PlayerRenamed,
     e.SeatCountChanged,
     e.TableClosed,
     e.PlaqueChanged,

@@ -16,7 +16,7 @@ from floor_ui.players.manager_decisions import anonymize_decide, exclusion_decid
 from players import importing
 from players.aliases import canonical_alias
 from players.models import Player
-from players.registry import PERSONAL, PlayerInput, player_change, player_new
+from players.registry import PERSONAL, PlayerInput, player_new
 from poker.refusal import Refusal
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status, refusal_message
@@ -32,6 +32,7 @@ from rulings.posted_fields import (
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
+from tables.player_aliases import player_edit
 from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
 
@@ -145,7 +146,7 @@ def edit(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         try:
             _free_alias(request, staff, player)
             player_input = _said(request, staff)
-            changes = player_change(
+            changes = player_edit(
                 player=player, player_input=player_input, by=staff.key, now=timezone.now()
             )
         except Refusal as refused:

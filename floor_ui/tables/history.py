@@ -75,6 +75,7 @@ EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
     e.TableRenamed: lambda event: f"Renamed {event.name}",
+    e.PlayerRenamed: lambda event: f"Alias changed: {event.name}",
     e.SeatCountChanged: lambda event: f"{event.seats} seats",
     e.PlaqueChanged: lambda event: "Plaque changed",
     e.PlaqueQueued: lambda event: "Plaque change set for the next hand",

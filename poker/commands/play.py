@@ -143,6 +143,13 @@ class RenameTable(Command, frozen=True, tag="rename_table"):
     name: TableName
 
 
+class RenamePlayer(Command, frozen=True, tag="rename_player"):
+    """A player has another alias: every seat and lock-up of that key gets it. Sent by the room, never by a tablet."""
+
+    player: Name
+    name: Name
+
+
 class SetSeatCount(Command, frozen=True, tag="set_seat_count"):
     """Set the number of seats, between hands. Sent by the room, never by a tablet.
 

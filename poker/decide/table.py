@@ -48,6 +48,18 @@ def rename_table(draft: Draft, command: c.RenameTable, now: int) -> None:
         draft.record(e.TableRenamed(name, now))
 
 
+def rename_player(draft: Draft, command: c.RenamePlayer, now: int) -> None:
+    """Give a seated player, or one for whom a seat is locked up, another alias, also during a hand.
+
+    No guide covers it; the caller checks that the alias is free.
+    """
+    names = {seat.name for seat in draft.table.seats if seat.player == command.player}
+    locks = (seat.lock for seat in draft.table.seats if seat.lock is not None)
+    names |= {lock.name for lock in locks if lock.player == command.player}
+    if names - {command.name}:
+        draft.record(e.PlayerRenamed(command.player, command.name))
+
+
 def set_seat_count(draft: Draft, command: c.SetSeatCount, now: int) -> None:
     """Add or remove seats at the highest numbers, between hands. No guide covers it.
 

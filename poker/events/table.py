@@ -20,6 +20,13 @@ class TableRenamed(Event, frozen=True, tag="table.renamed"):
     at: int = 0
 
 
+class PlayerRenamed(Event, frozen=True, tag="player.renamed"):
+    """A player of the table has another alias; the key stays."""
+
+    player: str
+    name: str
+
+
 class SeatCountChanged(Event, frozen=True, tag="table.seat_count_changed"):
     """Seats were added or removed at the highest numbers; `at` in Unix milliseconds."""
 

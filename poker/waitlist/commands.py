@@ -199,6 +199,13 @@ class RenameTable(WaitlistCommand, frozen=True, tag="rename_table"):
     to: Key
 
 
+class RenamePlayer(WaitlistCommand, frozen=True, tag="rename_player"):
+    """A player has another alias; sent in the transaction that changes it."""
+
+    player: Key
+    name: Key
+
+
 class BreakTable(WaitlistCommand, frozen=True, tag="break_table"):
     """Break a table: players go to drawn seats; those without a seat go to the top of the game's waitlist.
 

@@ -239,6 +239,15 @@ def _rename(draft: Draft, command: c.RenameTable, now: int) -> None:
     draft.record(e.TableRenamed(command.table, command.to))
 
 
+def _rename_player(draft: Draft, command: c.RenamePlayer, now: int) -> None:
+    names = {entry.name for _, entry in draft.lists.of(command.player)}
+    for chain in draft.lists.chains:
+        moves = (move for move in chain.declined if move.player == command.player)
+        names |= {move.name for move in moves}
+    if names - {command.name}:
+        draft.record(e.PlayerRenamed(command.player, command.name))
+
+
 _DECIDE: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.SetPolicy: _policy,
     c.OpenWaitlist: _open,
@@ -257,5 +266,6 @@ _DECIDE: dict[type[c.WaitlistCommand], DecideOn[Draft]] = {
     c.RecordSeated: _sat_down,
     c.UndoAction: undo_action,
     c.RenameTable: _rename,
+    c.RenamePlayer: _rename_player,
     **must_move.MOVES,
 }

@@ -214,6 +214,13 @@ class TableRenamed(WaitlistEvent, frozen=True, tag="lists.table_renamed"):
     to: str
 
 
+class PlayerRenamed(WaitlistEvent, frozen=True, tag="lists.player_renamed"):
+    """A player has another alias; entries of that key and answers to a must-move have it from now on."""
+
+    player: str
+    name: str
+
+
 class TableBroken(WaitlistEvent, frozen=True, tag="table.broken"):
     """A table was broken, with its draw: all players in order, and the open seats in order.
 

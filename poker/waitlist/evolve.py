@@ -1,12 +1,21 @@
 """Apply events to the waitlists, one small function per event. Nothing is refused here."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from poker.handlers import Evolve
 from poker.waitlist import events as e
-from poker.waitlist.state import MustMoveChain, Waitlist, WaitlistEntry, Waitlists
+from poker.waitlist.state import (
+    DeclinedMove,
+    MustMoveChain,
+    Waitlist,
+    WaitlistEntry,
+    Waitlists,
+)
 
 Step = Evolve[Waitlists]
+Named = TypeVar("Named", WaitlistEntry, DeclinedMove)
 
 
 def evolve(waitlists: Waitlists, event: e.WaitlistEvent) -> Waitlists:
@@ -189,6 +198,22 @@ def _new_names(names: tuple[str, ...], table: str, to: str) -> tuple[str, ...]:
     return tuple(to if name == table else name for name in names)
 
 
+def _player_renamed(waitlists: Waitlists, event: e.PlayerRenamed) -> Waitlists:
+    lines = (
+        replace(waitlist, places=tuple(_with_alias(entry, event) for entry in waitlist.places))
+        for waitlist in waitlists.lines
+    )
+    chains = (
+        replace(chain, declined=tuple(_with_alias(move, event) for move in chain.declined))
+        for chain in waitlists.chains
+    )
+    return replace(waitlists, lines=tuple(lines), chains=tuple(chains))
+
+
+def _with_alias(named: Named, event: e.PlayerRenamed) -> Named:
+    return replace(named, name=event.name) if named.player == event.player else named
+
+
 def _recorded(waitlists: Waitlists, event: e.TableBroken | e.MoveUndone) -> Waitlists:
     """Nothing to do: the changes to waitlists are separate events."""
     return waitlists
@@ -229,6 +254,7 @@ _STEPS: dict[type[e.WaitlistEvent], Step] = {
     e.MustMoved: _must_moved,
     e.MoveDeclined: _declined,
     e.TableRenamed: _renamed,
+    e.PlayerRenamed: _player_renamed,
     e.TableBroken: _recorded,
     e.ActionUndone: _undone,
     e.AdditionUndone: _off,

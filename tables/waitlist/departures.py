@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Subquery
 from journal.models import Entry
 from journal.unix_time import milliseconds
 from poker.events import (
+    PlayerRenamed,
     SeatChanged,
     SeatCountChanged,
     SeatLeft,
@@ -38,6 +39,7 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
     TableOpened,
     TableClosed,
     TableRenamed,
+    PlayerRenamed,
     SeatCountChanged,
     Undone,
 )

@@ -137,7 +137,7 @@ def _first_command(entry: LoggedEvent, actions: dict[str, list[LoggedEvent]]) ->
 def _what_to_undo(
     lists_id: int, entries: list[LoggedEvent]
 ) -> tuple[tuple[UndoneChange, ...], UndoneMove | None]:
-    """Return what an undo of these events does, the last first, under the names that the tables have now."""
+    """Return what an undo of these events does, the last first, under the names that tables and players have now."""
     renames = history.renames_since(lists_id, entries[0].seq)
     changes, move = [], None
     for entry in reversed(entries):
@@ -147,6 +147,7 @@ def _what_to_undo(
             move = UndoneMove(**{name: getattr(event, name) for name in fields})
             for old, new in renames:
                 move = _move_renamed(move, old, new)
+            move = replace(move, name=_present_alias(move.player, move.name))
         else:
             change = _undone_change(lists_id, entry)
             if isinstance(event, e.PlayerAdded):
@@ -155,7 +156,7 @@ def _what_to_undo(
                 change = replace(change, opened=opened)
             for old, new in renames:
                 change = _change_renamed(change, old, new)
-            changes.append(change)
+            changes.append(_with_present_alias(change))
     return tuple(changes), move
 
 
@@ -167,6 +168,18 @@ def _move_renamed(move: UndoneMove, table: str, to: str) -> UndoneMove:
 def _change_renamed(change: UndoneChange, table: str, to: str) -> UndoneChange:
     after = change.after and entry_renamed(change.after, table, to)
     return replace(change, before=entry_renamed(change.before, table, to), after=after)
+
+
+def _with_present_alias(change: UndoneChange) -> UndoneChange:
+    name = _present_alias(change.before.player, change.before.name)
+    after = change.after and replace(change.after, name=name)
+    return replace(change, before=replace(change.before, name=name), after=after)
+
+
+def _present_alias(key: str, name: str) -> str:
+    """Return the alias that a player has now; the logged one of a key that no player has."""
+    player = player_known(key)
+    return player.alias if player else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ def check_undo(room: Room, before: Table) -> None:
         | e.SeatLocked
         | e.SeatUnlocked
         | e.TableRenamed
+        | e.PlayerRenamed
         | e.SeatCountChanged
     )
     lasting = isinstance(room.log[-1].events[0], of_the_room)

@@ -138,6 +138,7 @@ IMPERSONAL_FIELDS = {
         for kind in [
             "SeatTaken",
             "MoveUndone",
+            "PlayerRenamed",
             "Lock",
             "Seat",
             "SeatAssignment",

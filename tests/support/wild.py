@@ -76,6 +76,9 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
     st.builds(c.ChangeRules, houses()),
     st.builds(c.RenameTable, st.sampled_from(["T1", "Main 1", " "])),
+    st.builds(
+        c.RenamePlayer, st.sampled_from(["new", "p1", "p2"]), st.sampled_from(["New", "Newer"])
+    ),
     st.builds(c.SetSeatCount, st.integers(1, 11)),
     st.builds(
         c.LockSeat, SEAT, st.just(10), st.sampled_from(["", "new"]), st.just("New"), st.just("kept")

@@ -72,6 +72,7 @@ FLOOR_COMMANDS = st.one_of(
     st.builds(c.SetTracking, st.sampled_from(["streets", "actions"])),
     st.builds(c.RenameTable, st.sampled_from(["T1", "Main 1"])),
     st.builds(c.SetSeatCount, st.integers(2, 10)),
+    st.builds(c.RenamePlayer, st.just("new"), st.sampled_from(["New", "Newer"])),
 )
 DESK_COMMANDS = st.one_of(
     st.builds(c.SeatPlayer, SEAT, st.just("new"), st.just("New"), st.none() | st.integers(1, 300)),
