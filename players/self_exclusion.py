@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from players.identity import numbers_of, surviving_player
 from players.models import Player, SelfExclusion
@@ -16,7 +15,7 @@ def self_exclude(
 ) -> SelfExclusion:
     """Record a self-exclusion, starting now or later; without `until` it is permanent.
 
-    Raises `Refusal`: `exclusion_dates`, and `excluded_already` if another one covers the same time.
+    Raises `Refusal`: `exclusion_dates`, and `excluded_already` if another one has the same end.
     """
     begins = max(since, now)
     if until is not None and until <= begins:
@@ -24,7 +23,7 @@ def self_exclude(
     survivor = surviving_player(player)
     with transaction.atomic():
         Player.objects.select_for_update(of=("self",)).get(pk=survivor.pk)
-        _refuse_covered(survivor, begins, until)
+        _refuse_same(survivor, begins, until)
         row = SelfExclusion.objects.create(
             player=survivor, since=begins, until=until, by=by, at=now
         )
@@ -32,12 +31,10 @@ def self_exclude(
     return row
 
 
-def _refuse_covered(player: Player, since: datetime, until: datetime | None) -> None:
-    """Refuse an exclusion that another one covers: it would be the same record twice."""
-    covering = Q(until=None)
-    if until is not None:
-        covering |= Q(until__gte=until)
-    rows = SelfExclusion.objects.filter(covering, player__in=numbers_of(player), since__lte=since)
-    row = rows.first()
-    if row is not None:
-        raise Refusal("excluded_already", "", name=player.alias, until=format_until(row.until))
+def _refuse_same(player: Player, since: datetime, until: datetime | None) -> None:
+    """Refuse an exclusion with the same end as one that begins no later: it is the same record twice."""
+    rows = SelfExclusion.objects.filter(
+        player__in=numbers_of(player), since__lte=since, until=until
+    )
+    if rows.exists():
+        raise Refusal("excluded_already", "", name=player.alias, until=format_until(until))

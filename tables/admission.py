@@ -3,6 +3,7 @@
 No player has seats at two tables of the house.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.utils import timezone
@@ -90,6 +91,13 @@ def refuse_too_young(player: Player, minimum_age: int | None, now: datetime) -> 
 
 def _keys_dealt_in(table: Table) -> set[str]:
     return {seat.player for seat in table.seats if seat.player and not seat.away}
+
+
+def tables_naming(keys: Collection[str]) -> list[int]:
+    """Return the tables where a seat is taken by a player or locked up for them, in the order of their locks."""
+    texts = [f'"player":"{key}"'.encode() for key in keys]
+    states = models.Table.objects.order_by("pk").values_list("pk", "stream__state")
+    return [pk for pk, state in states if any(text in bytes(state) for text in texts)]
 
 
 def tables_of(*keys: str) -> list[int]:

@@ -1,6 +1,6 @@
 """Seat draws, which also update the waitlists in the same transaction; closing a table; posting a plaque."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -34,6 +34,7 @@ from tables.waitlist.execute import (
     waitlist_execute_inside_transaction,
 )
 from tables.waitlist.game_keys import waitlist_key_of
+from tables.waitlist.resolve import refuse_ineligible
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import cancel_calls_to
 
@@ -58,11 +59,14 @@ def seats_draw(
     """Draw open seats at random for players, and remove them from the waitlists; all or nothing.
 
     The log has who drew, the players, and the seats in the order drawn. opens: then open the table under its plaque
-    (S-005), or draw no one. Raises `Refusal`: `draw_nobody`, `not_on_a_list`, `draw_apart`, `draw_chairs` if there are
-    more players than seats, `no_plaque`, and what waitlists and table refuse.
+    (S-005), or draw no one. Players who may not play are left out, and the result's warning names them.
+
+    Raises `Refusal`: `draw_nobody`, `draw_left_out` if no one else is left, `not_on_a_list`, `draw_apart`,
+    `draw_chairs` if there are more players than seats, `no_plaque`, and what waitlists and table refuse.
     """
     lists_id = ensure_waitlist_log(table.room_id)
     seated_keys: list[str] = []
+    left_out: dict[str, str] = {}
 
     def work() -> CommandResult:
         # Before the table: the lock order is the same everywhere
@@ -77,10 +81,13 @@ def seats_draw(
         unlisted = [
             entry for entry, number in zip(others, other_numbers, strict=True) if not number
         ]
+        left_out.update(_refused_players([*listed, *unlisted], table.room_id, now))
+        listed = [entry for entry in listed if entry.player not in left_out]
+        unlisted = [entry for entry in unlisted if entry.player not in left_out]
         players = [_drawn_player(entry.player, entry.name) for entry in listed] + unlisted
         seated_keys[:] = [entry.player for entry in players]
         if not players:
-            raise Refusal("draw_nobody", "S-013", table=table.name)
+            raise _left_out(left_out) or Refusal("draw_nobody", "S-013", table=table.name)
         state = codec.decode_state(bytes(stream.state))
         _refuse_apart(state, players)
         drawn_numbers = {entry.number for entry in listed}
@@ -120,7 +127,28 @@ def seats_draw(
         )
 
     result = run_durably(table_id=table.pk, command_id=command_id, work=work)
-    return replace(result, warning=seating_warning(result.view.seats, seated_keys))
+    apart = seating_warning(result.view.seats, seated_keys)
+    return replace(result, warning=_left_out(left_out) or apart)
+
+
+def _left_out(names: Mapping[str, str]) -> Refusal | None:
+    """Return the warning about players who may not play; None without any. names: by key."""
+    return Refusal("draw_left_out", "S-045", names=list(names.values())) if names else None
+
+
+def _refused_players(
+    drawn: Iterable[Drawn | WaitlistEntry], room_id: int, now: datetime
+) -> dict[str, str]:
+    """Return the names of those of these players who may not play, by key."""
+    refused = {}
+    for entry in drawn:
+        player = player_known(entry.player)
+        try:
+            if player is not None:
+                refuse_ineligible(player, room_id, now)
+        except Refusal:
+            refused[entry.player] = entry.name
+    return refused
 
 
 def _entry_number(table: Table, waitlists: Waitlists, player: str) -> int:

@@ -15,7 +15,8 @@ from players.registry import PlayerInput, player_change
 from poker import commands
 from poker.waitlist.commands import RenamePlayer
 from tables.actions import execute_inside_transaction, lock_stream
-from tables.models import RoomWaitlistLog, Table
+from tables.admission import tables_naming
+from tables.models import RoomWaitlistLog
 from tables.waitlist.execute import waitlist_execute_inside_transaction
 from tables.waitlist.table_seating import lock_all_waitlists
 
@@ -31,7 +32,7 @@ def player_edit(
         return player_change(player=player, player_input=player_input, by=by, now=now)
     with transaction.atomic():
         lock_all_waitlists()  # before tables and players, as everywhere
-        for table_id in _tables_naming(player):
+        for table_id in tables_naming(keys_of(player)):
             lock_stream(table_id)
         changes = player_change(player=player, player_input=player_input, by=by, now=now)
         if any(change.field == "alias" for change in changes):
@@ -43,7 +44,7 @@ def alias_show(*, player: Player, by: str, now: datetime) -> None:
     """Give every seat, lock-up and waitlist entry of a player the present alias, in the caller's transaction."""
     alias = Player.objects.values_list("alias", flat=True).get(pk=player.pk)
     logs = list(RoomWaitlistLog.objects.order_by("pk").values_list("room_id", "pk"))
-    table_ids = _tables_naming(player)
+    table_ids = tables_naming(keys_of(player))
     for key in keys_of(player):
         for room_id, lists_id in logs:
             waitlist_execute_inside_transaction(
@@ -63,10 +64,3 @@ def alias_show(*, player: Player, by: str, now: datetime) -> None:
                 actor=by,
                 now=now,
             )
-
-
-def _tables_naming(player: Player) -> list[int]:
-    """Return the tables where a seat is taken by a player or locked up for them, in the order of their locks."""
-    texts = [f'"player":"{key}"'.encode() for key in keys_of(player)]
-    states = Table.objects.order_by("pk").values_list("pk", "stream__state")
-    return [pk for pk, state in states if any(text in bytes(state) for text in texts)]

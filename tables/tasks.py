@@ -19,6 +19,7 @@ from tables.models import Room, RoomWaitlistLog
 from tables.notify import notifier
 from tables.outbox.delivery import deliver
 from tables.seat_locks import locks_expire
+from tables.waitlist.exclusions import REASON, excluded_entries
 from tables.waitlist.execute import waitlist_execute
 from tables.waitlist.joining import end_old_requests
 from tables.waitlist.paging import PAGES, TASK_NAME, message
@@ -45,24 +46,38 @@ def seat_changes_expire() -> int:
     count = 0
     for room_id, waitlists in _waitlists():
         for number in requests_without_seat(room_id, waitlists):
-            command = RemovePlayer(number, "left the table")
-            try:
-                waitlist_execute(
-                    room_id=room_id,
-                    command_id=str(uuid4()),
-                    command=command,
-                    actor=CLOCK,
-                    now=timezone.now(),
-                )
-            except Refusal:  # removed concurrently
-                continue
-            count += 1
+            count += _removed(room_id, number, "left the table")
     return count
+
+
+def excluded_remove() -> int:
+    """Remove the entries of players who may not play, such as those whose self-exclusion has just begun."""
+    count, now = 0, timezone.now()
+    for room_id, waitlists in _waitlists():
+        for number in excluded_entries(waitlists, now):
+            count += _removed(room_id, number, REASON)
+    return count
+
+
+def _removed(room_id: int, number: int, reason: str) -> bool:
+    """Remove an entry; return whether it was still on its list."""
+    try:
+        waitlist_execute(
+            room_id=room_id,
+            command_id=str(uuid4()),
+            command=RemovePlayer(number, reason),
+            actor=CLOCK,
+            now=timezone.now(),
+        )
+    except Refusal:  # removed concurrently
+        return False
+    return True
 
 
 def expire_due() -> tuple[int, int]:
     """Run all expirations; return the rooms with expired waitlist entries, and the lock-ups that expired."""
     seat_changes_expire()
+    excluded_remove()
     return waitlist_expire(), locks_expire(actor=CLOCK, now=timezone.now())
 
 

@@ -30,6 +30,7 @@ from tables.seat_availability import (
     waitlist_reservations,
 )
 from tables.short_names import short_game
+from tables.waitlist.exclusions import refused_occupants
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import key_of
 
@@ -84,6 +85,7 @@ class TableTile:
     is_slow: bool
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
+    refused: tuple[int, ...] = ()  # seats of players who may not play
     # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
     down_minutes: int = 0  # of a down
     next_dealer: str = ""  # who comes with the next push, "" if no one is planned
@@ -128,6 +130,13 @@ class TableTile:
             _count_label(self.open_seats, "open")
             or _count_label(self.reserved, "held")
             or _count_label(self.locked, "locked")
+        )
+
+    @property
+    def refused_text(self) -> str:
+        """Return the seats of players who may not play: "S4 can't play", "" without any."""
+        return (
+            f"{', '.join(f'S{seat}' for seat in self.refused)} can't play" if self.refused else ""
         )
 
     @property
@@ -280,6 +289,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
+        refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         **(
             _large_fields(tile_inputs, name, kept)
             | _hand_fields(number, pot if is_pot_known else None, hands)

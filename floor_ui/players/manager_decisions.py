@@ -1,23 +1,22 @@
 """Decisions about players that only managers make, each with badge and PIN (S-012)."""
 
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
 from ops.anonymize import anonymize
 from ops.models import Anonymization
 from players.aliases import canonical_alias
-from players.identity import keys_of
 from players.models import Player, PlayerMerge, SelfExclusion
 from players.self_exclusion import self_exclude
 from poker.refusal import Refusal
+from rulings.incidents.sanction_decisions import refresh_tables
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
-from tables import broadcast
-from tables.admission import tables_of
 from tables.visits import players_merge
+from tables.waitlist.exclusions import remove_excluded
+from tables.waitlist.table_seating import lock_all_waitlists
 
 
 def exclusion_decide(
@@ -30,7 +29,9 @@ def exclusion_decide(
     pin: str,
     now: datetime,
 ) -> SelfExclusion:
-    """Record a self-exclusion; tablets where the player is seated show it at once.
+    """Record a self-exclusion; the player's tables, the map and the queue show it immediately.
+
+    The player is off every list, lock-up and request to join; if it begins later, from then on.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, `exclusion_dates`; a missing end is allowed only
     if permanent.
@@ -43,9 +44,11 @@ def exclusion_decide(
         raise Refusal("exclusion_dates", "")
     end = None if for_good else until
     with transaction.atomic(durable=True):
+        lock_all_waitlists()
+        if since is None or since <= now:
+            remove_excluded(player=player, by=staff.key, now=now)
         row = self_exclude(player=player, since=since or now, until=end, by=staff.key, now=now)
-        for table_id in tables_of(*keys_of(row.player)):
-            transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)
+        refresh_tables(row.player)
     return row
 
 

@@ -22,6 +22,7 @@ from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.sign_offs import room_sign_offs
 from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
+from tables.waitlist.exclusions import refused_occupants
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
 from web.printing.plaque import plaque_text
@@ -82,6 +83,7 @@ class TablePage:
         self.view = table.view
         self.lists: Waitlists = load_waitlists(table.room_id).lists
         reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
+        self._refused = refused_occupants(self.view.seats, now)
         self.seats = [self._seat_row(seat, reserved.get(seat.seat)) for seat in self.view.seats]
 
     @property
@@ -280,6 +282,8 @@ class TablePage:
         )
 
     def _marks(self, seat: SeatView) -> Iterator[SeatMark]:
+        if standing := self._refused.get(seat.seat):
+            yield SeatMark(text=f"Can't play: {standing.sentence}", icon="warn", tone="coral")
         if seat.button:
             yield SeatMark(text="Button")
         if self.playing and seat.state in STATES:

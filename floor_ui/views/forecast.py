@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+from django.contrib import messages as flash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from floor_ui import messages
 from floor_ui.desk.screen_page import is_allowed_screen
 from floor_ui.forecast.page import ForecastPage
 from floor_ui.rooms import selected_room, with_room_in_address
@@ -17,7 +19,7 @@ from journal.unix_time import milliseconds
 from poker.lineup.commands import BeginBreak
 from poker.refusal import Refusal
 from rulings.guard import for_staff
-from rulings.messages.refusals import http_status, refusal_message
+from rulings.messages.refusals import http_status
 from rulings.posted_fields import Choice, CommandId, Line, ListField, Number, PostedForm
 from rulings.sign_in import signed_in_staff
 from staff.models import Staff
@@ -61,16 +63,18 @@ def take(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     try:
         require(staff, "tables.supervise")
         form = SuggestionForm(request.POST).read()
-        _ACTS[form.act](selected, form, staff)
+        warning = _ACTS[form.act](selected, form, staff)
     except Refusal as refusal:
         return _page(request, staff, selected, refusal)
+    if warning is not None:
+        flash.warning(request, messages.refusal_message(warning))
     query = urlencode({"room": room, "done": form.act, "subject": form.subject})
     return redirect(f"{reverse('floor:forecast')}?{query}")
 
 
-def _open(room: Room, form: SuggestionForm, staff: Staff) -> None:
+def _open(room: Room, form: SuggestionForm, staff: Staff) -> Refusal | None:
     """Draw seats for the players that the supervisor saw and open the table, or neither; a table with players only
-    opens.
+    opens. Return the warning of the draw.
     """
     table = Table.objects.filter(room=room, name=form.subject).first()
     if table is None:
@@ -78,11 +82,12 @@ def _open(room: Room, form: SuggestionForm, staff: Staff) -> None:
     now = timezone.now()
     if not form.number:
         table_open(table=table, command_id=form.command, seen=None, actor=staff.key, now=now)
-        return
+        return None
     draw = SeatDraw(numbers=form.number)
-    seats_draw(
+    result = seats_draw(
         table=table, draw=draw, command_id=form.command, actor=staff.key, now=now, opens=True
     )
+    return result.warning
 
 
 def _begin_break(room: Room, form: SuggestionForm, staff: Staff) -> None:
@@ -99,7 +104,7 @@ def _dismiss(room: Room, form: SuggestionForm, staff: Staff) -> None:
     suggestion_dismiss(room_id=room.pk, key=form.key, staff=staff, now=timezone.now())
 
 
-_ACTS: dict[str, Callable[[Room, SuggestionForm, Staff], None]] = {
+_ACTS: dict[str, Callable[[Room, SuggestionForm, Staff], Refusal | None]] = {
     "open": _open,
     "begin_break": _begin_break,
     "dismiss": _dismiss,
@@ -136,7 +141,7 @@ def _page(
         "done": _done(room, request.GET.get("done", ""), request.GET.get("subject", ""))
         if room
         else "",
-        "refused": refusal_message(refusal) if refusal else "",
+        "refused": messages.refusal_message(refusal) if refusal else "",
     }
     status = http_status(refusal) if refusal else 200
     return render(request, "floor_ui/forecast.html", context, status=status)

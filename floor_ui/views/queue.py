@@ -15,6 +15,7 @@ from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
 from staff.models import Staff
 from staff.permissions import may, require
+from tables.waitlist.exclusions import refused_seats
 
 
 @never_cache
@@ -64,6 +65,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "sections": any(queued_call.section for queued_call in queued_calls) or only_mine,
         "rulings": ruled_today(room, now) if room else [],
         "held_pots": held_pots(room) if room else [],
+        "refused_seats": refused_seats(room.pk, now) if room else [],
         "absences": long_absences(room) if room else [],
         "may_answer": may(staff, "tables.supervise"),
         "may_rule": may(staff, "tables.supervise"),

@@ -12,13 +12,18 @@ from players.sanctions import sanction_give, sanction_lift
 from players.separation import separation_decide, separations_add
 from players.standing import moment
 from poker.refusal import Refusal
+from rulings.calls.projection import notify_floor
 from rulings.incidents.models import Incident
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
 from tables import broadcast
 from tables.admission import tables_of
+from tables.models import Table
+from tables.waitlist.exclusions import remove_excluded
+from tables.waitlist.table_seating import lock_all_waitlists
 
+EXCLUDING = (Sanction.Kind.SUSPENSION, Sanction.Kind.BAR)  # the player may not play
 DUPLICATE_WINDOW = timedelta(minutes=1)  # within which an equal form counts as a duplicate
 
 
@@ -33,7 +38,9 @@ def sanction_decide(
     now: datetime,
     incident: Incident | None = None,
 ) -> Sanction:
-    """Give a sanction; the tablets at the player's tables show it at once.
+    """Give a sanction; the player's tables, the map and the queue show it immediately.
+
+    A player who may not play any more is off every list, lock-up and request to join.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already`
     for the same sanction of one incident, or with the same end, again; within a minute it is one form sent twice.
@@ -44,6 +51,9 @@ def sanction_decide(
     )
     require(staff, "players.give_sanction")
     with transaction.atomic(durable=True):
+        if kind in EXCLUDING:
+            lock_all_waitlists()
+            remove_excluded(player=player, by=staff.key, now=now)
         Player.objects.select_for_update().get(pk=player.pk)
         duplicate = _find_duplicate(player, kind, until, reason, staff, incident)
         if duplicate is not None and duplicate.at > now - DUPLICATE_WINDOW:
@@ -60,7 +70,7 @@ def sanction_decide(
             now=now,
             incident=incident.pk if incident else None,
         )
-        _refresh_tablets(player)
+        refresh_tables(player)
     return sanction
 
 
@@ -74,7 +84,7 @@ def sanction_end(
     require(staff, "players.lift_sanction")
     with transaction.atomic(durable=True):
         lifting = sanction_lift(sanction=sanction, reason=reason, by=staff.key, now=now)
-        _refresh_tablets(sanction.player)
+        refresh_tables(sanction.player)
     return lifting
 
 
@@ -137,6 +147,12 @@ def _find_duplicate(
     ).first()
 
 
-def _refresh_tablets(player: Player) -> None:
-    for table_id in tables_of(*keys_of(player)):
+def refresh_tables(player: Player) -> None:
+    """After the commit, let the tablets, maps and queues show how the player stands wherever they sit."""
+    seated = Table.objects.filter(pk__in=tables_of(*keys_of(player)))
+    for table_id, room_id in seated.values_list("pk", "room_id"):
         transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)
+        message = {"type": "floor.changed", "table": table_id}
+        send = partial(broadcast.send, broadcast.map_group(room_id), message)
+        transaction.on_commit(send, robust=True)
+        notify_floor(room_id=room_id, table_id=table_id)

@@ -81,10 +81,15 @@ STATUS = _merge(
 )
 FIELD = refusal_plaques.FIELD
 
+_TO_A_SUPERVISOR = dict.fromkeys(
+    ("player_barred", "player_excluded", "player_suspended", "players_apart", "too_young"),
+    "Call a supervisor.",
+)
 _ROLL_BACK = "If the log is wrong, choose under “Roll the log back” how far to go."
 ADVICE: dict[Reader, dict[str, str]] = {
-    "": {"hand_in_progress": "Wait until it ends, then try again."},
+    "": {**_TO_A_SUPERVISOR, "hand_in_progress": "Wait until it ends, then try again."},
     "dealer": {
+        **_TO_A_SUPERVISOR,
         "draw_turn": "Tap that draw first, or UNDO.",
         "hand_in_progress": "Finish it first, or UNDO.",
         "hand_paused": "Keep burns, board and muck apart. You can still log conduct.",

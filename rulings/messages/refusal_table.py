@@ -85,6 +85,7 @@ SEATS = {
     "button_cards_missing": "deal one card up to each player. Only {cards:card} entered.",
     "button_tie": "seats {seats} tie. Redraw between them.",
     "close_reason": "why close {table}? Choose a reason or write one.",
+    "draw_left_out": "not drawn, because they can't play here: {names}.",
     "draw_nobody": "who draws a seat? Check names on the list, or type some.",
     "draw_seated": "{name} is already seated and waiting for a change. Seat changes aren't drawn.",
     "draw_apart": "{name} and {other} are kept apart. Draw without one of them.",

@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from journal.device_context import network
 from players.aliases import alias_checked, canonical_alias
-from players.identity import keys_of, surviving_player
+from players.identity import keys_of, numbers_of, surviving_player
 from players.models import Player
 from players.registry import PlayerInput, player_change
 from poker.refusal import Refusal
@@ -216,6 +216,17 @@ def join_request_refuse(*, request_id: int, room_id: int, actor: str, now: datet
     """Refuse a request; the player's page says to ask at the desk. Raises `Refusal`: `join_closed`."""
     _end(JoinRequest.objects.filter(pk=request_id, room=room_id), State.REFUSED, actor, now)
     _tell_desks(room_id)
+
+
+def join_requests_close(*, player: Player, actor: str, now: datetime) -> None:
+    """Refuse the open requests under a player's alias or number; their page says to ask at the desk."""
+    keys = {row.alias_key for row in Player.objects.filter(pk__in=numbers_of(player))}
+    number = _digest(f"phone {player.phone}") if player.phone else None
+    for request in JoinRequest.objects.filter(state=State.WAITING):
+        if canonical_alias(request.name) in keys or request.phone_key == number:
+            rows = JoinRequest.objects.filter(pk=request.pk)
+            _end(rows, State.REFUSED, actor, now)
+            _tell_desks(request.room_id)
 
 
 def join_request_withdraw(*, request: JoinRequest, now: datetime) -> None:

@@ -61,6 +61,17 @@ def remove_duplicates(keys: Sequence[str], by: CommandContext) -> None:
                 _execute(lists_id, room_id, RemovePlayer(entry.number, reason), entry.number, by)
 
 
+def remove_player(keys: Sequence[str], reason: str, by: CommandContext) -> None:
+    """Remove a player from all lists of every room."""
+    rooms = RoomWaitlistLog.objects.order_by("pk").values_list("room_id", "pk")
+    for room_id, lists_id in rooms:
+        for waitlist in lock_waitlists(lists_id).lines:
+            for entry in waitlist.places:
+                if entry.player in keys:
+                    command = RemovePlayer(entry.number, reason)
+                    _execute(lists_id, room_id, command, entry.number, by)
+
+
 def _execute(
     lists_id: int, room_id: int, command: WaitlistCommand, number: int, by: CommandContext
 ) -> None:

@@ -10,8 +10,6 @@ from django.db import connections
 from journal.models import Entry
 from journal.verify import verify
 from players.models import Player
-from players.roster import player_named
-from players.sanctions import sanction_give
 from players.separation import separation_decide
 from poker import codec
 from poker.commands import CloseTable, Deal, LeaveSeat, NextHand
@@ -112,15 +110,6 @@ def test_second_draw_of_the_same_entry_is_refused(desk: Desk) -> None:
 
 def test_draw_is_executed_completely_or_not_at_all(desk: Desk) -> None:
     desk.add("Hat", "Crane")
-    sanction_give(
-        player=Player.objects.get(alias="Crane"), kind="bar", until=None, reason="x", by="staff.2", now=desk.now
-    )  # fmt: skip
-    with expect_refusal("player_barred"):
-        draw_seats(desk, "Hat", "Crane")
-    barred = player_named(key="", alias="Nettle")
-    sanction_give(player=barred, kind="bar", until=None, reason="x", by="staff.2", now=desk.now)
-    with expect_refusal("player_barred"):
-        draw_seats(desk, "Hat", other_names=("Nettle",))
     with expect_refusal("player_seated"):
         draw_seats(desk, "Hat", other_names=("Pebble 1",))
     with expect_refusal("draw_chairs"):
