@@ -14,6 +14,7 @@ from poker import events as e
 from poker.codec import decode_event
 from tables.models import ChipMovement, Departure, SeatSession, Table, Visit
 from tables.seat_sessions import buy_in_movement
+from tables.waitlist.departures import CLOSING
 
 REBUILD_ACTOR = "system.rebuild"
 TABLES = "table."  # prefix of the tables' stream keys
@@ -44,25 +45,47 @@ def _effective_events(log: LogHead) -> Iterator[tuple[EntryRow, Any]]:
             yield row, decode_event(row.name, row.version, row.data)
 
 
-def _departures_of_log(log: LogHead) -> set[tuple[int, int, datetime]]:
-    return {
-        (row.seq, event.seat, row.at)
-        for row, event in _effective_events(log)
-        if isinstance(event, e.SeatLeft)
-    }
+@dataclass(frozen=True, slots=True)
+class RebuiltDeparture:
+    """A seat that was left; closing: as in `Departure`."""
+
+    seq: int
+    seat: int
+    at: datetime
+    closing: int | None = None
+
+
+def _departures_of_log(log: LogHead) -> list[RebuiltDeparture]:
+    departures: dict[int, RebuiltDeparture] = {}
+    for row, event in _effective_events(log):
+        if isinstance(event, e.SeatLeft):
+            departures[row.seq] = RebuiltDeparture(row.seq, event.seat, row.at)
+        elif isinstance(event, e.TableClosed):
+            last = {departure.seat: departure for departure in departures.values()}
+            for departure in last.values():
+                if departure.at >= row.at - CLOSING:
+                    departures[departure.seq] = replace(departure, closing=row.seq)
+    return list(departures.values())
 
 
 def _compare_departures(log: LogHead) -> str:
     freed_seats = Departure.objects.filter(table=log.pk, seq__lte=log.seq)
-    wrong = _departures_of_log(log) ^ set(freed_seats.values_list("seq", "seat", "at"))
+    rows = freed_seats.values_list("seq", "seat", "at", "closing")
+    wrong = set(_departures_of_log(log)) ^ {RebuiltDeparture(*row) for row in rows}
     return f"seats that were left: {len(wrong)} don't match the log" if wrong else ""
 
 
 def _rebuild_departures(log: LogHead) -> None:
     Departure.objects.filter(table=log.pk).delete()
     Departure.objects.bulk_create(
-        Departure(table_id=log.pk, seq=seq, seat=seat, at=at)
-        for seq, seat, at in sorted(_departures_of_log(log))
+        Departure(
+            table_id=log.pk,
+            seq=departure.seq,
+            seat=departure.seat,
+            at=departure.at,
+            closing=departure.closing,
+        )
+        for departure in _departures_of_log(log)
     )
 
 
@@ -105,14 +128,15 @@ _STEPS: dict[type[e.Event], Callable[[_SeatLog, Any, EntryRow], object]] = {
     e.ChipsAdded: _SeatLog.moved,
     e.ChipsRemoved: _SeatLog.moved,
 }
-EVENT_NAMES = [str(kind.__struct_config__.tag) for kind in _STEPS]
+EVENT_NAMES = [str(kind.__struct_config__.tag) for kind in (*_STEPS, e.TableClosed)]
 
 
 def sessions_of_log(log: LogHead) -> list[RebuiltSession]:
     """Return the seat sessions of a table from its log, in the order in which they began."""
     seats = _SeatLog()
     for row, event in _effective_events(log):
-        _STEPS[type(event)](seats, event, row)
+        if type(event) in _STEPS:
+            _STEPS[type(event)](seats, event, row)
     return sorted([*seats.ended, *seats.present.values()], key=lambda session: session.taken)
 
 

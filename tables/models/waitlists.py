@@ -68,12 +68,16 @@ class WaitlistChange(models.Model):
 
 
 class Departure(models.Model):
-    """A departure: a player left a seat. Waits are estimated from these rows. An undo deletes its rows."""
+    """A departure: a player left a seat. Waits are estimated from these rows. An undo deletes its rows.
+
+    closing: the entry that closed the table soon after, with the seat still empty: no seat opened in the game.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="freed")
     seq = models.BigIntegerField(help_text="The entry of the table's log.")
     seat = models.PositiveSmallIntegerField()
     at = models.DateTimeField(db_index=True)
+    closing = models.BigIntegerField(null=True)
 
     class Meta:
         default_permissions = ()

@@ -29,7 +29,10 @@ from tables.waitlist.game_keys import key_of
 
 WINDOW = timedelta(hours=1)
 MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
-PROJECTED = (SeatLeft, Undone)
+# A house choice, as no guide covers waits: seats left this long before their table closed opened for no one.
+CLOSING = timedelta(minutes=20)
+PROJECTED = (SeatLeft, TableClosed, Undone)
+UNDOABLE = tuple(str(kind.__struct_config__.tag) for kind in (SeatLeft, TableClosed))
 SHOWN = (  # events that change which seats the waitlist's screens show as open
     SeatLeft,
     SeatChanged,
@@ -46,12 +49,17 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
 
 
 def project(batch: TableEventsStored) -> None:
-    """Store a row for each seat that was left; an undo removes the rows of its command."""
+    """Store a row for each seat that was left; closing the table marks those that no one took again.
+
+    An undo removes the rows of its command, and the marks of a closing.
+    """
     for seq, event in enumerate(batch.events, batch.first):
         if isinstance(event, SeatLeft):
             Departure.objects.create(
                 table_id=batch.table_id, seq=seq, seat=event.seat, at=batch.now
             )
+        elif isinstance(event, TableClosed):
+            _mark_closing(batch.table_id, seq, batch.now)
         elif isinstance(event, Undone):
             _remove_undone(batch.table_id, event.command)
 
@@ -63,15 +71,24 @@ def notify_waitlists(batch: TableEventsStored) -> None:
 
 
 def _remove_undone(table_id: int, command_id: str) -> None:
-    rows = Entry.objects.filter(stream_id=table_id, command_id=command_id, name="seat.left")
-    seqs = list(rows.values_list("seq", flat=True))
+    rows = Entry.objects.filter(stream_id=table_id, command_id=command_id)
+    seqs = list(rows.filter(name__in=UNDOABLE).values_list("seq", flat=True))
     if seqs:
-        Departure.objects.filter(table_id=table_id, seq__in=seqs).delete()
+        departures = Departure.objects.filter(table_id=table_id)
+        departures.filter(seq__in=seqs).delete()
+        departures.filter(closing__in=seqs).update(closing=None)
+
+
+def _mark_closing(table_id: int, seq: int, now: datetime) -> None:
+    rows = Departure.objects.filter(table=table_id, at__gte=now - CLOSING).order_by("seq")
+    last = dict(rows.values_list("seat", "pk"))
+    Departure.objects.filter(pk__in=last.values()).update(closing=seq)
 
 
 def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     """Return how many seats players left within the last hour, by the key of their game's list."""
     rows = Departure.objects.filter(table__room=room_id, at__gt=now - WINDOW, at__lte=now)
+    rows = rows.filter(closing=None)
     counts: Counter[str] = Counter()
     departures = rows.exclude(pk__in=moves(rows)).order_by()
     for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):

@@ -125,7 +125,10 @@ def _shared_seat_spells(
 def _seat_spells(
     room_id: int, minute: int, tables: list[TableOccupancy], now: datetime
 ) -> _SeatSpells:
-    """Return the spells of players who left a seat or still sit; a move within the game continues its spell."""
+    """Return the spells of players who left a seat or still sit; a move within the game continues its spell.
+
+    Players of a table that closed did not leave: the table ended, and no seat opened.
+    """
     spells, begin = _SeatSpells(), now - LOOKBACK
     rows = Departure.objects.filter(table__room=room_id, at__gt=begin, at__lte=now).order_by()
     oldest = rows.order_by("-at").values_list("at", flat=True)[MAX_DEPARTURES : MAX_DEPARTURES + 1]
@@ -146,13 +149,14 @@ def _seat_spells(
     def add(key: str, sat: datetime, since: datetime, at: datetime, ended: bool) -> None:
         spells.add(key, _minutes(since, max(sat, begin)), _minutes(since, at), ended)
 
-    for pk, table_id, title, sat, visit, at in ended.order_by("at", "pk").values_list(
-        "pk", "table", "table__plaque__name", "sat", "visit", "at"
+    columns = ("pk", "table", "table__plaque__name", "sat", "visit", "at", "closing")
+    for pk, table_id, title, sat, visit, at, closing in ended.order_by("at", "pk").values_list(
+        *columns
     ):
         if title:
             key, taken = key_of(title), sat or opened[table_id]
             since = first_seated.get((visit, key, taken), taken)
-            add(key, taken, since, at, pk not in moved)
+            add(key, taken, since, at, pk not in moved and closing is None)
             if pk in moved:
                 first_seated[visit, key, at] = since
     sessions_by_table = _open_sessions(tables, minute)

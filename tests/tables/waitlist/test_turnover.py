@@ -4,17 +4,20 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from poker.commands import LeaveSeat
+from poker.commands import CloseTable, LeaveSeat, Undo
 from poker.waitlist import commands as c
 from poker.waitlist.rates import Rates, Tenure, factor, rates
 from poker.waitlist.wait_estimate import TurnoverRates
+from tables.models import Departure, SeatSession
 from tables.seat_occupancy import seat_occupancy
+from tables.waitlist.departures import departures_last_hour
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.turnover import MIN_DEPARTURES, paces
-from tests.support.chain import create_chain
+from tests.support.chain import break_table, create_chain
 from tests.support.desk import KEY, Desk, create_desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,3 +133,31 @@ def test_sessions_of_other_tables_are_read_once_a_minute() -> None:
     assert tables_read() == {tables["T3"]}
     desk.now += timedelta(minutes=1)
     assert tables_read() == set(tables.values())
+
+
+def test_seats_of_a_closed_table_are_no_departures(desk: Desk) -> None:
+    desk.now += timedelta(minutes=60)
+    leave_list(desk, 1)
+    desk.now += timedelta(minutes=30)
+    leave_list(desk, 2, 3, 4)
+    assert departures_last_hour(desk.room_id, desk.now) == {KEY: 4}
+    closed = desk.room.execute(CloseTable("Game broke"))
+    assert departures_last_hour(desk.room_id, desk.now) == {KEY: 1}, "an hour before, a seat opened"
+    call_command("verify_journal")
+    for kind in (Departure, SeatSession):
+        assert kind.objects.exists()
+    before = list(Departure.objects.order_by("seq").values_list("seq", "closing"))
+    call_command("rebuild_projections")
+    assert list(Departure.objects.order_by("seq").values_list("seq", "closing")) == before
+    assert [closing for _, closing in before] == [None, *[closed.seq] * 3]
+    desk.room.execute(Undo())
+    assert departures_last_hour(desk.room_id, desk.now) == {KEY: 4}, "the table is open again"
+    call_command("verify_journal")
+
+
+def test_a_broken_table_opens_no_seat_in_its_game() -> None:
+    floor = create_chain()
+    floor.desk.now += timedelta(minutes=40)
+    break_table(floor, ())
+    assert departures_last_hour(floor.desk.room_id, floor.desk.now) == {}
+    assert current_rates(floor.desk).leave == Rates()
