@@ -16,7 +16,7 @@ from poker.evolve import evolve
 from poker.irregularities.load import group_of
 from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
-from poker.state import Table
+from poker.state import Seat, Table
 from poker.turn import pending
 from poker.undo_labels import undo_label
 
@@ -375,10 +375,15 @@ def undo_of(
     later = (event for batch in free[position + 1 :] for event in batch.events)
     if any({getattr(event, name, 0) for name in ("seat", "to")} & set(seats) for event in later):
         return None
-    if any(after.seat(seat) != timeline.table.seat(seat) for seat in seats):
+    if any(not _is_unchanged(after.seat(seat), timeline.table.seat(seat)) for seat in seats):
         return None
     timeline.drop(command_id)
     return Outcome((e.Undone(command_id, label),), timeline.table)
+
+
+def _is_unchanged(before: Seat, seat: Seat) -> bool:
+    """Return whether nothing happened at a seat; another alias of its player is no change of the seat."""
+    return replace(before, name="") == replace(seat, name="")
 
 
 def rolled_back(batches: Sequence[CommandEvents], back: str) -> tuple[tuple[Event, ...], Table]:

@@ -12,7 +12,8 @@ from floor_ui.desk.pages import DeskPage
 from floor_ui.desk.room_snapshot import RoomSnapshot
 from journal.unix_time import milliseconds
 from poker.waitlist.events import MustMoved, PlayerAdded
-from tables.waitlist.undo import UNDO_TIME, UndoableAction, last_undoable_action
+from tables.waitlist.undo import UNDO_TIME, UndoableAction
+from tables.waitlist.undo_offer import last_undoable_action
 
 
 @dataclass(frozen=True, slots=True)

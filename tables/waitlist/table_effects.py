@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from journal.models import Stream
 from players.identity import keys_of
+from poker import timeline
 from poker.codec import decode_state
 from poker.commands import ChangeSeat, CloseTable, Command, LeaveSeat, SeatPlayer
 from poker.events import SeatChanged, SeatLeft, SeatTaken
@@ -151,6 +153,37 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
     context.do(broken.pk, CloseTable(command.reason), ".close")
 
 
+def refuse_undo_at_tables(command: c.UndoAction, waitlists: Waitlists, room_id: int) -> None:
+    """Refuse what `_undo_action` would refuse, without a lock and without a change."""
+    events = _undone_seat_events(command, room_id)
+    left = next((item for item in events if isinstance(item.event, SeatLeft)), None)
+    for item in events:
+        match item.event:
+            case SeatTaken() if left is not None:
+                _refuse_move_back(item, left, waitlists)
+            case SeatTaken(seat=seat, player=player):
+                _refuse_seat_undo(command, item, player, (seat,))
+            case SeatChanged(seat=seat, to=to):
+                _refuse_seat_undo(command, item, command.changes[0].before.player, (to, seat))
+
+
+def _refuse_seat_undo(
+    command: c.UndoAction, item: SeatEvent, player: str, seats: tuple[int, ...]
+) -> None:
+    name = _refuse_left(item, player, seats[0])
+    batches = table_log.since_checkpoint(item.table.stream)
+    if timeline.undo_of(batches, command.command[:MAX_ID_LENGTH], seats) is None:
+        raise Refusal("undo_played", "S-008", name=name, table=item.table.name, seat=seats[0])
+
+
+def _undone_seat_events(command: c.UndoAction, room_id: int) -> list[SeatEvent]:
+    """Return what the action did at the tables. Raises `Refusal`: `undo_not` if the table itself seated the player."""
+    events = undo.seat_events(room_id, command.command)
+    if not events and any(change.act == SEATED for change in command.changes):
+        raise Refusal("undo_not")
+    return events
+
+
 def _undo_action(command: c.UndoAction, waitlists: Waitlists, context: CommandContext) -> None:
     """Undo what an action did at the tables: the seat is empty again, or the player is back in the earlier one.
 
@@ -158,9 +191,7 @@ def _undo_action(command: c.UndoAction, waitlists: Waitlists, context: CommandCo
     with all chips, because the table they left has dealt on. Raises `Refusal`: `undo_not` for a seat that was taken at
     the table itself, `undo_seat_left`, `undo_played`, `undo_seat_taken`.
     """
-    events = undo.seat_events(context.room_id, command.command)
-    if not events and any(change.act == SEATED for change in command.changes):
-        raise Refusal("undo_not")
+    events = _undone_seat_events(command, context.room_id)
     for pk in sorted({item.table.pk for item in events}):
         lock_stream(pk)
     left = next((item for item in events if isinstance(item.event, SeatLeft)), None)
@@ -203,6 +234,24 @@ def _move_back(
 ) -> None:
     assert isinstance(taken.event, SeatTaken)
     assert isinstance(left.event, SeatLeft)
+    _refuse_move_back(taken, left, waitlists)
+    move = TableMove(
+        table=taken.table.pk,
+        seat=taken.event.seat,
+        to_table=left.table.pk,
+        to_seat=left.event.seat,
+        reason=undo.move_reason(command),
+        said="move undone",
+        by=context.actor,
+        above=True,
+        uncounted=True,
+    )
+    context.move(move)
+
+
+def _refuse_move_back(taken: SeatEvent, left: SeatEvent, waitlists: Waitlists) -> None:
+    assert isinstance(taken.event, SeatTaken)
+    assert isinstance(left.event, SeatLeft)
     player, seat, to = taken.event.player, taken.event.seat, left.event.seat
     name = _refuse_left(taken, player, seat)
     if table_log.was_dealt_in(taken.table.pk, after=taken.seq, seat=seat):
@@ -211,18 +260,6 @@ def _move_back(
     if other := _players_by_seat(origin.pk).get(to, ("", ""))[1]:
         raise Refusal("undo_seat_taken", "S-013", table=origin.name, seat=to, name=other)
     refuse_reserved(waitlists, origin.name, to, keys_of(require_player(player)))
-    move = TableMove(
-        table=taken.table.pk,
-        seat=seat,
-        to_table=origin.pk,
-        to_seat=to,
-        reason=undo.move_reason(command),
-        said="move undone",
-        by=context.actor,
-        above=True,
-        uncounted=True,
-    )
-    context.move(move)
 
 
 def _refuse_left(item: SeatEvent, player: str, seat: int) -> str:
@@ -235,7 +272,7 @@ def _refuse_left(item: SeatEvent, player: str, seat: int) -> str:
 
 
 def _players_by_seat(table_id: int) -> dict[int, tuple[str, str]]:
-    state = decode_state(bytes(lock_stream(table_id).state))
+    state = decode_state(bytes(Stream.objects.values_list("state", flat=True).get(pk=table_id)))
     return {seat.number: (seat.player, seat.name) for seat in state.seats if seat.taken}
 
 

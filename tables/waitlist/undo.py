@@ -4,7 +4,7 @@ What an undo needs is read from the log: the entry before the action, its positi
 An action is what one command stored; adding a player to several lists is one action of several commands.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -196,52 +196,29 @@ class UndoableAction:
     lists: int = 1
 
 
-def last_undoable_action(
-    room_id: int, actor: str, waitlists: Waitlists, now: datetime
-) -> UndoableAction | None:
-    """Return a person's last action in a room that can be undone; None without one.
+def actions_to_undo(room_id: int, actor: str, now: datetime) -> Iterator[UndoableAction]:
+    """Yield a person's actions in a room that were not undone, the last one first, with those that it is too late for.
 
-    None as well if the last one added a player who was called, seated or removed since: an action before it is not
-    offered in its place, because a tap that was meant for this one could hit it.
+    `tables.waitlist.undo_offer` leaves those out.
     """
     lists_id = RoomWaitlistLog.objects.filter(room=room_id).values_list("pk", flat=True).first()
     if lists_id is None:
-        return None
+        return
     actions = _actions(history.events_of_actor(lists_id, actor, now - UNDO_TIME))
     if not actions:
-        return None
+        return
     undone = undone_actions(lists_id, since=actions[0][0].seq)
     for entries in reversed(actions):
         first = entries[0]
-        if first.seq in undone or not {entry.name for entry in entries} <= UNDOABLE:
-            continue
-        event = first.event
-        # Nothing happened at a table through this command, so the desk cannot undo it: the table has to.
-        if isinstance(event, e.PlayerSeated) and not seat_events(room_id, first.command_id):
-            continue
-        if not all(_stands(entry.event, waitlists) for entry in entries):
-            return None
-        change = WaitlistChange.objects.filter(lists=lists_id, seq=first.seq).first()
-        # The call was canceled because its table closed.
-        if isinstance(event, e.CallCanceled) and change and _is_closed(room_id, change.table):
-            continue
-        return UndoableAction(first.seq, first.at, event, change, len(entries))
-    return None
+        if first.seq not in undone and {entry.name for entry in entries} <= UNDOABLE:
+            change = WaitlistChange.objects.filter(lists=lists_id, seq=first.seq).first()
+            yield UndoableAction(first.seq, first.at, first.event, change, len(entries))
 
 
 def undone_actions(lists_id: int, *, since: int) -> set[int]:
     """Return the first entries of the actions that were undone after an entry."""
     entries = history.events_named(lists_id, UNDONE, since)
     return {entry.event.entry for entry in entries if isinstance(entry.event, _UNDONE)}
-
-
-def _stands(event: e.WaitlistEvent, waitlists: Waitlists) -> bool:
-    """Return whether a player who was added still waits without a call; True for any other event."""
-    if not isinstance(event, e.PlayerAdded):
-        return True
-    waitlist = waitlists.line(event.key)
-    entry = waitlist.find(event.waiting.number) if waitlist else None
-    return entry is not None and not entry.table
 
 
 def _refuse_seated(lists_id: int, waitlists: Waitlists, change: UndoneChange) -> None:
@@ -275,11 +252,6 @@ def _refuse_lost_seat(room_id: int, change: UndoneChange, now: datetime) -> None
     if not table.is_open:
         raise Refusal("undo_table_closed", "", name=entry.name, table=table.name)
     refuse_unless_open(table, entry.seat, require_player(entry.player), now)
-
-
-def _is_closed(room_id: int, name: str) -> bool:
-    table = Table.objects.filter(room=room_id, name=name).first()
-    return table is not None and not table.is_open
 
 
 def _undone_change(lists_id: int, entry: LoggedEvent) -> UndoneChange:

@@ -23,7 +23,7 @@ from tables.models import Table, WaitlistChange
 from tables.random_draws import button_cards, shuffle
 from tables.seat_locks import seat_lock
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.undo import last_undoable_action
+from tables.waitlist.undo_offer import last_undoable_action
 from tests.support.desk import Desk, create_desk
 from tests.support.room import ACTOR, create_plaque
 
