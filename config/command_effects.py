@@ -7,7 +7,7 @@
 from api.webhooks import outbox
 from floor_ui import long_absences
 from floor_ui.map import notifications as map_notifications
-from poker.events import HandStarted, TableRenamed
+from poker.events import HandEnded, HandStarted, TableRenamed
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
@@ -34,6 +34,7 @@ IN_TRANSACTION = (
 # After the commit: screens are told to refresh. An error is logged and concerns nothing else.
 AFTER_COMMIT = (
     TableEffect(departures.notify_waitlists, departures.SHOWN),
+    TableEffect(departures.notify_after_hand, (HandEnded,)),
     TableEffect(floor_calls.notify, floor_calls.EVENTS, during_calls=True),
     TableEffect(map_notifications.notify_map, map_notifications.EVENTS),
     TableEffect(long_absences.notify, long_absences.EVENTS),

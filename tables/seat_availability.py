@@ -38,6 +38,8 @@ class TableSeats:
     is_open: bool
     seats: dict[int, str]  # alias by seat number, "" for an empty seat
     reservations: dict[int, SeatReservation] = field(default_factory=dict)  # by seat number
+    # Empty seats whose player was dealt into the hand in progress: no one can sit there until it ends (S-010).
+    after_hand: frozenset[int] = frozenset()
 
     @property
     def empty(self) -> list[int]:
@@ -100,6 +102,9 @@ def table_seats(
             is_open=table_occupancy.is_open,
             seats={seat.seat: seat.name for seat in table_occupancy.seats},
             reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),
+            after_hand=frozenset(
+                seat.seat for seat in table_occupancy.seats if seat.opens_after_hand
+            ),
         )
         for table_occupancy in (seat_occupancy(room_id) if tables is None else tables)
     ]

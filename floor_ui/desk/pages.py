@@ -55,6 +55,7 @@ class WaitlistRow:
     note: tuple[str, ...]
     is_next: bool
     is_unpaged: bool  # the page of the call has failed
+    opens_after_hand: bool  # the seat of the call is still in the hand in progress
 
     @property
     def seat_label(self) -> str:
@@ -126,14 +127,12 @@ class DeskPage:
         firsts = self.seat_priority.first_claims
         if self.picked_seat:
             return None if self.first_claim else self.picked_seat
-        return next(
-            (
-                open_seat
-                for open_seat in self.seats
-                if not open_seat.reserved_for and open_seat.seat_id not in firsts
-            ),
-            None,
-        )
+        fillable = [
+            open_seat
+            for open_seat in self.seats
+            if not open_seat.reserved_for and open_seat.seat_id not in firsts
+        ]
+        return min(fillable, key=lambda open_seat: open_seat.opens_after_hand, default=None)
 
     @property
     def warnings(self) -> list[str]:
@@ -320,6 +319,7 @@ class DeskPage:
             note=note,
             is_next=entry.number == self._next,
             is_unpaged=CallKey(entry.number, entry.until) in self._unpaged,
+            opens_after_hand=self.snapshot.opens_after_hand(entry.table, entry.seat),
         )
 
     def _last_moves(self, numbers: set[int]) -> dict[int, tuple[str, ...]]:

@@ -37,6 +37,11 @@ class OpenSeat:
     since: int  # Unix milliseconds, 0 if unknown
 
     @property
+    def opens_after_hand(self) -> bool:
+        """Return whether a player can only be called to it: its hand is still in progress (S-010)."""
+        return self.seat in self.table.after_hand
+
+    @property
     def seat_id(self) -> str:
         """Return the seat's id in URLs: T14.3."""
         return f"{self.table.name}.{self.seat}"
@@ -122,6 +127,10 @@ class RoomSnapshot:
         waitlist = self.lists.holding(number)
         entry = waitlist.find(number) if waitlist else None
         return entry.name if entry else logged
+
+    def opens_after_hand(self, table: str, seat: int) -> bool:
+        """Return whether the hand in progress keeps a seat that its player has left (S-010)."""
+        return any(seat in row.after_hand for row in self.tables if row.name == table)
 
     @property
     def waiting(self) -> int:

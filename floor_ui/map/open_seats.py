@@ -29,6 +29,9 @@ class SeatToFill:
     origin: str = ""  # table where that player sits now, "" for none
     until: int = 0  # Unix milliseconds
     other_open_seats: int = 0  # other open seats at the table
+    opens_after_hand: bool = (
+        False  # a player can be called to it, and seated when the hand is over (S-010)
+    )
 
     @property
     def key(self) -> str:
@@ -37,8 +40,8 @@ class SeatToFill:
 
     @property
     def reason(self) -> str:
-        """Return why the player has priority."""
-        return {
+        """Return why the player has priority, and when the seat opens if its hand is still in progress."""
+        source = {
             "called": "called",
             "held": "held",
             "list": "next up, here",
@@ -46,6 +49,7 @@ class SeatToFill:
             "seat_change": "seat change",
             "table_change": f"table change, {self.origin}",
         }[self.source]
+        return f"{source}, open after this hand" if self.opens_after_hand else source
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +130,8 @@ def _has_claimants(game: str, waitlists: Waitlists) -> bool:
 
 
 def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
-    """Return the first open seat with a claim on it."""
-    for seat in tile.open_seats:
+    """Return the first open seat with a claim on it; one that opens after the hand comes last."""
+    for seat in sorted(tile.open_seats, key=lambda seat: seat in tile.after_hand):
         if claims := offers.at(tile.name, seat, tile.waitlist_key):
             first, more = claims[0], len(tile.open_seats) - 1
             return SeatToFill(
@@ -141,6 +145,7 @@ def _priority_seat(tile: TableTile, offers: SeatPriority) -> SeatToFill | None:
                 player=first.player,
                 origin=first.table,
                 other_open_seats=more,
+                opens_after_hand=seat in tile.after_hand,
             )
     return None
 
@@ -160,6 +165,7 @@ def _reserved_seats(running: Iterable[TableTile], waitlists: Waitlists) -> Itera
                     name=reservation.name,
                     number=reservation.number,
                     until=reservation.until,
+                    opens_after_hand=seat in tile.after_hand,
                 )
 
 

@@ -86,6 +86,7 @@ class TableTile:
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
     refused: tuple[int, ...] = ()  # seats of players who may not play
+    after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
     # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
     down_minutes: int = 0  # of a down
     next_dealer: str = ""  # who comes with the next push, "" if no one is planned
@@ -289,6 +290,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         is_slow=pace is not None and often is not None and pace * 100 <= often * (100 - slow),
         offline_since=milliseconds(heard) if is_open and silent else 0,
         call=_call_summary(call) if call else None,
+        after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
         **(
             _large_fields(tile_inputs, name, kept)

@@ -121,6 +121,15 @@ class OccupantView(msgspec.Struct, frozen=True):
     player: str = ""
     name: str = ""
     lock: LockView | None = None
+    opens_after_hand: bool = False  # its player left, and was dealt into the hand in progress
+
+
+class _StoredOccupant(msgspec.Struct, frozen=True):
+    seat: int
+    player: str = ""
+    name: str = ""
+    lock: LockView | None = None
+    state: SeatState = "empty"
 
 
 class Occupant(Protocol):
@@ -584,7 +593,16 @@ def read_view(stored: object) -> TableView:
 
 def read_occupants(stored: object) -> list[OccupantView]:
     """Return the seats of a view from its JSON data; none if the table has no view yet."""
-    return msgspec.convert(stored or [], list[OccupantView])
+    return [
+        OccupantView(
+            seat=occupant.seat,
+            player=occupant.player,
+            name=occupant.name,
+            lock=occupant.lock,
+            opens_after_hand=not occupant.player and occupant.state != "empty",
+        )
+        for occupant in msgspec.convert(stored or [], list[_StoredOccupant])
+    ]
 
 
 def decode_view(text: str | bytes) -> TableView:

@@ -64,6 +64,12 @@ def project(batch: TableEventsStored) -> None:
             _remove_undone(batch.table_id, event.command)
 
 
+def notify_after_hand(batch: TableEventsStored) -> None:
+    """Tell the waitlist's screens that a hand is over in which a player left: that seat can be filled now (S-010)."""
+    if Departure.objects.filter(table=batch.table_id, seq__gt=batch.last_start).exists():
+        notify_waitlists(batch)
+
+
 def notify_waitlists(batch: TableEventsStored) -> None:
     """Tell the waitlist's screens that a seat changed."""
     change = f"{batch.table_id}.{batch.first}"

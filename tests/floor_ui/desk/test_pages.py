@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from config import error_pages
 from floor_ui.desk.room_snapshot import current_room_snapshot
+from floor_ui.map.tiles import tiles
 from journal.caches import clear_caches
 from players.models import Player
 from players.roster import player_named
 from players.sanctions import sanction_give
-from poker.commands import CloseTable, LeaveSeat
+from poker.commands import Act, CloseTable, Deal, FinishHand, LeaveSeat, LockSeat
+from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
 from staff.models import Staff
@@ -110,6 +112,36 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     assert desk.names == ["Copper Kettle"]
     desk.room.table.stream.refresh_from_db()
     assert desk.room.table.view.seats[4].name == "Paper Crane"
+
+
+def test_seat_whose_hand_still_runs_is_called_for_and_not_filled(
+    desk: Desk, desk_client: Client
+) -> None:
+    desk.add("Paper Crane")
+    for seat in range(5, 10):
+        desk.room.execute(LockSeat(seat, until=2**50, reason="kept"))
+    desk.room.execute(Deal())
+    desk.room.execute(Act(seat=4, what="fold"))
+    desk.room.execute(LeaveSeat(4))
+    with pytest.raises(Refusal, match="seat_in_hand"):
+        desk.execute(c.ConfirmSeated(desk.entry_number("Paper Crane"), "T1", 4))
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    assert page.link("Call for T1·S4").href == f"?list={KEY}&at=T1.4"
+    assert "open after this hand" in page.text
+    assert "Call Paper Crane for T1·S4" in page.names("button")
+    assert not [name for name in page.names("button") if name.startswith("Seat Paper Crane")]
+    picked_page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&at=T1.4"))
+    assert "opens after this hand" in picked_page.text
+    assert "Call Paper Crane for T1·S4" in picked_page.names("button")
+    assert not [name for name in picked_page.names("button") if name.startswith("Seat ")]
+    desk.execute(c.CallPlayer(desk.entry_number("Paper Crane"), "T1", 4))
+    called_page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    assert not [name for name in called_page.names("button") if name.startswith("Seat ")]
+    (tile,) = tiles(room_id=desk.room_id, now=desk.now)
+    assert tile.after_hand == (4,)
+    desk.room.execute(FinishHand(hand=1, by="Rowan", reason="Tablet dead"))
+    over_page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}"))
+    assert "Seat Paper Crane in T1·S4" in over_page.names("button")
 
 
 def test_only_the_next_person_has_keys(desk: Desk, desk_client: Client) -> None:
