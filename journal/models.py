@@ -30,6 +30,9 @@ HISTORY_EVENTS = (
     "seat.unlocked",
     "table.renamed",
     "table.seat_count_changed",
+    "player.renamed",
+    "seat.taken",
+    "seat.left",
 )
 TABLE_HISTORY = reduce(or_, (models.Q(name=name) for name in HISTORY_EVENTS))
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from floor_ui.desk.text_width import text_width
 from journal.unix_time import from_milliseconds
+from poker.formatting import listed
 from poker.waitlist.wait_estimate import WaitEstimate
 from tables.opening_hours import OpeningState
 from tables.seat_availability import SeatReservation
@@ -120,6 +121,14 @@ def staff_change_text(event: str, before: int, to: int, table: str, seat: int, a
         "name.off.undone": f"removal undone, back at #{to}",
         "name.moved.undone": f"move undone, back at #{to}",
     }.get(event, event)
+
+
+def other_places(seats: Sequence[str], lists: Sequence[str]) -> str:
+    """Return where else a player is: "in T3·S9, also on NL 1/3 and Stud"; "" for nowhere."""
+    parts = [f"in {listed(seats, 'and')}"] if seats else []
+    if lists:
+        parts.append(f"also on {listed(lists, 'and')}")
+    return ", ".join(parts)
 
 
 def added_text(title: str, position: int, lists: int) -> str:

@@ -16,6 +16,7 @@ from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.posted_fields import PolicyNumber
 from staff.keys import actor_names
 from tables.models import WaitlistChange
+from tables.seat_availability import TableSeats
 from tables.waitlist.departures import MAX_MINUTES
 from tables.waitlist.paging import CallKey
 from tables.waitlist.quoted_waits import quote_accuracy
@@ -53,6 +54,7 @@ class WaitlistRow:
     wait_bar: WaitBar | None
     limit: int  # of its clock, milliseconds
     note: tuple[str, ...]
+    places: str  # where else the player is: "in T3·S9, also on NL 1/3 and Stud", "" for nowhere
     is_next: bool
     is_unpaged: bool  # the page of the call has failed
     opens_after_hand: bool  # the seat of the call is still in the hand in progress
@@ -100,6 +102,11 @@ class DeskPage:
         self.other_rows = [
             row for row in map(rows.get, self._first_waiting_numbers) if row and not row.is_next
         ]
+
+    @property
+    def tables(self) -> list[TableSeats]:
+        """Return the open tables of the game, whose pages record who left."""
+        return self.snapshot.tables_of(self.game.key) if self.game else []
 
     @property
     def policy(self) -> list[tuple[PolicyNumber, int]]:
@@ -291,9 +298,7 @@ class DeskPage:
                 )
         most = max((time.minutes + time.error for _, _, time in results if time), default=0)
         return {
-            one.number: self._row(
-                position, one, time, most, moved.get(one.number) or self._other_waitlist_note(one)
-            )
+            one.number: self._row(position, one, time, most, moved.get(one.number, ()))
             for position, one, time in results
         }
 
@@ -317,6 +322,7 @@ class DeskPage:
             else None,
             limit=minutes * MINUTE,
             note=note,
+            places=self.snapshot.other_places(entry.player, self.waitlist),
             is_next=entry.number == self._next,
             is_unpaged=CallKey(entry.number, entry.until) in self._unpaged,
             opens_after_hand=self.snapshot.opens_after_hand(entry.table, entry.seat),
@@ -330,13 +336,6 @@ class DeskPage:
             row.number: (f"{row.before} to {row.to} at {messages.format_time(row.at)}", row.reason)
             for row in list_changes
         }
-
-    def _other_waitlist_note(self, entry: WaitlistEntry) -> tuple[str, ...]:
-        for other, position in self.snapshot.positions[entry.player]:
-            if other is not self.waitlist:
-                title = self.snapshot.short_titles[other.key]
-                return (f"also on {title}", f"#{position} there")
-        return ()
 
 
 def _matcher(find: str) -> Callable[[WaitlistEntry], bool]:

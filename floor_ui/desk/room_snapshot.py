@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from threading import Condition
 
 from cachetools import cached
@@ -14,6 +15,7 @@ from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
 from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
 from journal.unix_time import milliseconds
+from players.identity import merged_into, number_of
 from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
@@ -114,13 +116,42 @@ class RoomSnapshot:
         self.games = [self._game(key, title) for key, title in titles.items()]
 
     @cached_property
+    def _players(self) -> dict[str, str]:
+        """Return the key of the surviving player by key, for the keys of merged players."""
+        entries = (entry for line in self.lists.lines for entry in line.places)
+        seats = (seat for table in self._occupancy for seat in table.seats)
+        numbers = {number_of(item.player) for item in chain(entries, seats)} - {0}
+        return {f"p{merged}": f"p{root}" for merged, root in merged_into(numbers).items()}
+
+    @cached_property
     def positions(self) -> dict[str, list[tuple[Waitlist, int]]]:
         """Return the waitlists and positions of each player."""
         positions_by_player: dict[str, list[tuple[Waitlist, int]]] = {}
         for waitlist in self.lists.lines:
             for position, entry in enumerate(waitlist.places, 1):
-                positions_by_player.setdefault(entry.player, []).append((waitlist, position))
+                key = self._players.get(entry.player, entry.player)
+                positions_by_player.setdefault(key, []).append((waitlist, position))
         return positions_by_player
+
+    @cached_property
+    def _seats_by_player(self) -> dict[str, list[str]]:
+        seats: dict[str, list[str]] = {}
+        for table in self._occupancy:
+            for seat in table.seats:
+                if seat.player:
+                    key = self._players.get(seat.player, seat.player)
+                    seats.setdefault(key, []).append(f"{table.name}·S{seat.seat}")
+        return seats
+
+    def other_places(self, player: str, waitlist: Waitlist | None) -> str:
+        """Return where a player is besides a list, by seat and list; "" for nowhere."""
+        key = self._players.get(player, player)
+        titles = [
+            self.short_titles[other.key]
+            for other, _ in self.positions.get(key, [])
+            if other is not waitlist
+        ]
+        return messages.other_places(self._seats_by_player.get(key, []), titles)
 
     def name_of(self, number: int, logged: str) -> str:
         """Return the present alias of an entry; the one logged with a change for an entry that is on no list."""

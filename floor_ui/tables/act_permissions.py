@@ -1,4 +1,5 @@
-"""Which permission each act at a table needs. The desk may also seat players and reserve seats (S-013)."""
+"""Which permission each act at a table needs. The desk may also seat players, open the
+seats of those who left, and reserve seats (S-013)."""
 
 from staff.models import Staff
 from staff.permissions import Permission, may
@@ -8,11 +9,13 @@ ACTS: dict[str, Permission] = {
     "draw": "tables.supervise",
     "button": "tables.supervise",
     "plaque": "tables.supervise",
-    "leave": "tables.supervise",
     "close": "tables.supervise",
     "finish": "tables.supervise",
     "push": "tables.supervise",
+    "away": "tables.supervise",
     "seat": "tables.keep_lists",
+    "leave": "tables.keep_lists",
+    "undo": "tables.keep_lists",
     "lock": "tables.keep_lists",
     "unlock": "tables.keep_lists",
 }

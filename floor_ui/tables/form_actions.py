@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from floor_ui.tables.buy_in import buy_in_of
 from players.models import Player
-from poker.commands import FinishHand, LeaveSeat
+from poker.commands import FinishHand, LeaveSeat, SitOut
 from poker.games import MOST_SEATS
 from poker.refusal import Refusal
 from rulings.posted_fields import (
@@ -36,6 +36,7 @@ from tables.models import Plaque, Table
 from tables.plaques import plaque_newest
 from tables.random_draws import button_cards
 from tables.seat_locks import seat_lock, seat_unlock
+from tables.seat_undo import seat_action_undo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class ActForm(PostedForm):
     command = CommandId(40)
     reason = Line(200)  # the chosen one
     written = Line(200)
+    undone = Text(64, strip=False)  # the command that is undone
     plaque = Text(strip=False)  # its name
     dealer = Text(strip=False)  # the key of the next dealer
     name = ListField(Number(11, malformed=-1))  # the waitlist entries of a seat draw
@@ -214,6 +216,27 @@ def _leave(action: TableAction) -> CommandResult:
     )
 
 
+def _away(action: TableAction) -> CommandResult:
+    return execute(
+        table_id=action.table.pk,
+        command_id=action.command_id,
+        seen=None,
+        command=SitOut(SeatNumberForm(action.posted).read().seat),
+        actor=action.staff.key,
+        now=action.now,
+    )
+
+
+def _undo(action: TableAction) -> CommandResult:
+    return seat_action_undo(
+        table=action.table,
+        undone=ActForm(action.posted).read().undone,
+        command_id=action.command_id,
+        actor=action.staff.key,
+        now=action.now,
+    )
+
+
 def _plaque(action: TableAction) -> None:
     plaque = Plaque.objects.filter(name=ActForm(action.posted).read().plaque).first()
     if plaque is None:
@@ -281,6 +304,8 @@ ACTS: dict[str, Callable[[TableAction], CommandResult | None]] = {
     "lock": _lock,
     "unlock": _unlock,
     "leave": _leave,
+    "away": _away,
+    "undo": _undo,
     "plaque": _plaque,
     "close": _close,
     "finish": _finish,

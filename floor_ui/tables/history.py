@@ -3,35 +3,84 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from poker import events as e
 from poker.events import Event
 from poker.formatting import card
 from poker.handlers import Describe
 from staff.keys import actor_names
-from tables.models import Table
+from tables.models import SeatSession, Table
 from tables.table_log import table_history
 
-MAX_ROWS = 12
+MAX_ROWS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A log entry: number, time, who, what."""
+    """A log entry: number, time, who, what, and whether it was undone."""
 
     seq: int
     at: datetime
     actor: str
     text: str
+    is_undone: bool = False
 
 
 def history(table: Table) -> list[HistoryRow]:
     """Return the last log entries about the table, newest first."""
-    rows = table_history(table.pk, limit=MAX_ROWS)
+    rows = _without_drawn(table_history(table.pk, limit=MAX_ROWS))
     people = actor_names(actor for _, _, actor, _ in rows)
+    sat = _sessions(table, [seq for seq, *_ in rows])
     return [
-        HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))
+        _seat_row(table, (seq, at, people.get(actor, "Floorbook")), event, sat.get(seq))
+        if isinstance(event, e.SeatTaken | e.SeatLeft)
+        else HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))
         for seq, at, actor, event in rows
     ]
+
+
+LoggedRow = tuple[int, datetime, str, Event]
+
+
+def _without_drawn(rows: list[LoggedRow]) -> list[LoggedRow]:
+    """Return the rows without the seats of a draw, which has a row of its own."""
+    draws = {(at, actor) for _, at, actor, event in rows if isinstance(event, e.SeatsDrawn)}
+    return [
+        row for row in rows if not (isinstance(row[3], e.SeatTaken) and (row[1], row[2]) in draws)
+    ]
+
+
+def _sessions(table: Table, seqs: list[int]) -> dict[int, str]:
+    """Return the player of each entry that began or ended a seat session; an undo has removed its own."""
+    began, ended = Q(taken__in=seqs), Q(left__in=seqs)
+    rows = SeatSession.objects.filter(began | ended, table=table.pk)
+    names: dict[int, str] = {}
+    for taken, left, alias in rows.values_list("taken", "left", "visit__player__alias"):
+        names[taken] = alias
+        if left is not None:
+            names[left] = alias
+    return names
+
+
+def _seat_row(
+    table: Table, row: tuple[int, datetime, str], event: e.SeatTaken | e.SeatLeft, name: str | None
+) -> HistoryRow:
+    """Return the row of a player who sat down or left. name: None if it was undone."""
+    logged = (
+        event.name if isinstance(event, e.SeatTaken) else _sat_before(table, row[0], event.seat)
+    )
+    what = "seated in" if isinstance(event, e.SeatTaken) else "left"
+    undone = "" if name else ", undone"
+    text = f"{name or logged} {what} seat {event.seat}{undone}"
+    return HistoryRow(*row, text, is_undone=name is None)
+
+
+def _sat_before(table: Table, seq: int, seat: int) -> str:
+    """Return the player who had a seat before an entry."""
+    rows = SeatSession.objects.filter(table=table.pk, seat=seat, taken__lt=seq).order_by("-taken")
+    alias = rows.values_list("visit__player__alias", flat=True).first()
+    return alias or "A player"
 
 
 def _opened(event: e.TableOpened) -> str:
@@ -84,6 +133,8 @@ EVENT_TEXTS: dict[type[Event], Describe[str]] = {
     e.HandFinished: _finished,
     e.DealerPushed: lambda event: f"{event.dealer.name} pushed in",
     e.SeatsDrawn: _seats,
+    e.SeatTaken: lambda event: f"{event.name} seated in seat {event.seat}",
+    e.SeatLeft: lambda event: f"Seat {event.seat} left",
     e.SeatLocked: _locked,
     e.SeatUnlocked: _unlocked,
 }

@@ -22,9 +22,11 @@ from tables.dealers.eligible_staff import eligible_dealers
 from tables.dealers.sign_offs import room_sign_offs
 from tables.models import Plaque, Table
 from tables.seat_availability import SeatReservation, reserved_seats, waitlist_reservations
+from tables.seat_undo import SeatAction, last_seat_action
 from tables.waitlist.exclusions import refused_occupants
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
+from tables.waitlist.undo import UNDO_TIME
 from web.printing.plaque import plaque_text
 
 MISSED = {"small": "Missed small blind", "both": "Missed both blinds"}
@@ -56,6 +58,8 @@ class SeatRow:
     name: str
     chips: str
     marks: tuple[SeatMark, ...] = ()
+    may_leave: bool = False  # has a player who is not in the hand in progress
+    may_sit_out: bool = False  # has a player who is not away
     reservation: SeatReservation | None = None  # reservation of an empty seat
     until: datetime | None = None  # when the reservation ends, or since when the player is away
 
@@ -155,6 +159,18 @@ class TablePage:
     def taken_seats(self) -> list[SeatRow]:
         """Return the seats with players."""
         return [seat for seat in self.seats if seat.name]
+
+    @cached_property
+    def undo(self) -> SeatAction | None:
+        """Return the viewer's last seating or leaving that can be undone."""
+        if not may(self.staff, ACTS["undo"]):
+            return None
+        return last_seat_action(self.table, self.staff.key, self.now)
+
+    @property
+    def undo_until(self) -> datetime | None:
+        """Return when that UNDO ends."""
+        return self.undo.at + UNDO_TIME if self.undo else None
 
     @property
     def seats_in(self) -> list[SeatRow]:
@@ -274,6 +290,8 @@ class TablePage:
         chips = "" if seat.stack is None else money(seat.stack)
         return SeatRow(
             number=seat.seat,
+            may_leave=bool(seat.player) and not (self.playing and seat.state == "in"),
+            may_sit_out=bool(seat.player) and not seat.away and self.is_open,
             name=seat.name,
             chips=chips,
             marks=tuple(self._marks(seat)) if seat.player else (),

@@ -124,6 +124,8 @@ def form_data_for(action: str) -> dict[str, object]:
         "unlock": {"seat": "7"},
         "draw": {"others": "Lantern"},
         "leave": {"seat": "1"},
+        "away": {"seat": "2"},
+        "undo": {"undone": "none"},
         "plaque": {"plaque": "Limit 4/8"},
         "close": {"reason": "Game broke"},
         "finish": {"how": "void", "hand": "1", "reason": "Tablet dead"},
@@ -141,9 +143,11 @@ ACTS = (
     "close",
     "finish",
     "push",
+    "away",
     "seat",
     "lock",
     "unlock",
+    "undo",
 )
 
 
@@ -163,7 +167,7 @@ def test_permissions_are_checked_on_the_server(desk: Desk, role: str) -> None:
             assert role == "dealer" or "only" in text
     all_actions = list(ACTS)
     actions_by_role = {
-        "desk": ["seat", "lock", "unlock"],
+        "desk": ["leave", "seat", "lock", "unlock", "undo"],
         "supervisor": all_actions,
         "manager": all_actions,
     }
@@ -288,6 +292,84 @@ def test_plaque_posted_during_a_hand_is_announced_for_the_next_hand(
     assert "Limit hold\u2019em 10/20 next hand" in visible_text(text)
     desk.room.execute(NextHand())
     assert "Limit $10 and $20" in visible_text(table_page(rowan_client))
+
+
+def undo_form(client: Client) -> dict[str, str]:
+    """Return the fields of the bar with UNDO; empty without one."""
+    form = re.search(r'name="undone" value="([^"]*)"', table_page(client))
+    return {"undone": form[1]} if form else {}
+
+
+def seat_names(desk: Desk) -> dict[int, str]:
+    table = Table.objects.select_related("stream").get(pk=desk.room.table.pk)
+    return {seat.seat: seat.name for seat in table.view.seats if seat.name}
+
+
+@pytest.mark.parametrize("badge", ["201", "401"])
+def test_player_left_is_one_tap_with_undo_and_a_log_line(desk: Desk, badge: str) -> None:
+    client = sign_in_client(badge)
+    page = PageContent(table_page(client))
+    assert "Pebble 3, seat 3: left" in page.names("button")
+    assert not page.fields("Player"), "nothing is preselected"
+    assert post_form(client, "leave", seat="3")[0] == 200
+    text = visible_text(table_page(client))
+    assert "Pebble 3 left seat 3" in text
+    assert 3 not in seat_names(desk)
+    other = sign_in_client("301")
+    assert undo_form(other) == {}, "another person's action"
+    assert post_form(client, "undo", **undo_form(client))[0] == 200
+    assert seat_names(desk)[3] == "Pebble 3"
+    assert "Pebble 3 left seat 3, undone" in visible_text(table_page(client))
+    assert undo_form(client) == {}
+    call_command("verify_journal")
+
+
+def test_seating_on_the_page_is_undone_with_the_spot_on_the_list(
+    desk: Desk, rowan_client: Client
+) -> None:
+    desk.add("Hat", "Crane")
+    before = desk.waitlist.places
+    assert post_form(rowan_client, "seat", who="Hat", seat="6")[0] == 200
+    assert desk.names == ["Crane"]
+    assert "Hat seated in seat 6" in visible_text(table_page(rowan_client))
+    form = undo_form(rowan_client)
+    assert post_form(rowan_client, "undo", **form)[0] == 200
+    assert desk.waitlist.places == before
+    assert 6 not in seat_names(desk)
+    assert post_form(rowan_client, "undo", **form)[0] == 409
+    call_command("verify_journal")
+
+
+def test_a_player_in_the_hand_stays_and_a_dealt_hand_ends_undo(
+    desk: Desk, rowan_client: Client
+) -> None:
+    assert post_form(rowan_client, "leave", seat="3")[0] == 200
+    desk.room.execute(Deal())
+    assert undo_form(rowan_client) == {}
+    page = PageContent(table_page(rowan_client))
+    assert not [name for name in page.names("button") if name.endswith(": left")]
+    assert post_form(rowan_client, "leave", seat="1")[0] == 422
+    assert seat_names(desk)[1] == "Pebble 1"
+
+
+def test_undo_of_leaving_is_refused_once_the_seat_is_called_for(
+    desk: Desk, rowan_client: Client
+) -> None:
+    assert post_form(rowan_client, "leave", seat="3")[0] == 200
+    form = undo_form(rowan_client)
+    desk.add("Hat")
+    desk.execute(c.CallPlayer(desk.entry_number("Hat"), "T1", 3))
+    assert undo_form(rowan_client) == {}
+    status, text = post_form(rowan_client, "undo", **form)
+    assert status in (409, 422)
+    assert "Hat" in PageContent(text).alert()
+    assert 3 not in seat_names(desk)
+
+
+def test_away_is_one_tap(desk: Desk, rowan_client: Client) -> None:
+    assert post_form(rowan_client, "away", seat="2")[0] == 200
+    assert re.search(r"2 Pebble 2 Away \d+ min", visible_text(table_page(rowan_client)))
+    assert "Pebble 2, seat 2: away" not in PageContent(table_page(rowan_client)).names("button")
 
 
 def test_separated_player_is_not_seated(desk: Desk, rowan_client: Client) -> None:

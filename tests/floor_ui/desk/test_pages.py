@@ -22,6 +22,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
 from staff.models import Staff
 from tables.models import CallPage, Room
+from tables.visits import players_merge
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
 from tests.support.desk_fixtures import ROLES, sign_in_client
@@ -112,6 +113,21 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     assert desk.names == ["Copper Kettle"]
     desk.room.table.stream.refresh_from_db()
     assert desk.room.table.view.seats[4].name == "Paper Crane"
+
+
+def test_a_row_shows_every_place_of_its_player(desk: Desk, desk_client: Client) -> None:
+    pebble = Player.objects.get(alias="Pebble 2")
+    for key, title in (("stud", "Stud"), ("omaha", "Omaha")):
+        desk.execute(c.OpenWaitlist(key, title))
+        desk.execute(c.AddPlayer(key, pebble.key, pebble.alias))
+    desk.add("Pebble 2", "Paper Crane")
+    url = f"/desk/{desk.room_id}/?list={KEY}"
+    assert "in T1·S2, also on Stud and Omaha" in PageContent(desk_client.get(url)).text
+    # The same person under another key.
+    crane = Player.objects.get(alias="Paper Crane")
+    players_merge(surviving=crane, merged=pebble, reason="Same.", by="staff.2", now=desk.now)
+    assert desk.names == ["Paper Crane"]
+    assert "in T1·S2, also on Stud and Omaha" in PageContent(desk_client.get(url)).text
 
 
 def test_seat_whose_hand_still_runs_is_called_for_and_not_filled(
