@@ -18,6 +18,7 @@ from tables.command_effects import TableEventsStored
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
 from tables.stale import Seen
+from tables.waitlist.game_keys import clear_list_names
 
 
 def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
@@ -33,6 +34,7 @@ def plaque_publish(*, plaque: Plaque, now: datetime) -> Plaque:
         tables = Table.objects.select_related("stream").filter(plaque__name=plaque.name)
         closed = [table.pk for table in tables if not table.is_open]
         Table.objects.filter(pk__in=closed).update(plaque=plaque)
+        transaction.on_commit(clear_list_names)
     return plaque
 
 

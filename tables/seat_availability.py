@@ -8,7 +8,7 @@ from poker.view.model import LockView, Occupant
 from poker.waitlist.state import Waitlists
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key, list_name
 
 ReservationKind = Literal["called", "held", "locked"]
 
@@ -97,8 +97,8 @@ def table_seats(
         TableSeats(
             table_id=table_occupancy.table_id,
             name=table_occupancy.name,
-            key=key_of(table_occupancy.title),
-            title=table_occupancy.title,
+            key=list_key(table_occupancy.title),
+            title=list_name(table_occupancy.title),
             is_open=table_occupancy.is_open,
             seats={seat.seat: seat.name for seat in table_occupancy.seats},
             reservations=reserved_seats(table_occupancy.name, table_occupancy.seats, reservations),

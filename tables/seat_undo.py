@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
-from journal.models import Entry
 from players.identity import keys_of
 from players.models import Player
 from players.roster import player_known
-from poker import codec, timeline
 from poker import events as e
+from poker import timeline
 from poker.refusal import Refusal
 from poker.waitlist.commands import UndoAction
 from poker.waitlist.events import PlayerSeated
@@ -21,6 +19,7 @@ from tables import table_log
 from tables.actions import CommandResult, find_result, undo_inside_transaction
 from tables.models import SeatSession, Table
 from tables.reserved_seats import refuse_reserved
+from tables.table_log import SeatEntry, seat_entries_of_actor, seat_entries_of_command
 from tables.waitlist import history
 from tables.waitlist.execute import (
     ensure_waitlist_log,
@@ -30,10 +29,6 @@ from tables.waitlist.execute import (
     waitlist_execute_inside_transaction,
 )
 from tables.waitlist.undo import MAX_ID_LENGTH, UNDO_MINUTES, UNDO_TIME
-
-SEAT_EVENTS = (e.SeatTaken, e.SeatLeft)
-_NAMES = tuple(codec.tag(kind) for kind in SEAT_EVENTS)
-MAX_ACTIONS = 20  # of a person, looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +49,7 @@ class SeatAction:
 
 def last_seat_action(table: Table, actor: str, now: datetime) -> SeatAction | None:
     """Return a person's last seating or leaving at a table that UNDO accepts now; None without one."""
-    rows = _entries(table).filter(actor=actor, at__gte=now - UNDO_TIME).order_by("-seq")
-    recent = list(rows[:MAX_ACTIONS])
+    recent = seat_entries_of_actor(table.pk, actor, now - UNDO_TIME)
     counts = Counter(row.command_id for row in recent)
     waitlists = load_waitlists(table.room_id).lists if recent else Waitlists()
     for row in recent:
@@ -101,7 +95,7 @@ def seat_action_undo(
 
 
 def _checked_action(table: Table, undone: str, actor: str, now: datetime) -> SeatAction:
-    rows = list(_entries(table).filter(command_id=undone))
+    rows = seat_entries_of_command(table.pk, undone)
     if not rows:
         raise Refusal("undo_unknown")
     if rows[0].actor != actor:
@@ -114,10 +108,6 @@ def _checked_action(table: Table, undone: str, actor: str, now: datetime) -> Sea
     return _seat_action(table, rows[0])
 
 
-def _entries(table: Table) -> "QuerySet[Entry]":
-    return Entry.objects.filter(stream=table.pk, name__in=_NAMES)
-
-
 def _is_of_another_page(table: Table, command_id: str) -> bool:
     """Return whether a command is a move between two tables, or began at the waitlists."""
     if table_log.spans_two_tables(table.stream, command_id):
@@ -127,13 +117,12 @@ def _is_of_another_page(table: Table, command_id: str) -> bool:
     return lists_id is not None and bool(history.events_of_command(lists_id, first))
 
 
-def _seat_action(table: Table, row: Entry) -> SeatAction:
-    event = codec.decode_event(row.name, row.version, row.data)
+def _seat_action(table: Table, row: SeatEntry) -> SeatAction:
+    event = row.event
     if isinstance(event, e.SeatTaken):
         player = player_known(event.player)
         assert player is not None, "only players on file are seated"
         return SeatAction(row.command_id, row.at, event.seat, player, has_left=False)
-    assert isinstance(event, e.SeatLeft)
     sessions = SeatSession.objects.filter(table=table.pk, left=row.seq)
     session = sessions.select_related("visit__player").first()
     if session is None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from poker.formatting import plain
 from tables.models import Plaque
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 HOLDEM = {"none": "NL", "pot": "PLH", "spread": "Spread", "split": "LHE", "fixed": "LHE"}
 GAMES = {
@@ -91,7 +91,7 @@ def titles_of(full: Mapping[str, str]) -> dict[str, str]:
     """
     short: dict[str, str] = {}
     for plaque in Plaque.objects.order_by("pk"):  # the newest version of a name comes last
-        if (key := key_of(plaque.name)) in full:
+        if (key := list_key(plaque.name)) in full:
             short[key] = short_name(plaque)
     return distinct_titles(short | {key: full[key] for key in full if key not in short}, full)
 

@@ -24,6 +24,7 @@ from poker.events import (
     HandStarted,
     RulesChanged,
     SeatChanged,
+    SeatLeft,
     SeatTaken,
 )
 from poker.stakes import Stakes
@@ -34,6 +35,7 @@ from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
+MAX_SEAT_ENTRIES = 20  # of a person or a command, looked at
 _ENTRY_TIMES_LOCK = Lock()
 
 
@@ -323,6 +325,37 @@ def events_of_command(
         (row.stream_id, row.seq, codec.decode_event(row.name, row.version, row.data))
         for row in rows.order_by("stream", "seq")
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """An entry in which a player sat down or left."""
+
+    seq: int
+    at: datetime
+    actor: str
+    command_id: str
+    event: SeatTaken | SeatLeft
+
+
+def seat_entries_of_actor(table_id: int, actor: str, since: datetime) -> list[SeatEntry]:
+    """Return where someone recorded that players sat down or left since a time, the newest first."""
+    return _seat_entries(Entry.objects.filter(stream=table_id, actor=actor, at__gte=since))
+
+
+def seat_entries_of_command(table_id: int, command_id: str) -> list[SeatEntry]:
+    """Return where a command recorded that players sat down or left, the newest first."""
+    return _seat_entries(Entry.objects.filter(stream=table_id, command_id=command_id))
+
+
+def _seat_entries(rows: "QuerySet[Entry]") -> list[SeatEntry]:
+    names = [codec.tag(SeatTaken), codec.tag(SeatLeft)]
+    entries = []
+    for row in rows.filter(name__in=names).order_by("-seq")[:MAX_SEAT_ENTRIES]:
+        event = codec.decode_event(row.name, row.version, row.data)
+        assert isinstance(event, SeatTaken | SeatLeft)
+        entries.append(SeatEntry(row.seq, row.at, row.actor, row.command_id, event))
+    return entries
 
 
 def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:

@@ -16,7 +16,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded
 from tables.waitlist.execute import WaitlistResult, load_waitlists
-from tables.waitlist.game_keys import key_of, title_of
+from tables.waitlist.game_keys import list_key, title_of
 from tables.waitlist.seat_changes import seat_change_list
 
 ID = "0f3c4f3e-6a0e-4d55-9f7e-6b1d2a1c0a04"
@@ -44,13 +44,13 @@ class InterestListView(Endpoint):
         """For a game with a plaque in this room."""
         no_parameters(request)
         at, open_interest_body = room_of(request, room), read_body(request, shapes.OpenInterestBody)
-        key = key_of(open_interest_body.game)
-        title_of(key, at)
+        key = list_key(open_interest_body.game)
+        title = title_of(key, at)
         result = _once(
             request,
             at,
             open_interest_body.id,
-            c.OpenWaitlist(key, open_interest_body.game, "interest", open_interest_body.wants),
+            c.OpenWaitlist(key, title, "interest", open_interest_body.wants),
         )
         return Response(shapes.waitlist_result(result.seq, result.repeated, result.lists, key))
 

@@ -24,7 +24,7 @@ from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.short_names import titles_of
 from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
 from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
-from tables.waitlist.game_keys import key_of, plaques
+from tables.waitlist.game_keys import list_key, plaques
 from tables.waitlist.seat_priority import SeatPriority
 from tables.waitlist.turnover import paces
 
@@ -172,7 +172,7 @@ class RoomSnapshot:
     def games_without_list(self) -> list[str]:
         """Return the names of plaques without a waitlist or table."""
         known = {game.key for game in self.games}
-        return [name for name in plaques() if key_of(name) not in known]
+        return [name for name in plaques() if list_key(name) not in known]
 
     @cached_property
     def seat_priority(self) -> SeatPriority:

@@ -49,7 +49,7 @@ from tables.models import Room
 from tables.staff_rooms import rooms_of
 from tables.waitlist.adding import Addition, add_to_lists, checked_phone
 from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of, title_of
+from tables.waitlist.game_keys import list_key, list_name, title_of
 from tables.waitlist.seat_changes import seat_change_list
 
 
@@ -161,10 +161,15 @@ def interest(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     title, number = form.plaque, min(form.wants, 14)
 
     def work() -> None:
-        title_of(key_of(title), room)
-        _ask(request, staff, room, OpenWaitlist(key_of(title), title, "interest", number))
+        title_of(list_key(title), room)
+        _ask(
+            request,
+            staff,
+            room,
+            OpenWaitlist(list_key(title), list_name(title), "interest", number),
+        )
 
-    return _run_action(request, staff, get_object_or_404(Room, pk=room), work, key_of(title))
+    return _run_action(request, staff, get_object_or_404(Room, pk=room), work, list_key(title))
 
 
 @gzip_page

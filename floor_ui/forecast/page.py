@@ -20,7 +20,7 @@ from tables.forecast.history import HALF_HOUR, room_forecast
 from tables.forecast.lost_seats import Cause
 from tables.models import Room
 from tables.short_names import titles_of
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,20 +78,24 @@ class ForecastPage:
             ComingHalfHour(
                 at=_clock(begins),
                 until=_clock(begins + HALF_HOUR),
-                tables={
-                    key_of(game.game): tables_needed(game.player_s[i], game.seats)
-                    for game in self.forecast.games
-                },
+                tables=self._tables_needed(i),
             )
             for i, begins in enumerate(self.forecast.begins)
         ]
+
+    def _tables_needed(self, half_hour: int) -> dict[str, int]:
+        """Return the tables needed in a coming half hour, by the key of the game's list."""
+        tables: Counter[str] = Counter()
+        for game in self.forecast.games:
+            tables[list_key(game.game)] += tables_needed(game.player_s[half_hour], game.seats)
+        return dict(tables)
 
     @cached_property
     def rows(self) -> list[GameRow]:
         """Return the games that run, have a list, or are expected; those with the most tables first."""
         games = {game.key: game for game in self._games}
         for game in self.forecast.games:
-            games.setdefault(key_of(game.game), _absent(game.game))
+            games.setdefault(list_key(game.game), _absent(game.game))
         short = titles_of({key: game.title for key, game in games.items()})
         rows = [self._row(game, short[key]) for key, game in games.items()]
         shown = [row for row in rows if row.game.is_active or any(row.tables)]
@@ -160,7 +164,7 @@ def room_suggestions(
 
 def _absent(title: str) -> GameNow:
     return GameNow(
-        key=key_of(title),
+        key=list_key(title),
         title=title,
         open_tables=0,
         seats=0,

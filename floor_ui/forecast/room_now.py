@@ -16,7 +16,7 @@ from tables.models import GameHalfHour, Room, Table
 from tables.models.drops import policy_of
 from tables.seat_availability import TableSeats, table_seats
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ def lost_today(room: Room, now: datetime) -> dict[str, Counter[Cause]]:
     rows = GameHalfHour.objects.filter(room=room, day=day).order_by()
     lost: dict[str, Counter[Cause]] = defaultdict(Counter)
     for game, *seconds in rows.values_list("game").annotate(**sums):
-        lost[key_of(game)].update(dict(zip(Cause, seconds, strict=True)))
+        lost[list_key(game)].update(dict(zip(Cause, seconds, strict=True)))
     return lost
 
 

@@ -32,7 +32,7 @@ from tables.seat_availability import (
 from tables.short_names import short_game
 from tables.waitlist.exclusions import refused_occupants
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 LARGE_TABLES = 10  # a room with at most this many tables has large tiles, which show the last hand
 SHORT_PERCENT = 60  # percent of the seats: an open table with at most this many taken is short
@@ -281,7 +281,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         locked=tuple(
             number for number, reservation in kept.items() if reservation.kind == "locked"
         ),
-        waitlist_key=key_of(plaque) if plaque else "",
+        waitlist_key=list_key(plaque) if plaque else "",
         dealer=dealer.name if dealer else "",
         since=since,
         due=since + tile_inputs.down if dealer else 0,

@@ -25,7 +25,7 @@ from tables import broadcast
 from tables.command_effects import TableEventsStored
 from tables.models import Departure, SeatSession
 from tables.seat_occupancy import TableOccupancy
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 WINDOW = timedelta(hours=1)
 MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
@@ -98,7 +98,7 @@ def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:
     counts: Counter[str] = Counter()
     departures = rows.exclude(pk__in=moves(rows)).order_by()
     for name, seats in departures.values_list("table__plaque__name").annotate(Count("pk")):
-        counts[key_of(name)] += seats if name else 0
+        counts[list_key(name)] += seats if name else 0
     return counts
 
 
@@ -126,8 +126,12 @@ def moves(rows: QuerySet[Departure]) -> set[int]:
     taken = SeatSession.objects.filter(
         visit__in={visit for _, visit, _, _ in left}, taken_at__in={at for _, _, at, _ in left}
     ).order_by()
-    begun = set(taken.values_list("visit", "taken_at", "table__plaque__name"))
-    return {pk for pk, *session, game in left if game and (*session, game) in begun}
+    begun = {
+        (visit, at, list_key(game))
+        for visit, at, game in taken.values_list("visit", "taken_at", "table__plaque__name")
+        if game
+    }
+    return {pk for pk, *session, game in left if game and (*session, list_key(game)) in begun}
 
 
 def observed_minutes(tables: Iterable[TableOccupancy], now: datetime) -> dict[str, int]:
@@ -139,7 +143,7 @@ def observed_minutes(tables: Iterable[TableOccupancy], now: datetime) -> dict[st
     opened: dict[str, int] = {}
     for table in tables:
         if table.is_open:
-            key = key_of(table.title)
+            key = list_key(table.title)
             opened[key] = min(table.since, opened.get(key, table.since))
     now_ms = milliseconds(now)
     return {

@@ -1,13 +1,40 @@
-"""Keys of waitlists: one list per plaque name, which stands for a game and its limit."""
+"""Keys of waitlists: one list for each game and limit, under the name of the plaque that the house made first.
 
+Plaques that differ only in collection or in the detail of the log have one list: for a player it is the same game.
+"""
+
+from collections.abc import Hashable
 from functools import lru_cache
+from threading import Lock
+from time import monotonic
 
 from django.utils.text import slugify
 
+from journal.caches import LIST_NAMES
 from poker.refusal import Refusal
 from tables.models import Plaque, Table
 
 MAX_KEY_LENGTH = 40
+# What makes two plaques one game for a player: not the collection, and not how much the tablet logs.
+_PLAYED = (
+    "game",
+    "limit",
+    "small_bet",
+    "big_bet",
+    "blinds",
+    "ante",
+    "ante_by",
+    "bring_in",
+    "kill",
+    "rotate_by",
+    "rotation",
+    "straddle",
+    "buy_in_min",
+    "buy_in_max",
+)
+_LOCK = Lock()
+_NAMES = "names"
+_CACHE_SECONDS = 30
 
 
 @lru_cache(maxsize=1_000)
@@ -16,10 +43,44 @@ def key_of(plaque: str) -> str:
     return slugify(plaque.replace("/", "-"))[:MAX_KEY_LENGTH].strip("-") or "game"
 
 
+def list_name(plaque: str) -> str:
+    """Return the name of the list for a plaque's name: that of the first plaque with the same game and limit."""
+    with _LOCK:
+        read_at, names = LIST_NAMES.get(_NAMES, (0.0, {}))
+    if plaque not in names or monotonic() - read_at > _CACHE_SECONDS:
+        names = _list_names()
+        with _LOCK:
+            LIST_NAMES[_NAMES] = (monotonic(), names)
+    return names.get(plaque, plaque)
+
+
+def list_key(plaque: str) -> str:
+    """Return the key of the list for a plaque's name."""
+    return key_of(list_name(plaque))
+
+
+def clear_list_names() -> None:
+    """Read the plaques again: one was published. Other processes read them again within half a minute."""
+    with _LOCK:
+        LIST_NAMES.clear()
+
+
+def _list_names() -> dict[str, str]:
+    first: dict[Hashable, str] = {}
+    newest = {plaque.name: plaque for plaque in Plaque.objects.order_by("pk")}
+    for name, plaque in newest.items():  # in the order in which the house made them
+        first.setdefault(_game_and_limit(plaque), name)
+    return {name: first[_game_and_limit(plaque)] for name, plaque in newest.items()}
+
+
+def _game_and_limit(plaque: Plaque) -> Hashable:
+    return repr([getattr(plaque, field) for field in _PLAYED])
+
+
 def waitlist_key_of(table: Table) -> str:
     """Return the key of the list of the game that a table deals now; "" without a plaque."""
     plaque = table.plaque_in_force
-    return key_of(plaque.name) if plaque else ""
+    return list_key(plaque.name) if plaque else ""
 
 
 def title_of(key: str, room_id: int) -> str:
@@ -29,11 +90,12 @@ def title_of(key: str, room_id: int) -> str:
         *of_tables.values_list("plaque__name", flat=True),
         *Plaque.objects.order_by("name").values_list("name", flat=True).distinct(),
     ):
-        if key_of(name) == key:
-            return name
+        if list_key(name) == key:
+            return list_name(name)
     raise Refusal("no_plaque_named", "S-005", list=key)
 
 
 def plaques() -> list[str]:
-    """Return the names of all plaques of the house."""
-    return list(Plaque.objects.order_by("name").values_list("name", flat=True).distinct())
+    """Return the names of the lists that the plaques of the house can have."""
+    names = Plaque.objects.order_by("name").values_list("name", flat=True).distinct()
+    return [name for name in names if list_name(name) == name]

@@ -11,7 +11,7 @@ from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import estimate_wait
 from tables.models import WaitlistChange
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from tables.waitlist.turnover import paces
 
 MAX_QUOTES = 50  # number of the last seated players considered
@@ -82,6 +82,6 @@ def _count_open_seats(
     return sum(
         not seat.player and not seat.lock and (table.name, seat.seat) not in reserved
         for table in tables
-        if table.is_open and key_of(table.title) == waitlist.key
+        if table.is_open and list_key(table.title) == waitlist.key
         for seat in table.seats
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from journal.models import Stream
 from players.identity import keys_of
 from poker import timeline
 from poker.codec import decode_state
@@ -18,7 +17,7 @@ from poker.waitlist.state import Waitlists
 from tables import table_log
 from tables.actions import execute_inside_transaction, lock_stream, undo_inside_transaction
 from tables.check_in import ensure_checked_in
-from tables.models import Room
+from tables.models import Room, Table
 from tables.reserved_seats import refuse_reserved
 from tables.table_moves import TableMove, move_inside_transaction
 from tables.waitlist import undo
@@ -272,7 +271,9 @@ def _refuse_left(item: SeatEvent, player: str, seat: int) -> str:
 
 
 def _players_by_seat(table_id: int) -> dict[int, tuple[str, str]]:
-    state = decode_state(bytes(Stream.objects.values_list("state", flat=True).get(pk=table_id)))
+    state = decode_state(
+        bytes(Table.objects.values_list("stream__state", flat=True).get(pk=table_id))
+    )
     return {seat.number: (seat.player, seat.name) for seat in state.seats if seat.taken}
 
 

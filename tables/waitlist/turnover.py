@@ -20,7 +20,7 @@ from tables.models import Departure, SeatSession, WaitlistChange
 from tables.seat_occupancy import TableOccupancy
 from tables.waitlist.change_projection import UNDONE
 from tables.waitlist.departures import moves
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 # House choices, as no guide covers waits: the lookback, and the minimum number of departures for a rate.
 LOOKBACK = timedelta(hours=8)
@@ -92,7 +92,7 @@ def paces(
             off=waiting.of(key),
             opened=openings.get(key, 0.0),
         )
-        for key in {key_of(table.title) for table in tables if table.is_open}
+        for key in {list_key(table.title) for table in tables if table.is_open}
     }
 
 
@@ -154,14 +154,14 @@ def _seat_spells(
         *columns
     ):
         if title:
-            key, taken = key_of(title), sat or opened[table_id]
+            key, taken = list_key(title), sat or opened[table_id]
             since = first_seated.get((visit, key, taken), taken)
             add(key, taken, since, at, pk not in moved and closing is None)
             if pk in moved:
                 first_seated[visit, key, at] = since
     sessions_by_table = _open_sessions(tables, minute)
     for table in tables:
-        key = key_of(table.title)
+        key = list_key(table.title)
         for seat in table.seats:
             if seat.player:
                 taken, visit = sessions_by_table[table.table_id].get(
@@ -237,9 +237,9 @@ def _openings(tables: list[TableOccupancy], now: datetime) -> dict[str, float]:
     observed = (
         min(max(MIN_OBSERVED_MINUTES, *ages.values()), OPENING_MINUTES) if ages else OPENING_MINUTES
     )
-    closed = {key_of(table.title) for table in tables if not table.is_open}
+    closed = {list_key(table.title) for table in tables if not table.is_open}
     recent = Counter(
-        key_of(t.title) for t in tables if t.is_open and ages[t.table_id] < OPENING_MINUTES
+        list_key(t.title) for t in tables if t.is_open and ages[t.table_id] < OPENING_MINUTES
     )
     return {key: times / observed for key, times in recent.items() if key in closed}
 

@@ -26,7 +26,7 @@ from tables.effective_rules import rules_at
 from tables.models import Device, Plaque, Room, Table, TabletHeartbeat, TypicalPace
 from tables.pace import MIN_HOURS, dealt_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 BIRDS = (
     *("Ruff", "Dunlin", "Teal", "Curlew", "Linnet", "Avocet", "Knot", "Pipit", "Bittern"),
@@ -157,7 +157,7 @@ def fill_ten() -> None:
         clock_in(room, f"staff.{number}", f"Wigeon of the longest name {number}")
     plaque = room.tables.get(name="T10").plaque
     assert plaque is not None
-    key, alias = key_of(plaque.name), "Nimble Canoe of the longest name"
+    key, alias = list_key(plaque.name), "Nimble Canoe of the longest name"
     commands: list[a.WaitlistCommand] = (
         [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, plaque.name)]
     )
@@ -185,7 +185,7 @@ def _waiting(room: Room, now: datetime) -> None:
     """Three wait for the game of T14, which has an open chair; the first is called to T7."""
     plaque = room.tables.get(name="T14").plaque
     assert plaque is not None
-    title, key = plaque.name, key_of(plaque.name)
+    title, key = plaque.name, list_key(plaque.name)
     commands: list[a.WaitlistCommand] = (
         [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, title)]
     )

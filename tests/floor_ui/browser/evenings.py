@@ -11,7 +11,7 @@ from tables.drops.shifts import periods
 from tables.models import GameHalfHour, Room, Table
 from tables.models.drops import policy_of
 from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd
 
 HALF_HOUR = timedelta(minutes=30)
@@ -58,7 +58,7 @@ def wait_at(table_name: str, count: int) -> None:
     room = Room.objects.get(tables__name="T1")
     table = Table.objects.get(room=room, name=table_name)
     assert table.plaque is not None
-    key = key_of(table.plaque.name)
+    key = list_key(table.plaque.name)
     commands: list[a.WaitlistCommand] = []
     if load_waitlists(room.pk).lists.line(key) is None:
         commands.append(a.OpenWaitlist(key, table.plaque.name))

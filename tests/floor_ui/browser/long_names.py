@@ -14,7 +14,7 @@ from staff.models import Staff
 from tables.dealers.execute import lineup_execute
 from tables.models import Plaque, Room
 from tables.waitlist.execute import load_waitlists, waitlist_execute
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from tests.floor_ui.browser import crowd
 
 WIDE = "W" * 40
@@ -65,7 +65,7 @@ def fill() -> None:
         )
     listed = room.tables.get(name="T9").plaque
     assert listed is not None
-    key = key_of(listed.name)
+    key = list_key(listed.name)
     if load_waitlists(room.pk).lists.line(key) is None:
         _waitlist(room, a.OpenWaitlist(key, listed.name))
     for alias in ALIASES:

@@ -79,7 +79,7 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
     suggested = page.locator("#suggestions li", has_text="T4 is free")
     expect(suggested).to_contain_text(
-        "Open a table of Limit hold'em 4/8, by streets: 12 wait, 7 tables"
+        "Open a table of Limit hold'em 4/8: 12 wait, 7 tables"
     )
     assert serious_violations(page) == []
     save_picture(page, "forecast")

@@ -255,7 +255,7 @@ def test_move_is_not_a_departure_and_is_undone_completely(chain_room: ChainRoom)
     plaque = chain_room.tables["T1"].table.plaque
     assert plaque is not None
     other = Plaque.objects.get(name=plaque.name)
-    other.pk, other.name = None, "Another game"
+    other.pk, other.name, other.big_bet = None, "Another game", 1600
     other.save()
     Table.objects.filter(name="T1").update(plaque=other)
     assert departures_last_hour(room, now) == {KEY: 1, key_of(other.name): 1}

@@ -9,14 +9,14 @@ from poker.waitlist import commands as c
 from tables.actions import execute
 from tables.lifecycle import player_seat, table_create, table_open
 from tables.waitlist.execute import waitlist_execute
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from staff.models import Staff
 from tables.models import Room, Table
 
 room, now = Room.objects.get(), timezone.now()
 SAID = dict(seen=None, actor="system.demo", now=now)
 t1 = Table.objects.get(name="T1")
-key = key_of(t1.plaque.name)
+key = list_key(t1.plaque.name)
 main = table_create(room=room, name="T9", seats=9, plaque=t1.plaque, actor="system.demo", now=now)
 for seat in range(4, 10):
     execute(table_id=t1.pk, command=LeaveSeat(seat=seat), command_id=str(uuid4()), **SAID)

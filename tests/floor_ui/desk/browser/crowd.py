@@ -15,7 +15,7 @@ from poker.waitlist import codec
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from tables.models import Plaque, Room, RoomWaitlistLog, Table
 from tables.waitlist.execute import load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 
 room, now = Room.objects.get(), milliseconds(timezone.now())
 number, lines = 0, []
@@ -26,7 +26,7 @@ for crowd in json.loads({data!r}):
         table, seat, seconds = crowd["called"].get(name, ("", 0, 0))
         called = dict(state="called", table=table, seat=seat, until=now + 1000 * seconds) if table else {{}}
         places.append(WaitlistEntry(number=number, player=f"p{{number}}", name=name, since=now, **called))
-    lines.append(Waitlist(key=key_of(crowd["title"]), title=crowd["title"], places=tuple(places)))
+    lines.append(Waitlist(key=list_key(crowd["title"]), title=crowd["title"], places=tuple(places)))
 log = RoomWaitlistLog.objects.filter(room=room).first()
 if log is None:
     from poker.waitlist import commands as c

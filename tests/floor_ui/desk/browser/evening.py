@@ -10,7 +10,7 @@ from poker.waitlist import commands as c
 from tables.actions import execute
 from tables.lifecycle import player_seat, table_open
 from tables.waitlist.execute import waitlist_execute, load_waitlists
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from tables.models import Room, Table
 
 room, start = Room.objects.get(), timezone.now() - timedelta(minutes=45)
@@ -31,7 +31,7 @@ def seat_player(table, seat, name, now):
     player_seat(seat=seat, player="", name=name, stack=None, **said)
 
 def list_of(title, names, left):
-    key, at = key_of(title), start
+    key, at = list_key(title), start
     for turn in range(left):
         at += timedelta(minutes=40) / left
         table = Table.objects.filter(room=room, plaque__name=title).order_by("name").first()
@@ -54,7 +54,7 @@ list_of("Limit hold'em 4/8", 7, 9)
 list_of("Pot-limit Omaha 1/2", 5, 5)
 list_of("Seven-card stud 10/20", 8, 4)
 list_of("2-7 triple draw 4/8", 2, 2)
-execute_command(c.OpenWaitlist(key_of("HORSE 10/20"), "HORSE 10/20", "interest", 5))
+execute_command(c.OpenWaitlist(list_key("HORSE 10/20"), "HORSE 10/20", "interest", 5))
 hat = load_waitlists(room.pk).lists.lines[0].places[0]
 execute_command(c.CallPlayer(hat.number, "T2", 4))
 """
