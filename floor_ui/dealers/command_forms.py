@@ -18,7 +18,8 @@ class CommandForm(PostedForm):
     ask = Text(strip=False)
     key = Line()
     table = Line()
-    reason = Line()
+    reason = Line()  # the written one, which counts
+    why = Line()  # the chosen one
     out = Line()
     named = Line()
 
@@ -66,9 +67,10 @@ def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
             raise Refusal("no_such_dealer", "")
         return c.ClockIn(form.key, aliases[form.key])
     fields = FIELDS_BY_COMMAND.get(form.ask, ())
-    return parse_ask(
-        form.ask if fields else "", {field: form.cleaned_data[field] for field in fields}
-    )
+    arguments = {field: form.cleaned_data[field] for field in fields}
+    if "reason" in arguments:
+        arguments["reason"] = form.reason or form.why
+    return parse_ask(form.ask if fields else "", arguments)
 
 
 def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:

@@ -67,6 +67,11 @@ class AvailableDealer:
         )
 
 
+# The usual reasons for a change; others are written.
+ASSIGN_REASONS = ("Knows the game", "Requested", "Break due", "Training")
+ASIDE_REASONS = ("Drop count", "Training", "Meeting", "Sick")
+
+
 class LineupPage:
     """The dealers of a room at one moment."""
 
@@ -80,6 +85,16 @@ class LineupPage:
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
         self.may_act = may(staff, "tables.supervise")
         self.sign_offs = room_sign_offs(room.pk)
+
+    @property
+    def assign_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for another next dealer."""
+        return ASSIGN_REASONS
+
+    @property
+    def aside_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for taking a dealer out of the lineup."""
+        return ASIDE_REASONS
 
     @cached_property
     def rows(self) -> list[DealerBoxRow]:

@@ -57,7 +57,8 @@ class CommandForm(PostedForm):
     key = Line()
     player = Line()
     what = Line()
-    reason = Line()
+    reason = Line()  # the written one, which counts
+    why = Line()  # the chosen one
     transfer = Line()
     said = Line()
     stake = OptionalField(Amount(least=1))
@@ -91,7 +92,11 @@ def parse_command(posted: QueryDict) -> WaitlistCommand:
     name = posted.get("ask", "")
     if name not in FIELDS:
         return parse_ask(name if name not in _INTERNAL_COMMANDS else "", {})
-    return parse_ask(name, CommandForm(posted, FIELDS[name]).read().cleaned_data)
+    form = CommandForm(posted, (*FIELDS[name], "why")).read()
+    arguments = {field: value for field, value in form.cleaned_data.items() if field != "why"}
+    if "reason" in arguments:
+        arguments["reason"] = form.reason or form.why
+    return parse_ask(name, arguments)
 
 
 # Commands that no desk form may name directly.

@@ -25,6 +25,8 @@ MAX_CHANGES = 20
 PAGE_SIZE = 150  # entries of a waitlist per page; the others by search or paging
 # Entries offered for seating out of order; further ones have the action on their own card.
 MAX_OTHERS = 40
+REMOVAL_REASONS = ("No-show", "Left", "Wrong game", "Double")
+CLOSING_REASONS = ("Game broke", "Room closing", "Wrong game", "Double")
 MAX_ELSEWHERE = 10  # matches on other waitlists
 MINUTE = 60_000
 COMMAND_PLACEHOLDER = (
@@ -102,6 +104,16 @@ class DeskPage:
         self.other_rows = [
             row for row in map(rows.get, self._first_waiting_numbers) if row and not row.is_next
         ]
+
+    @property
+    def removal_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for moving or removing an entry, or canceling its call."""
+        return REMOVAL_REASONS
+
+    @property
+    def closing_reasons(self) -> tuple[str, ...]:
+        """Return the usual reasons for closing a list."""
+        return CLOSING_REASONS
 
     @property
     def tables(self) -> list[TableSeats]:

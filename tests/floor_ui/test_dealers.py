@@ -114,7 +114,9 @@ def test_assignment_needs_a_reason_and_a_current_page(
     status, page = post_command(oak_client, shift, **data, key=wren, reason="nearer, and typed")
     assert status == 409
     assert "check the lineup" in PageContent(page).alert()
-    assert "nearer, and typed" in PageContent(page).field("Why").value
+    assert "nearer, and typed" in [
+        field.value for field in PageContent(page).fields("Other reason")
+    ]
 
 
 def test_push_policy_is_saved_and_invalid_input_stays(

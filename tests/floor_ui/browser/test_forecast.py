@@ -78,9 +78,7 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     page.goto(f"{live_room.url}/floor/forecast/")
     expect(page.locator("html[data-live=yes]")).to_have_count(1)
     suggested = page.locator("#suggestions li", has_text="T4 is free")
-    expect(suggested).to_contain_text(
-        "Open a table of Limit hold'em 4/8: 12 wait, 7 tables"
-    )
+    expect(suggested).to_contain_text("Open a table of Limit hold'em 4/8: 12 wait, 8 tables")
     assert serious_violations(page) == []
     save_picture(page, "forecast")
     tables = int(wall.locator("#sums b").first.inner_text())
@@ -92,7 +90,7 @@ def test_a_supervisor_takes_a_suggestion_and_the_wall_follows(
     page.goto(f"{live_room.url}/floor/map/")
     expect(page.locator("html[data-map=live]")).to_have_count(1)
     suggested = page.locator(".suggested li", has_text="T4 is free")
-    expect(suggested).to_contain_text("12 wait, 7 tables")
+    expect(suggested).to_contain_text("12 wait, 8 tables")
     expect(page.locator("[data-table=T4]")).to_contain_text("closed")
     expect(page.locator("#waits li").first).to_be_in_viewport()
     check_page(page, TABLET_SIZE)

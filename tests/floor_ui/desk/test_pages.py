@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config import error_pages
+from floor_ui.desk.pages import CLOSING_REASONS, REMOVAL_REASONS
 from floor_ui.desk.room_snapshot import current_room_snapshot
 from floor_ui.map.tiles import tiles
 from journal.caches import clear_caches
@@ -21,7 +22,7 @@ from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.state import WaitlistPolicy
 from staff.models import Staff
-from tables.models import CallPage, Room
+from tables.models import CallPage, Room, WaitlistChange
 from tables.visits import players_merge
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
@@ -113,6 +114,24 @@ def test_seat_is_filled_in_two_taps(desk: Desk, desk_client: Client) -> None:
     assert desk.names == ["Copper Kettle"]
     desk.room.table.stream.refresh_from_db()
     assert desk.room.table.view.seats[4].name == "Paper Crane"
+
+
+def test_a_reason_is_one_tap_and_a_written_one_counts(desk: Desk, desk_client: Client) -> None:
+    desk.add("Paper Crane", "Copper Kettle", "Blue Hat")
+    first, second = desk.entry_number("Paper Crane"), desk.entry_number("Copper Kettle")
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/?list={KEY}&name={first}"))
+    keys = [field.value for field in page.fields() if field.element.get("name") == "why"]
+    assert [*REMOVAL_REASONS] == ["No-show", "Left", "Wrong game", "Double"]
+    assert keys == [*CLOSING_REASONS, *REMOVAL_REASONS]
+    fields = {"ask": "take_off", "number": first, "reason": ""}
+    assert post_form(desk_client, desk, **fields).status_code == 422
+    assert post_form(desk_client, desk, **fields, why="No-show").status_code == 302
+    fields |= {"number": second, "reason": "Went to dinner"}
+    assert post_form(desk_client, desk, **fields, why="No-show").status_code == 302
+    reasons = WaitlistChange.objects.filter(event="name.off").order_by("seq")
+    assert list(reasons.values_list("reason", flat=True)) == ["No-show", "Went to dinner"]
+    closed = post_form(desk_client, desk, ask="close_line", key=KEY, reason="", why="Game broke")
+    assert closed.status_code == 302
 
 
 def test_a_row_shows_every_place_of_its_player(desk: Desk, desk_client: Client) -> None:
