@@ -8,6 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from ops.anonymize import refuse_needed
 from ops.models import Anonymization
 from players.aliases import canonical_alias
 from players.identity import numbers_of
@@ -15,6 +16,7 @@ from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PERSONAL
 from players.standing import Standing, moment, standing, standing_rows, warning_flags
 from poker.formatting import money
+from poker.refusal import Refusal
 from staff.keys import aliases
 from staff.models import Staff
 from staff.permissions import may
@@ -180,10 +182,21 @@ class PlayerPage:
             known and may(staff, "players.merge_player"),
             may(staff, "players.exclude_player"),
         )
-        self.may_forget, self.may_check_in = known and may(staff, "players.anonymise_player"), known
+        self.may_check_in = known
+        self.may_forget = (
+            known and may(staff, "players.anonymise_player") and not self._is_kept_out()
+        )
         self.visit = open_visit(player)
         self.may_check_out = self.visit is not None and works_in(staff, self.visit.room_id)
         self.seated = bool(tables_of(*(f"p{number}" for number in self.numbers)))
+
+    def _is_kept_out(self) -> bool:
+        """Return whether the house has to keep the player out, so that their details can't be erased (S-045)."""
+        try:
+            refuse_needed(self.player, self.now)
+        except Refusal:
+            return True
+        return False
 
     @property
     def facts(self) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Execute the actions of a table page's forms. Values are parsed strictly; a refusal says what is wrong."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.http import QueryDict
@@ -58,6 +58,7 @@ class ActForm(PostedForm):
     written = Line(200)
     undone = Text(64, strip=False)  # the command that is undone
     plaque = Text(strip=False)  # its name
+    sure = Flag()  # the plaque of an open table is to change
     dealer = Text(strip=False)  # the key of the next dealer
     name = ListField(Number(11, malformed=-1))  # the waitlist entries of a seat draw
     others = Text(2000, strip=False)  # the aliases of a seat draw, with commas
@@ -131,13 +132,17 @@ def execute_action(act: str, action: TableAction) -> CommandResult | None:
 
 
 def _open(action: TableAction) -> CommandResult:
-    return table_open(
+    result = table_open(
         table=action.table,
         command_id=action.command_id,
         seen=None,
         actor=action.staff.key,
         now=action.now,
     )
+    if result.view.dealer is None:
+        warning = Refusal("opened_without_dealer", "", table=action.table.name)
+        return replace(result, warning=warning)
+    return result
 
 
 def _seat(action: TableAction) -> CommandResult:
@@ -238,9 +243,13 @@ def _undo(action: TableAction) -> CommandResult:
 
 
 def _plaque(action: TableAction) -> None:
-    plaque = Plaque.objects.filter(name=ActForm(action.posted).read().plaque).first()
+    form = ActForm(action.posted).read()
+    plaque = Plaque.objects.filter(name=form.plaque).first()
     if plaque is None:
         raise Refusal("no_plaque", "S-005", table=action.table.name)
+    if action.table.is_open and not form.sure:
+        facts = {"table": action.table.name, "plaque": plaque.name}
+        raise Refusal("plaque_unconfirmed", "S-005", **facts)
     plaque_post(
         table=action.table,
         plaque=plaque_newest(plaque=plaque),

@@ -85,6 +85,8 @@ SEATS = {
     "button_cards_missing": "deal one card up to each player. Only {cards:card} entered.",
     "button_tie": "seats {seats} tie. Redraw between them.",
     "close_reason": "why close {table}? Choose a reason or write one.",
+    "opened_without_dealer": "{table} is open with no dealer in the box.",
+    "plaque_unconfirmed": "{table} is open. To change its plaque to {plaque}, confirm it.",
     "draw_left_out": "not drawn, because they can't play here: {names}.",
     "draw_nobody": "who draws a seat? Check names on the list, or type some.",
     "draw_seated": "{name} is already seated and waiting for a change. Seat changes aren't drawn.",

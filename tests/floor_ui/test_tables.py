@@ -231,6 +231,7 @@ def test_closed_table_is_filled_and_opened(desk: Desk, rowan_client: Client) -> 
     assert desk.names == ["Kettle"]
     status, text = post_form(rowan_client, "open")
     assert (status, "4 of 9" in visible_text(text)) == (200, True)
+    assert "T1 is open with no dealer in the box." in visible_text(text)
     status, text = post_form(rowan_client, "button")
     assert status == 200
     assert "Floorbook drew for the button: S" in visible_text(text)
@@ -288,6 +289,11 @@ def test_plaque_posted_during_a_hand_is_announced_for_the_next_hand(
     create_plaque(name="Limit 10/20", small_bet=1000, big_bet=2000, blinds=[500, 1000])
     desk.room.execute(Deal())
     status, text = post_form(rowan_client, "plaque", plaque="Limit 10/20")
+    assert status == 422
+    assert (
+        "T1 is open. To change its plaque to Limit 10/20, confirm it." in PageContent(text).alert()
+    )
+    status, text = post_form(rowan_client, "plaque", plaque="Limit 10/20", sure="yes")
     assert status == 200
     assert "Limit hold\u2019em 10/20 next hand" in visible_text(text)
     desk.room.execute(NextHand())

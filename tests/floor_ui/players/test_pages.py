@@ -198,6 +198,8 @@ def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle
     response = PageContent(client.post(page, data))
     assert "Kettle is already self-excluded for that time, until" in response.alert()
     assert SelfExclusion.objects.count() == 1
+    manager = PageContent(sign_in_role("manager").get(page_url("player", kettle.pk)))
+    assert "Erase" not in manager.names("button"), "it would be refused"
     assert client.post(page, data | {"until": "", "for_good": "yes"}).status_code == 302
     assert (
         "Self-excluded permanently" in PageContent(client.get(page_url("player", kettle.pk))).text
