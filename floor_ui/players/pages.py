@@ -22,12 +22,14 @@ from staff.models import Staff
 from staff.permissions import may
 from staff.rooms import works_in
 from tables.admission import tables_of
-from tables.models import Room, Visit
+from tables.models import Room, SeatSession, Visit
 from tables.staff_rooms import rooms_of
 from tables.visits import VisitSummary, open_visit, visit_summary
+from tables.waitlist.execute import load_waitlists
 
 A_PAGE = 50
 VISITS, CHANGES = 10, 50  # newest shown per player
+MONTHS = 12
 FIELDS = {
     "alias": "Alias",
     "legal_name": "Legal name",
@@ -234,6 +236,30 @@ class PlayerPage:
         """Return the latest visits."""
         rows = Visit.objects.filter(player__in=self.numbers, room__in=self.rooms)[:VISITS]
         return [VisitRow(visit_summary(visit, self.now)) for visit in rows]
+
+    @property
+    def lists(self) -> list[str]:
+        """Return where the player waits in the viewer's rooms: "Main room: No-limit hold'em 1/3, #2"."""
+        keys = {f"p{number}" for number in self.numbers}
+        return [
+            f"{room.name}: {waitlist.title}, #{position}"
+            for room in self.rooms
+            for waitlist in load_waitlists(room.pk).lists.lines
+            for position, entry in enumerate(waitlist.places, 1)
+            if entry.player in keys
+        ]
+
+    @property
+    def months(self) -> list[tuple[str, str]]:
+        """Return the time in seats by month, the last one first: "Nov 2026", "41 h 05"."""
+        rows = SeatSession.objects.filter(
+            visit__player__in=self.numbers, table__room__in=self.rooms
+        )
+        played: dict[str, timedelta] = {}
+        for taken, left in rows.order_by("-taken_at").values_list("taken_at", "left_at"):
+            month = f"{timezone.localtime(taken):%b %Y}"
+            played[month] = played.get(month, timedelta()) + ((left or self.now) - taken)
+        return [(month, hours(time)) for month, time in list(played.items())[:MONTHS]]
 
     @property
     def exclusions(self) -> list[tuple[str, str, bool]]:

@@ -28,7 +28,7 @@ class IncidentInput:
     player: str
     category: str
     severity: int
-    seen_by: str
+    seen_by: str  # "" for the reporter, who is a supervisor
     hand: int | None  # None for the current one
     note: str
 
@@ -60,7 +60,7 @@ def incident_report(*, staff: Staff, incident_input: IncidentInput, now: datetim
         player=player.key if player else None,
         hand=incident_input.hand,
         note=incident_input.note,
-        seen_by=incident_input.seen_by,
+        seen_by=incident_input.seen_by or Incident.SeenBy.SUPERVISOR,
         severity=incident_input.severity,
     )
     return incident_record(table=table, staff=staff, report=report, now=now)

@@ -1,6 +1,6 @@
 """Data of the incident pages, as plain values for the templates."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ from rulings.rulebook_messages import day_time
 from staff.keys import aliases
 from staff.models import Staff
 from staff.permissions import may
-from tables.models import Table
+from tables.models import Room, Table
 from tables.staff_rooms import rooms_of
 
 
@@ -38,6 +38,33 @@ def incidents_of(staff: Staff) -> "QuerySet[Incident]":
 A_PAGE = 40
 MAX_PLAYERS = 100  # players in a list
 LOCAL = "%Y-%m-%dT%H:%M"
+
+
+ALL_ROOMS = "all"
+
+
+@dataclass(frozen=True)
+class RoomChoice:
+    """The room whose tables come first, and the reader's rooms. shows_all: all of them were asked for."""
+
+    room: Room | None
+    rooms: list[Room]
+    shows_all: bool
+
+    @property
+    def shown(self) -> list[Room]:
+        """Return the rooms whose tables and incidents are shown."""
+        return self.rooms if self.shows_all or self.room is None else [self.room]
+
+    @property
+    def context(self) -> dict[str, object]:
+        """Return what the page's header and its link to the other rooms need."""
+        return {
+            "room": self.room,
+            "rooms": self.rooms,
+            "has_other_rooms": len(self.rooms) > 1,
+            "shows_all_rooms": self.shows_all,
+        }
 
 
 @dataclass(frozen=True)
@@ -105,7 +132,7 @@ class IncidentList:
     rows: tuple[IncidentRow, ...]
     page: "Page[Incident]"
     filters: Mapping[str, str]
-    tables: Iterable[str]  # for the filter
+    tables: Sequence[tuple[str, str]]  # for the filter: value and name
 
     @property
     def categories(self) -> Iterable[Category]:
@@ -123,12 +150,12 @@ class IncidentList:
         return urlencode({name: value for name, value in self.filters.items() if value})
 
 
-def incident_list(staff: Staff, data: Mapping[str, str]) -> IncidentList:
-    """Return the incidents of the reader's rooms that match, newest first. An invalid filter matches nothing."""
-    names = ("table", "category", "severity", "who")
+def incident_list(staff: Staff, data: Mapping[str, str], choice: RoomChoice) -> IncidentList:
+    """Return the incidents of the chosen rooms that match, newest first. An invalid filter matches nothing."""
+    names = ("table", "category", "severity", "who", "room")
     kept = {name: data.get(name, "").replace("\0", " ")[:60] for name in names}
     tables = table_names(staff)
-    rows = incidents_of(staff).order_by("-at", "-pk")
+    rows = incidents_of(staff).filter(table__room__in=choice.shown).order_by("-at", "-pk")
     if kept["table"]:
         rows = rows.filter(table=tables.get(kept["table"]))
     if kept["category"]:
@@ -139,7 +166,18 @@ def incident_list(staff: Staff, data: Mapping[str, str]) -> IncidentList:
     if kept["who"]:
         rows = rows.filter(player__alias__icontains=kept["who"])
     page = Paginator(rows, A_PAGE).get_page(data.get("page", "1")[:9])
-    return IncidentList(incident_rows(staff, page.object_list), page, kept, tables)
+    shown = tables_of_rooms(tables, choice.shown)
+    return IncidentList(incident_rows(staff, page.object_list), page, kept, shown)
+
+
+def tables_of_rooms(tables: Mapping[str, int], rooms: Sequence[Room]) -> list[tuple[str, str]]:
+    """Return those of these tables that are in the rooms: the name in the form, and the one shown.
+
+    The room is left out of the shown name if all of them are in one.
+    """
+    names = dict(Table.objects.filter(room__in=rooms).values_list("pk", "name"))
+    shown = [(name, names[number]) for name, number in tables.items() if number in names]
+    return shown if len(rooms) == 1 else [(name, name) for name, _ in shown]
 
 
 def incident_rows(staff: Staff, incidents: Iterable[Incident]) -> tuple[IncidentRow, ...]:
@@ -309,9 +347,13 @@ class PlayerPage(SanctionForm):
 class IncidentForm:
     """The floor's incident form. `typed`: the values of a refused form or from a link."""
 
-    def __init__(self, staff: Staff, typed: Mapping[str, str]) -> None:
+    def __init__(self, staff: Staff, typed: Mapping[str, str], choice: RoomChoice) -> None:
         self.input = typed
-        self.tables = list(table_names(staff))
+        tables = table_names(staff)
+        self.tables = tables_of_rooms(tables, choice.shown)
+        posted = typed.get("table", "")
+        if posted in tables and posted not in dict(self.tables):
+            self.tables.append((posted, posted))
         self.categories = sorted(
             categories().values(),
             key=lambda category: (category.needs_note, category.likely or 99, category.title),
@@ -324,6 +366,11 @@ class IncidentForm:
     def command_id(self) -> str:
         """Return the command id of this report, so that it is stored once."""
         return self.input.get("command_id") or str(uuid4())
+
+    @property
+    def has_details(self) -> bool:
+        """Return whether any of the fields is filled in that most reports leave as they are."""
+        return any(self.input.get(name) for name in ("hand", "player", "severity"))
 
     @property
     def seen_by(self) -> str:

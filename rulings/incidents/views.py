@@ -30,6 +30,8 @@ from rulings.posted_fields import (
     UncutSignedForm,
 )
 from staff.models import Staff
+from tables.last_room import last_room, remember_room
+from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
 ALIASES_LENGTH = 400  # characters of the aliases of separated players
@@ -101,8 +103,10 @@ def _area(next_url: str) -> str:
 @require_GET
 @for_staff("rulings.view_incident", area="incidents")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Show the incidents, filtered, newest first."""
-    return _page(request, "index", staff, incident_list=pages.incident_list(staff, request.GET))
+    """Show the incidents of a room, filtered, newest first; of all rooms on demand."""
+    choice = _room_choice(request, staff)
+    listed = pages.incident_list(staff, request.GET, choice)
+    return _page(request, "index", staff, incident_list=listed, **choice.context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -119,13 +123,9 @@ def report(request: HttpRequest, staff: Staff) -> HttpResponse:
         else:
             flash.success(request, "Recorded.")
             return redirect("incidents:incident", incident.pk)
-    return _page(
-        request,
-        "report",
-        staff,
-        refusal,
-        form=pages.IncidentForm(staff, request.POST or request.GET),
-    )
+    choice = _room_choice(request, staff)
+    form = pages.IncidentForm(staff, request.POST or request.GET, choice)
+    return _page(request, "report", staff, refusal, form=form, **choice.context)
 
 
 @require_GET
@@ -219,6 +219,17 @@ def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return _player(request, staff, pk, refusal)
     return redirect("incidents:player", pk)
+
+
+def _room_choice(request: HttpRequest, staff: Staff) -> pages.RoomChoice:
+    """Return the requested room, else the one used last, and whether all rooms were asked for."""
+    rooms = list(rooms_of(staff.user))
+    wanted = request.GET.get("room", "")
+    room = next((room for room in rooms if str(room.pk) == wanted), None)
+    room = room or last_room(request.session, rooms)
+    if room is not None:
+        remember_room(request.session, room)
+    return pages.RoomChoice(room, rooms, shows_all=wanted == pages.ALL_ROOMS)
 
 
 def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> None:

@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -17,7 +18,9 @@ from django.utils import timezone
 from journal.models import Entry, Stream
 from players.models import Player, PlayerChange, PlayerMerge, SelfExclusion
 from players.registry import PlayerInput, player_new
-from tables.models import Visit
+from poker.waitlist import commands as c
+from tables.models import SeatSession, Visit
+from tables.waitlist.execute import waitlist_execute
 from tests.support.incident_pages import page_text, sign_in_client
 from tests.support.page_roles import PageContent
 from tests.support.room import NOW, PIN, TableDriver, create_staff
@@ -172,6 +175,22 @@ def test_player_is_checked_in_and_out(game: TableDriver, kettle: Player) -> None
     assert "Kettle is seated at T1. Open that seat first." in response.alert()
     tablet.tap("leave_seat", seat=5)
     assert client.post(page_url("out", kettle.pk)).status_code == 302
+
+
+def test_page_shows_lists_and_hours_by_month(game: TableDriver) -> None:
+    pebble = Player.objects.get(alias="Pebble 2")
+    room_id, now = game.table.room_id, timezone.now()
+    SeatSession.objects.filter(visit__player=pebble).update(
+        taken_at=now - timedelta(minutes=125), left_at=now, left=99
+    )
+    for command in (c.OpenWaitlist("stud", "Stud"), c.AddPlayer("stud", pebble.key, pebble.alias)):
+        waitlist_execute(
+            room_id=room_id, command_id=str(uuid4()), command=command, actor="staff.1", now=now
+        )
+    text = PageContent(sign_in_role("desk").get(page_url("player", pebble.pk))).text
+    assert "Small room: Stud, #1" in text
+    month = f"{timezone.localtime(now - timedelta(minutes=125)):%b %Y}"
+    assert f"{month} 2 h 05" in text
 
 
 def test_self_exclusion_needs_a_managers_badge_and_pin(room: TableDriver, kettle: Player) -> None:

@@ -82,7 +82,9 @@ def test_room_is_shown_for_tables_with_the_same_name(room: TableDriver, floor_cl
     table_name = f"{room.table.room.name} / {room.table.name}"
     assert post_report(floor_client, report_form(room, table=table_name)).status_code == 302
     assert Incident.objects.get().table == room.table
-    index_text = PageContent(page_text(floor_client.get(page_url("index"), {"table": table_name})))
+    index_text = PageContent(
+        page_text(floor_client.get(page_url("index"), {"table": table_name, "room": "all"}))
+    )
     index_text.item("Pebble 3")
     assert (
         "Pebble 3"
@@ -109,19 +111,36 @@ def test_the_form_lists_categories_and_tables(room: TableDriver, floor_client: C
         table_create(
             room=room.table.room, name=name, seats=9, plaque=plaque, actor="staff.1", now=room.now
         )
-    assert options(floor_client, "table") == ["Which table?", "T1", "T2", "T10"]
+    own = {"room": str(room.table.room.pk)}
+    assert options(floor_client, "table", own) == ["Which table?", "T1", "T2", "T10"]
     assert "Electronic device" in options(floor_client, "category")
     assert "Slow roll (S-031)" in options(floor_client, "category")
     assert options(floor_client, "category")[-1] == "Other"
     table_create(room=annex, name="T11", seats=9, plaque=None, actor="staff.1", now=room.now)
     riverside = room.table.room.name
     names = [f"{riverside} / T{number}" for number in (1, 2, 10)]
-    assert options(floor_client, "table") == ["Which table?", "Annex / T11", *names]
+    assert options(floor_client, "table", own) == ["Which table?", "T1", "T2", "T10"]
+    assert options(floor_client, "table") == ["Which table?", "T1", "T2", "T10"], "used last"
+    everywhere = options(floor_client, "table", {"room": "all"})
+    assert everywhere == ["Which table?", "Annex / T11", *names]
+    assert options(floor_client, "table", {"room": str(annex.pk)}) == ["Which table?", "T11"]
 
 
-def options(client: Client, field: str) -> list[str]:
+def test_three_fields_are_enough(room: TableDriver, floor_client: Client):
+    page = page_text(floor_client.get(page_url("report")))
+    assert re.findall(r'name="(\w+)"[^>]*required', page) == ["table", "seat", "category"]
+    fields = {"table": "T1", "seat": "3", "category": "etq_09_stalling"}
+    data = {"command_id": str(uuid4())} | fields
+    assert post_report(floor_client, data).status_code == 302
+    incident = Incident.objects.get()
+    assert (incident.player.alias, incident.seen_by) == ("Pebble 3", "supervisor")
+
+
+def options(client: Client, field: str, query: dict[str, str] | None = None) -> list[str]:
     """Return the texts of a select of the form."""
-    select = page_text(client.get(page_url("report"))).split(f'<select id="{field}"')[1]
+    select = page_text(client.get(page_url("report"), query or {})).split(f'<select id="{field}"')[
+        1
+    ]
     return re.findall(r"<option[^>]*>([^<]*)<", select.split("</select>")[0])
 
 
