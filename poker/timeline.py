@@ -381,8 +381,10 @@ def undo_of(
     return Outcome((e.Undone(command_id, label),), timeline.table)
 
 
-def _is_unchanged(before: Seat, seat: Seat) -> bool:
+def _is_unchanged(before: Seat | None, seat: Seat | None) -> bool:
     """Return whether nothing happened at a seat; another alias of its player is no change of the seat."""
+    if before is None or seat is None:
+        return before is seat
     return replace(before, name="") == replace(seat, name="")
 
 

@@ -128,7 +128,8 @@ _STEPS: dict[type[e.Event], Callable[[_SeatLog, Any, EntryRow], object]] = {
     e.ChipsAdded: _SeatLog.moved,
     e.ChipsRemoved: _SeatLog.moved,
 }
-EVENT_NAMES = [str(kind.__struct_config__.tag) for kind in (*_STEPS, e.TableClosed)]
+_READ: tuple[type[e.Event], ...] = (*_STEPS, e.TableClosed)
+EVENT_NAMES = [str(kind.__struct_config__.tag) for kind in _READ]
 
 
 def sessions_of_log(log: LogHead) -> list[RebuiltSession]:

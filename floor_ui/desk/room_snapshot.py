@@ -118,9 +118,9 @@ class RoomSnapshot:
     @cached_property
     def _players(self) -> dict[str, str]:
         """Return the key of the surviving player by key, for the keys of merged players."""
-        entries = (entry for line in self.lists.lines for entry in line.places)
-        seats = (seat for table in self._occupancy for seat in table.seats)
-        numbers = {number_of(item.player) for item in chain(entries, seats)} - {0}
+        listed = (entry.player for line in self.lists.lines for entry in line.places)
+        seated = (seat.player for table in self._occupancy for seat in table.seats)
+        numbers = {number_of(key) for key in chain(listed, seated)} - {0}
         return {f"p{merged}": f"p{root}" for merged, root in merged_into(numbers).items()}
 
     @cached_property

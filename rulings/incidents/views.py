@@ -106,7 +106,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show the incidents of a room, filtered, newest first; of all rooms on demand."""
     choice = _room_choice(request, staff)
     listed = pages.incident_list(staff, request.GET, choice)
-    return _page(request, "index", staff, incident_list=listed, **choice.context)
+    return _page(request, "index", staff, None, incident_list=listed, **choice.context)
 
 
 @require_http_methods(["GET", "POST"])

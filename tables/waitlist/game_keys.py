@@ -46,12 +46,13 @@ def key_of(plaque: str) -> str:
 def list_name(plaque: str) -> str:
     """Return the name of the list for a plaque's name: that of the first plaque with the same game and limit."""
     with _LOCK:
-        read_at, names = LIST_NAMES.get(_NAMES, (0.0, {}))
+        cached: tuple[float, dict[str, str]] = LIST_NAMES.get(_NAMES, (0.0, {}))
+    read_at, names = cached
     if plaque not in names or monotonic() - read_at > _CACHE_SECONDS:
-        names = _list_names()
+        names = {plaque: plaque, **names, **_list_names()}  # also names that no plaque has any more
         with _LOCK:
             LIST_NAMES[_NAMES] = (monotonic(), names)
-    return names.get(plaque, plaque)
+    return names[plaque]
 
 
 def list_key(plaque: str) -> str:

@@ -40,14 +40,14 @@ table_open(table=t4, command_id=str(uuid4()), **SAID)
 key = waitlist_key_of(t1)
 for command in (
     c.OpenWaitlist(key, t1.plaque.name),
-    *(c.AddPlayer(key, "new", name) for name in ("Wayfarer", "Grey Heron", "Salt Lamp", "Low Tide")),
+    *(c.AddPlayer(key, "new", name) for name in ("Wayfarer", "Gray Heron", "Salt Lamp", "Low Tide")),
 ):
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=command, actor="system.demo", now=now)
 player_seat(table_id=Table.objects.get(name="T2").pk, seat=1, player="", name="Heron", command_id=str(uuid4()), **SAID)
 execute(table_id=Table.objects.get(name="T2").pk, command=LeaveSeat(seat=1), command_id=str(uuid4()), **SAID)
 from players.models import Player
 entries = load_waitlists(room.pk).lists.line(key).places
-names = ("Wayfarer", "Night Owl", "Grey Heron", "Heron", "Salt Lamp", "Low Tide", "Wet Stone", "Oak Leaf")
+names = ("Wayfarer", "Night Owl", "Gray Heron", "Heron", "Salt Lamp", "Low Tide", "Wet Stone", "Oak Leaf")
 print(json.dumps({
     "room": room.pk,
     "key": key,
@@ -149,10 +149,10 @@ def test_a_player_is_the_same_on_every_page(
     expect(tablet).not_to_contain_text("Night Owl")
 
     house.sign(
-        f"/players/{house.players['Heron']}/", "Merge", other="Grey Heron", reason="Same person."
+        f"/players/{house.players['Heron']}/", "Merge", other="Gray Heron", reason="Same person."
     )
-    house.shows("Heron", "desk", "board", "Grey Heron")
-    house.hides("Grey Heron", "desk", "board", "Grey Heron")
+    house.shows("Heron", "desk", "board", "Gray Heron")
+    house.hides("Gray Heron", "desk", "board", "Gray Heron")
 
     house.sign(
         f"/incidents/players/{house.players['Heron']}/",
@@ -161,7 +161,7 @@ def test_a_player_is_the_same_on_every_page(
         reason="Abuse.",
     )
     house.hides("Heron", "board")
-    house.shows("Removed from the list", "Grey Heron")
+    house.shows("Removed from the list", "Gray Heron")
     house.sign(
         f"/incidents/players/{house.players['Night Owl']}/",
         "Give sanction",

@@ -123,7 +123,7 @@ def test_a_reason_is_one_tap_and_a_written_one_counts(desk: Desk, desk_client: C
     keys = [field.value for field in page.fields() if field.element.get("name") == "why"]
     assert [*REMOVAL_REASONS] == ["No-show", "Left", "Wrong game", "Double"]
     assert keys == [*CLOSING_REASONS, *REMOVAL_REASONS]
-    fields = {"ask": "take_off", "number": first, "reason": ""}
+    fields: dict[str, Any] = {"ask": "take_off", "number": first, "reason": ""}
     assert post_form(desk_client, desk, **fields).status_code == 422
     assert post_form(desk_client, desk, **fields, why="No-show").status_code == 302
     fields |= {"number": second, "reason": "Went to dinner"}
