@@ -44,7 +44,7 @@ LoggedRow = tuple[int, datetime, str, Event]
 
 
 def _without_drawn(rows: list[LoggedRow]) -> list[LoggedRow]:
-    """Return the rows without the seats of a draw, which has a row of its own."""
+    """Return the rows without the seats of a draw, which has a dedicated row."""
     draws = {(at, actor) for _, at, actor, event in rows if isinstance(event, e.SeatsDrawn)}
     return [
         row for row in rows if not (isinstance(row[3], e.SeatTaken) and (row[1], row[2]) in draws)

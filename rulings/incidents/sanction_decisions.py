@@ -40,7 +40,7 @@ def sanction_decide(
 ) -> Sanction:
     """Give a sanction; the player's tables, the map and the queue show it immediately.
 
-    A player who may not play any more is off every list, lock-up and request to join.
+    A player who may no longer play is off every list, lock-up and request to join.
 
     Raises `Refusal`: `bad_sign_in`, `locked_out`, `not_allowed`, those of `sanction_give`, and `sanctioned_already`
     for the same sanction of one incident, or with the same end, again; within a minute it is one form sent twice.

@@ -1,4 +1,4 @@
-"""Players who may not play: off every list, lock-up and request at once, and marked where they still sit (S-045)."""
+"""Players who may not play: off every list, lock-up and request, and marked where they still sit (S-045)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -49,7 +49,7 @@ def list_name(plaque: str) -> str:
         cached: tuple[float, dict[str, str]] = LIST_NAMES.get(_NAMES, (0.0, {}))
     read_at, names = cached
     if plaque not in names or monotonic() - read_at > _CACHE_SECONDS:
-        names = {plaque: plaque, **names, **_list_names()}  # also names that no plaque has any more
+        names = {plaque: plaque, **names, **_list_names()}  # and names that no plaque has now
         with _LOCK:
             LIST_NAMES[_NAMES] = (monotonic(), names)
     return names[plaque]
