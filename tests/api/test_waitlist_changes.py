@@ -30,6 +30,7 @@ def test_interest_list_is_opened(house: House, create_client: CreateClient) -> N
     api_client, at = create_client("desk"), f"rooms/{house.room_id}/"
     other_plaque = Plaque.objects.earliest("pk")
     other_plaque.pk, other_plaque.name = None, "Pot-limit Omaha 5/5"
+    other_plaque.game, other_plaque.limit = "omaha", "pot"
     other_plaque.save()
     body = command_body(game=other_plaque.name, wants=5)
     interest = api_client.post(f"{at}interest/", body).json()

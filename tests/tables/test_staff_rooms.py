@@ -105,7 +105,8 @@ def test_incidents_name_the_room_only_for_staff_of_several(game: TableDriver, an
     )
     incident_record(table=game.table, staff=wren, report=report, now=game.now)
     labels = dict.fromkeys(("201", "202"), f"{game.table.room.name} / T1")
-    pages = {badge: sign_in_client(badge).get(reverse("incidents:index")) for badge in labels}
+    address = f"{reverse('incidents:index')}?room=all"
+    pages = {badge: sign_in_client(badge).get(address) for badge in labels}
     assert labels["201"] not in pages["201"].content.decode()
     PageContent(pages["202"]).item(labels["202"])
 
