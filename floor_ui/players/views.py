@@ -32,8 +32,9 @@ from rulings.posted_fields import (
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
+from tables.last_room import last_room
 from tables.player_aliases import player_edit
-from tables.staff_rooms import room_or_404
+from tables.staff_rooms import room_or_404, rooms_of
 from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
@@ -312,6 +313,13 @@ def _page(
 ) -> HttpResponse:
     text = refusal_message(refusal) if refusal else ""
     may_import = staff is not None and may(staff, "players.import_player")
-    context = {"staff": staff, "refused": text, "at": name, "may_import": may_import, **more}
+    context = {
+        "staff": staff,
+        "room": last_room(request.session, list(rooms_of(staff.user))) if staff else None,
+        "refused": text,
+        "at": name,
+        "may_import": may_import,
+        **more,
+    }
     status = http_status(refusal) if refusal else 200
     return render(request, f"floor_ui/players/{name}.html", context, status=status)

@@ -271,6 +271,7 @@ def _page(
     **more: object,
 ) -> HttpResponse:
     text = refusal_message(refusal) if refusal else ""
-    context = {"staff": staff, "refused": text, "at": name, **more}
+    room = last_room(request.session, list(rooms_of(staff.user))) if staff else None
+    context = {"staff": staff, "room": room, "refused": text, "at": name, **more}
     status = http_status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)

@@ -6,7 +6,7 @@ from poker.waitlist import commands as c
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry
 from tables.tasks import CLOCK
 from tables.visits import check_in, check_out
-from tables.waitlist.game_keys import key_of
+from tables.waitlist.game_keys import list_key
 from tables.waitlist.seat_changes import requests_without_seat
 from tools.simulation.clock import Process
 from tools.simulation.names import names
@@ -25,7 +25,7 @@ class Desk:
         self.rng = night.rng("desk")
         self.names = names(night.rng("names"))
         self.titles = list(dict.fromkeys(t.plaque for t in night.tables.values()))
-        self.keys = {title: key_of(title) for title in self.titles}
+        self.keys = {title: list_key(title) for title in self.titles}
 
     def begin(self) -> None:
         """Open a waitlist for each game."""
