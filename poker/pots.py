@@ -1,14 +1,9 @@
 """Main and side pots, uncalled bets, splits and odd chips (S-092, S-115, S-181, H-10)."""
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
 from poker.rules import HouseRules
 from poker.state import Hand, Participant, Pot
-
-EVERY = (
-    4  # up to this many contenders, list every way to share; with more, each pair and all of them
-)
 
 
 def uncalled(parts: Sequence[Participant]) -> tuple[int, int]:
@@ -88,15 +83,6 @@ def halves(amount: int, *, chip: int) -> tuple[int, int]:
     """
     second = amount // 2 // chip * chip
     return amount - second, second
-
-
-def sets(seats: Sequence[int], *, least: int) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of at least `least` seats that may share a pot: all sets of few seats, the likely ones of
-    many.
-    """
-    most = len(seats)
-    sizes = range(least, most + 1) if most <= EVERY else {least, 2, most}
-    return tuple(those for size in sorted(sizes) for those in combinations(seats, size))
 
 
 def odd(shares: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -222,12 +222,14 @@ class LastCard(msgspec.Struct, frozen=True, omit_defaults=True):
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who was awarded what from which pot; shares are (seat, chips), unknown chips are 0.
 
-    low: the seats that won the second half, low or spade (S-164); () if there was none.
+    low: the seats that won the second half, low or spade (S-164); () if there was none. high: the seats that won the
+    first half; () if no seat won the second, so that `shares` name them.
     """
 
     pot: int
     shares: tuple[tuple[int, int], ...]
     low: tuple[int, ...] = ()
+    high: tuple[int, ...] = ()
 
 
 class BoundAct(msgspec.Struct, frozen=True, omit_defaults=True):

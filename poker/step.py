@@ -11,9 +11,10 @@ from poker.calls import RemedyStep
 from poker.commands import Act
 from poker.decide import draw_round, opener
 from poker.decide.last_card import coming, is_last, may_correct
-from poker.decide.showdown import beaten, build, waiting
+from poker.decide.showdown import build, waiting
 from poker.draft import Draft
 from poker.games.model import Street
+from poker.later_pots import beaten, units
 from poker.refusal import Refusal
 from poker.remedies import before_street, open_now
 from poker.state import Hand, Table
@@ -92,7 +93,7 @@ class StepFacts(TypedDict, total=False):
     returned: SeatAmount
     side_pots: list[SidePot]
     # Showdown and award: all hands up, the high hand shows first, the pot is counted first; the only player left;
-    # the pot's number, how many there are, seats whose hands are killed.
+    # the pot's number, how many there are, seats whose hands are killed, seats that win it together.
     all_up: bool
     high_first: bool
     count_pot: bool
@@ -100,6 +101,7 @@ class StepFacts(TypedDict, total=False):
     pot: int
     pots: int
     killed: list[int]
+    together: list[list[int]]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -450,7 +452,10 @@ def _award(table: Table, hand: Hand) -> Step:
     out = beaten(hand)
     pot = hand.pots[turn]
     seats = tuple(seat for seat in pot.seats if seat not in out)
+    tied = [list(unit) for unit in units(hand, turn) if len(unit) > 1]
     dead = tuple(sorted(out & set(pot.seats)))
     facts = {"pot": turn, "pots": len(hand.pots), "killed": list(dead)}
+    if tied:
+        facts["together"] = tied
     amount = None if table.pot is None else pot.amount
     return Step("award", "S-122", seats=seats, amount=amount, facts=facts)

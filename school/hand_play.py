@@ -247,7 +247,7 @@ class Dealing:
         won = self.felt.winners(seats) if self.felt is not None else {}
         halves = [list(those) for those in won.values()]
         if not halves or not halves[0]:
-            return {"seats": [self.rng.choice(seats)]}
+            return {"seats": self.rng.choice(award.units)}
         if len({seat for half in halves for seat in half}) > view.count.still_in:
             # Some of them folded without being named (S-181); any one of the others may have won.
             return {"seats": [self.rng.choice(halves[0])]}

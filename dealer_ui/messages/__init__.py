@@ -30,7 +30,7 @@ from dealer_ui.messages.prompts import (
     uncounted_lines,
     unfold_sentence,
 )
-from dealer_ui.messages.split_pot import odd_rule
+from dealer_ui.messages.split_pot import lost_to, odd_rule, tied_note, together_win
 from dealer_ui.messages.steps import shows_first, step_sentence
 from dealer_ui.messages.stud import last_up_street, showing_word
 from dealer_ui.messages.undo import undo_label
@@ -66,6 +66,7 @@ __all__ = [
     "freeze_sentence",
     "last_up_street",
     "left_alone",
+    "lost_to",
     "misdeal_confirmation",
     "missed_word",
     "money",
@@ -94,6 +95,8 @@ __all__ = [
     "step_sentence",
     "street_word",
     "the_street",
+    "tied_note",
+    "together_win",
     "uncounted_lines",
     "undo_label",
     "unfold_sentence",

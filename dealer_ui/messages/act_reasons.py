@@ -109,9 +109,15 @@ def unfold_reason(view: TableView, seat: int) -> str:
     return f"Seat {seat}'s player has left. The hand stays folded."
 
 
-def beaten_reason(seat: int) -> str:
+def beaten_reason(seat: int, winners: list[int]) -> str:
     """Return why a seat in the pot can't win it (S-122)."""
-    return f"Seat {seat} lost a side pot: its hand is killed. UNDO if that's wrong."
+    to = f" to {seats_said(winners)}" if winners else ""
+    return f"Seat {seat} lost a side pot{to}: its hand is killed. UNDO if that's wrong."
+
+
+def lost_half_reason(seat: int, half: str) -> str:
+    """Return why a seat can't win a half of a later pot (S-181)."""
+    return f"Seat {seat} didn't win the {half} of a side pot, so it can't win it here. UNDO if that's wrong."
 
 
 def other_pot_reason(seat: int, seats: list[int]) -> str:

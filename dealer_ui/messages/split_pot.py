@@ -1,8 +1,8 @@
-"""Texts of odd chips by game family (H-10), and of selecting the halves of a pot."""
+"""Texts of odd chips by game family (H-10), and of hands that tied or lost in an earlier pot (S-094, S-181)."""
 
 from collections.abc import Sequence
 
-from poker.formatting import LEFT
+from poker.formatting import LEFT, listed, number_word
 from poker.view.model import TableView
 
 NO_BUTTON = "first left of the dealer; by suit once hands are entered"
@@ -15,3 +15,30 @@ def odd_rule(view: TableView, seats: Sequence[int]) -> str:
         return LEFT
     shown = {seat.seat for seat in view.seats if seat.shown}
     return BY_SUIT if shown.issuperset(seats) else NO_BUTTON
+
+
+def together_win(seats: Sequence[int]) -> str:
+    """Return the label of the key that awards a pot to tied hands; it has room for two seats."""
+    ordered = sorted(seats)
+    return f"{ordered[0]}+{ordered[1]} WIN" if len(ordered) == 2 else f"{len(ordered)} WIN"
+
+
+def lost_to(seats: Sequence[int]) -> str:
+    """Return whom a hand lost an earlier pot to: "lost to 5 and 7"."""
+    return f"lost to {listed([str(seat) for seat in seats], 'and')}" if seats else ""
+
+
+def tied_note(units: Sequence[Sequence[int]]) -> str:
+    """Return the note of the felt for seats that tied: "5 and 7 are equal: both win, or all three split."."""
+    tied = next((unit for unit in units if len(unit) > 1), ())
+    if not tied:
+        return ""
+    names = listed([str(seat) for seat in sorted(tied)], "and")
+    together = "both win" if len(tied) == 2 else f"all {len(tied)} win"
+    others = len(units) - 1
+    if not others:
+        return f"{names} are equal: {together}."
+    split = (
+        f"all {number_word(len(tied) + others)} split" if others == 1 else "they split with others"
+    )
+    return f"{names} are equal: {together}, or {split}."

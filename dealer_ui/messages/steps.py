@@ -250,13 +250,31 @@ def _award(view: TableView, step: Step) -> Iterator[Line]:
     if len(seats) == 1:
         yield f"Push {amount or 'the pot'} to seat {seats[0]}.", then
         return
+    together = step.facts.get("together", [])
+    if together and len(together[0]) == len(seats):
+        yield f"Split {amount or 'the pot'} between {seats_said(sorted(seats))}.", then
+        return
     name = pot_name(pot.pot, sum(other.pot > 0 for other in pots)) if pot else "Pot"
     who = " or ".join(f"seat {seat}" for seat in seats)
     kill = f"Muck {seats_said(pot.out)}. " if pot and pot.out else ""
     named = f"{name} {amount}".rstrip()
+    if together:
+        who = _units_said(seats, together)
+        yield f"{kill}{named}: {who}.", then
+        yield f"{named}: {who}.", then
+        yield f"{named}: {who}.", ""
+        return
     yield f"{kill}{named}: {who}.", then
     yield f"{kill}{named}: {seats_said(seats, 'or')}.", ""
     yield f"{named}: {seats_said(seats, 'or')}.", ""
+
+
+def _units_said(seats: Sequence[int], together: list[list[int]]) -> str:
+    """Return who can win a pot if some of them tied: "seats 5 and 7 together, or seat 1"."""
+    tied = {seat for unit in together for seat in unit}
+    units = [f"{seats_said(sorted(unit))} together" for unit in together]
+    units += [f"seat {seat}" for seat in seats if seat not in tied]
+    return ", or ".join(units)
 
 
 def _charges(award: AwardView) -> str:

@@ -374,9 +374,12 @@ def _mark(seat: int, pot: AwardPotView) -> str:
 
 
 def _note(view: TableView) -> str:
-    """Return who takes odd chips if the current pot is split; with three or more seats only once they are
-    selected.
+    """Return which hands are equal, or who takes odd chips if the current pot is split.
+
+    With three or more seats, odd chips are shown only once they are selected.
     """
+    if tied := messages.tied_note(present(view.award).units):
+        return tied
     ways = list(present(view.award).splits.values())
     message = _odd(view, ways[0]) if len(ways) == 1 else ""
     return f"If split: {message}" if message else ""

@@ -155,12 +155,13 @@ def award(view: TableView) -> Key:
 
 def _award_pot(award: AwardView, turn: int) -> Key:
     pots, pot = award.pots, award.pots[turn]
-    contenders = [seat for seat in pot.seats if seat not in pot.out]
     place = f"{turn + 1} of {len(pots)}" if len(pots) > 1 else ""
-    if len(contenders) == 1:
-        number = contenders[0]
-        do = send("award", pot=pot.pot, seats=[number])
-        name = f"Award {messages.money_or_blank(pot.amount) or 'the pot'} to seat {number}"
-        return key("AWARD", name, sub=f"seat {number}", look="due", do=do)
+    contenders = [seat for seat in pot.seats if seat not in pot.out]
+    if len(contenders) == 1 or (len(award.units) == 1 and not award.halves):
+        seats = award.units[0]
+        do = send("award", pot=pot.pot, seats=seats)
+        to = messages.seats_said(seats)
+        name = f"Award {messages.money_or_blank(pot.amount) or 'the pot'} to {to}"
+        return key("AWARD", name, sub=to, look="due", do=do)
     name = f"Award, pot {place}: tap the winner" if place else "Award: tap the winner"
     return key("AWARD", name, sub=place, look="set", why=reasons.TAP_WINNER)

@@ -289,11 +289,12 @@ class SplitWay(msgspec.Struct, frozen=True):
 
 
 class PotHalf(msgspec.Struct, frozen=True):
-    """A half of the current pot."""
+    """A half of the current pot. units: the seats that win it together, as in `AwardView`."""
 
     amount: int | None
     best: list[int]
     splits: dict[str, SplitWay]
+    units: list[list[int]]
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """The seats: their positions, and the keys of their pods in every state of the screen."""
 
+from itertools import chain
+
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
@@ -7,6 +9,7 @@ from dealer_ui.messages.inferred import inferred_pill, was_act
 from dealer_ui.screen import corrections, draw, kill, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
+from dealer_ui.screen.pot_units import lost_to, unit_of
 from dealer_ui.screen.raise_pad import pad
 from dealer_ui.screen.sheets import choices
 from dealer_ui.screen.slots import slots
@@ -77,7 +80,21 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
     held = corrections.held_pills(view, seat)
+    pills += _tied(view, seat)
     return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
+
+
+def _tied(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the pill that names the seats whose hand is equal, by the award of an earlier pot."""
+    if seat.state != "in" or _pot_in_turn(view) is None or present(view.award).halves:
+        return []
+    others = [
+        other for other in unit_of(present(view.award).units, seat.seat) if other != seat.seat
+    ]
+    if not others:
+        return []
+    text = f"= {'+'.join(map(str, others))}"
+    return [Pill(text=text, name=f"tied with {messages.seats_said(others)}", look="first")]
 
 
 def _posted(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
@@ -167,6 +184,8 @@ def _single_key(view: TableView, seat: SeatView) -> Key:
     if state == "empty":
         name = messages.action_name("Seat a player in", seat)
         return key(text, name, look="open", do=opens("seat", seat=number))
+    if state == "dead" and (turn := _pot_in_turn(view)) and number in turn.out:
+        return _beaten_key(view, seat)
     if state == "dead":
         name = messages.action_name("Dead hand,", seat)
         return key(text, name, look="folded", why=reasons.dead_reason(number))
@@ -231,6 +250,14 @@ def _pod_look(view: TableView, seat: SeatView, look: Look) -> Look:
     return look if view.hand.started and not seat.inferred else "calm"
 
 
+def _wins_alone(view: TableView, seat: SeatView) -> bool:
+    """Return whether AWARD and this seat is an award to it alone: not if its hand tied in an earlier pot."""
+    award = view.award
+    if award is None or award.turn is None:
+        return True
+    return unit_of(award.units, seat.seat) == [seat.seat]
+
+
 def _pot_in_turn(view: TableView) -> AwardPotView | None:
     award = view.award
     if not award or award.turn is None:
@@ -242,36 +269,50 @@ def _award_keys(view: TableView, seat: SeatView, pot: AwardPotView) -> list[Key]
     number = seat.seat
     contenders = [other for other in pot.seats if other not in pot.out]
     if number in pot.out:
-        name = messages.action_name("Kill the hand of", seat)
-        why = reasons.beaten_reason(number)
-        return [key("kill hand", name, look="folded", strong=True, why=why)]
+        return [_beaten_key(view, seat)]
     if number not in contenders:
         name = messages.action_name("Not in this pot,", seat)
         why = reasons.other_pot_reason(number, contenders)
         return [key("not in this pot", name, look="folded", why=why)]
-    amount = messages.money_or_blank(pot.amount)
-    wins = key(
-        "WINS",
-        messages.action_name("Award to", seat, amount),
-        sub=amount,
-        look="due" if present(view.award).best == [number] else "expected",
-        do=send("award", pot=pot.pot, seats=[number]),
-    )
-    if len(contenders) == 1:
-        return [key("", "", hidden=True), wins]
-    if present(view.award).halves:
+    if present(view.award).halves and len(contenders) > 1:
         return split_pot.keys(view, seat)
-    share = _two_way_share(view, contenders, number)
-    do = opens("split", pot=pot.pot, seat=number, contenders=contenders)
+    units = present(view.award).units
+    unit = unit_of(units, number)
+    wins = _award_key(view, seat, pot, unit)
+    if len(units) == 1:
+        return [key("", "", hidden=True), wins]
+    share = _share(view, list(chain(*units)), number) if len(units) == 2 else ""
+    do = opens("split", pot=pot.pot, seat=number, units=units)
     name = messages.action_name("Split with", seat, share or "choose who splits")
     return [key("SPLIT", name, sub=share, do=do), wins]
 
 
-def _two_way_share(view: TableView, contenders: list[int], number: int) -> str:
-    """Return a seat's share of a pot contested by two; with more, the stage shows it when they are selected."""
-    if len(contenders) != 2:
-        return ""
-    way = present(view.award).splits["+".join(map(str, sorted(contenders)))]
+def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[int]) -> Key:
+    """Return WINS; hands that tied in an earlier pot have one key, drawn at each of their seats (S-094)."""
+    best = present(view.award).best
+    look: Look = "due" if best and sorted(best) == sorted(unit) else "expected"
+    do = send("award", pot=pot.pot, seats=unit)
+    if len(unit) == 1:
+        amount = messages.money_or_blank(pot.amount)
+        name = messages.action_name("Award to", seat, amount)
+        return key("WINS", name, sub=amount, look=look, do=do)
+    share = _share(view, unit, seat.seat)
+    name = messages.action_name(f"Award to {messages.seats_said(unit)},", seat, share)
+    return key(messages.together_win(unit), name, sub=share, look=look, do=do)
+
+
+def _beaten_key(view: TableView, seat: SeatView) -> Key:
+    """Return the key of a hand that lost an earlier pot, with who won that one (S-181)."""
+    name = messages.action_name("Cannot win,", seat)
+    winners = lost_to(present(view.award), seat.seat)
+    why = reasons.beaten_reason(seat.seat, winners)
+    sub = messages.lost_to(winners)
+    return key("cannot win", name, sub=sub, look="folded", strong=True, why=why)
+
+
+def _share(view: TableView, seats: list[int], number: int) -> str:
+    """Return a seat's share of the current pot if these seats win it."""
+    way = present(view.award).splits["+".join(map(str, sorted(seats)))]
     return messages.money_or_blank(way.shares[str(number)])
 
 
@@ -280,7 +321,7 @@ def _accepted_arms(view: TableView, seat: SeatView) -> list[str]:
     live = seat.state == "in"
     accepted = {
         "kill": live,
-        "award": live,
+        "award": live and _wins_alone(view, seat),
         "show": live,
         "said": live,
         "post": live,

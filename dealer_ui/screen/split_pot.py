@@ -4,8 +4,10 @@ The tablet stores the selection. Every amount it may have to show is sent here, 
 """
 
 from dealer_ui import messages
+from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.screen.keys import key, opens
 from dealer_ui.screen.model import Halves, Key, PotHalf, SplitWay
+from dealer_ui.screen.pot_units import unit_of
 from poker.view.model import HalfView, SeatView, SplitView, TableView, present
 
 # Without a qualifier some hand is always the lowest (S-161).
@@ -25,21 +27,22 @@ def halves(view: TableView) -> Halves | None:
     parts = [_part(view, part) for part in message.parts]
     alone = {
         str(seat): SplitWay(shares={str(seat): pot.amount}, odd="")
-        for seat in pot.seats
-        if seat not in pot.out
+        for unit in award.units
+        for seat in unit
+        if len(unit) == 1
     }
     return Halves(
         pot=pot.pot,
         words=message.names,
         parts=parts,
         whole=alone | {seats: _way(view, way) for seats, way in award.splits.items()},
-        must=present(view.game).key in ALWAYS_LOW,
+        must=message.both or present(view.game).key in ALWAYS_LOW,
     )
 
 
 def _part(view: TableView, part: HalfView) -> PotHalf:
     splits = {seats: _way(view, way) for seats, way in part.splits.items()}
-    return PotHalf(amount=part.amount, best=part.best, splits=splits)
+    return PotHalf(amount=part.amount, best=part.best, splits=splits, units=part.units)
 
 
 def _way(view: TableView, way: SplitView) -> SplitWay:
@@ -58,16 +61,24 @@ def keys(view: TableView, seat: SeatView) -> list[Key]:
 def _key(view: TableView, seat: SeatView, data: Halves, half: int) -> Key:
     number, word = seat.seat, data.words[half]
     part = data.parts[half]
-    amount = messages.money_or_blank(part.amount)
+    unit = unit_of(part.units, number)
+    if not unit:
+        name = messages.action_name(f"{word.capitalize()} can't go to", seat)
+        return key(word.upper(), name, why=reasons.lost_half_reason(number, word), half=half)
+    amount = messages.money_or_blank(part.splits[_together(unit)].shares[str(number)])
     name = messages.action_name(f"{word.capitalize()} to", seat, amount)
     return key(
         word.upper(),
         name,
         sub=amount,
         look="due" if number in part.best else "live",
-        do=opens("half", pot=data.pot, half=half, seat=number),
+        do=opens("half", pot=data.pot, half=half, seat=number, unit=unit),
         half=half,
     )
+
+
+def _together(seats: list[int]) -> str:
+    return "+".join(str(seat) for seat in sorted(seats))
 
 
 def note(view: TableView) -> str:

@@ -1,6 +1,6 @@
 """The award: side pots first, split pots, odd chips, rake, the end of the hand (S-090, S-122, S-164, S-181)."""
 
-from poker import chips, pots, rake
+from poker import chips, later_pots, pots, rake
 from poker import commands as c
 from poker import events as e
 from poker.decide.deal import ensure_dealt
@@ -132,24 +132,20 @@ def _chosen(hand: Hand, asked: int | None) -> int:
     return asked
 
 
-def beaten(hand: Hand) -> set[int]:
-    """Return the seats that lost a pot to a hand contesting every pot they are in."""
-    lost: set[int] = set()
-    for award in hand.awards:
-        winners = {seat for seat, _ in award.shares}
-        lost |= set(hand.pots[award.pot].seats) - winners
-    return lost
-
-
 def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], odd: int) -> None:
     hand, table = draft.hand, draft.table
     contest = hand.pots[pot]
-    out = beaten(hand)
+    out = later_pots.beaten(hand)
     for seat in (*seats, *low):
         if seat not in contest.seats:
             raise Refusal("not_in_pot", "S-115", seat=seat, pot=pot, seats=list(contest.seats))
         if seat in out:
             raise Refusal("lost_side_pot", "S-181", seat=seat, pot=pot)
+    later_pots.check(table, pot, seats, later_pots.FIRST)
+    if low:
+        later_pots.check(table, pot, low, later_pots.SECOND)
+    elif len(contest.seats) > 1:
+        later_pots.check_taken_whole(table, pot, seats)
     losers = tuple(
         s
         for s in contest.seats
@@ -157,7 +153,8 @@ def _push(draft: Draft, pot: int, seats: tuple[int, ...], low: tuple[int, ...], 
     )
     if losers:
         draft.record(e.LosersKilled(losers))
-    draft.record(e.PotAwarded(Award(pot, shares_of(table, pot, seats, low, odd), low)))
+    shares = shares_of(table, pot, seats, low, odd)
+    draft.record(e.PotAwarded(Award(pot, shares, low, high=seats if low else ())))
 
 
 def shares_of(

@@ -9,10 +9,11 @@ from poker import commands as c
 from poker.cards import UNKNOWN
 from poker.decide import draw_round
 from poker.decide.last_card import coming, is_last
-from poker.decide.showdown import beaten, waiting
+from poker.decide.showdown import waiting
 from poker.decide.street import ROUND
 from poker.engine import run
 from poker.events import Event
+from poker.later_pots import beaten
 from poker.phh.field_values import amount_of, scale
 from poker.phh.holes import HoleCards
 from poker.phh.known_cards import BOARD, KnownCards

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from poker import chips, pots
-from poker.decide.showdown import beaten, build, waiting
+from poker import chips, later_pots, pots
+from poker.decide.showdown import build, waiting
 from poker.draft import Draft
+from poker.later_pots import FIRST, SECOND, beaten
 from poker.reading import RANKINGS
 from poker.shown_hands import odd_first, winners
 from poker.state import Hand, Table
@@ -32,6 +33,7 @@ def award(table: Table) -> AwardView | None:
         total=_total(hand) if known else None,
         best=list(_best(table, hand, turn)) if turn >= 0 else [],
         splits=_splits(table, hand, turn, known=known),
+        units=_units(hand, turn),
         halves=_halves(table, hand, turn, known=known),
     )
 
@@ -65,15 +67,22 @@ def _splits(table: Table, hand: Hand, turn: int, *, known: bool) -> dict[str, Sp
     """Return the ways to share the current pot: "2+5", seats in rising order, to shares by seat and odd chips."""
     if turn < 0:
         return {}
-    seats = _contenders(hand, turn)
-    return _ways(table, hand, hand.pots[turn].amount, seats, 0, least=2, known=known)
+    able = later_pots.units(hand, turn)
+    return _ways(table, hand, hand.pots[turn].amount, able, FIRST, least=2, known=known)
+
+
+def _units(hand: Hand, turn: int, half: int = FIRST) -> list[list[int]]:
+    """Return the seats that can win the current pot, each with those it wins together with."""
+    if turn < 0:
+        return []
+    return [list(unit) for unit in later_pots.units(hand, turn, half)]
 
 
 def _ways(
     table: Table,
     hand: Hand,
     amount: int,
-    seats: tuple[int, ...],
+    able: tuple[tuple[int, ...], ...],
     half: int,
     *,
     least: int,
@@ -82,7 +91,7 @@ def _ways(
     data: dict[str, SplitView] = {}
     chip = chips.smallest(table.plaque.chips)
     at = msgspec.structs.replace(table, hand=hand)
-    for those in pots.sets(seats, least=least):
+    for those in later_pots.ways(able, least=least):
         order = odd_first(at, those, half)
         shares = pots.split(amount, order, chip=chip, rules=table.rules)
         data["+".join(str(seat) for seat in sorted(those))] = SplitView(
@@ -99,16 +108,18 @@ def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> HalvesView |
         return None
     chip = chips.smallest(table.plaque.chips)
     amounts = pots.halves(hand.pots[turn].amount, chip=chip)
-    seats = _contenders(hand, turn)
-    best = winners(table, hand, seats)
+    best = winners(table, hand, _contenders(hand, turn))
+    able = [later_pots.units(hand, turn, half) for half in (FIRST, SECOND)]
     return HalvesView(
         names=names,
+        both=bool(later_pots.second_half_winners(hand)),
         parts=[
             HalfView(
                 half=name,
                 amount=amount if known else None,
-                best=list(best.get(name, ())),
-                splits=_ways(table, hand, amount, seats, i, least=1, known=known),
+                best=list(_possible(best.get(name, ()), able[i])),
+                splits=_ways(table, hand, amount, able[i], i, least=1, known=known),
+                units=[list(unit) for unit in able[i]],
             )
             for i, (name, amount) in enumerate(zip(names, amounts, strict=True))
         ],
@@ -118,4 +129,11 @@ def _halves(table: Table, hand: Hand, turn: int, *, known: bool) -> HalvesView |
 def _best(table: Table, hand: Hand, turn: int) -> tuple[int, ...]:
     """Return the seats with the best hand of the pot's first half, if every hand that can win it was entered."""
     winners_by_half = winners(table, hand, _contenders(hand, turn))
-    return next(iter(winners_by_half.values()), ())
+    best = next(iter(winners_by_half.values()), ())
+    return _possible(best, later_pots.units(hand, turn))
+
+
+def _possible(best: tuple[int, ...], able: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return the best hands; none if an earlier pot was awarded against the reading, so that they cannot win."""
+    whole = {seat for unit in able if set(unit) <= set(best) for seat in unit}
+    return best if whole == set(best) else ()

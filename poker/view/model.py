@@ -345,27 +345,33 @@ class AwardPotView(msgspec.Struct, frozen=True):
     shares: dict[str, int | None]
 
 
-class HalfView(msgspec.Struct, frozen=True):
-    """Half of a pot: its seats with the best shown hand, and the ways to share it, by seats in rising order."""
+class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Half of a pot: its seats with the best shown hand, and the ways to share it, by seats in rising order.
+
+    units: as in `AwardView`.
+    """
 
     half: str
     amount: int | None
     best: list[int]
     splits: dict[str, SplitView]
+    units: list[list[int]] = []
 
 
-class HalvesView(msgspec.Struct, frozen=True):
-    """The halves of the current pot (S-164)."""
+class HalvesView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The halves of the current pot (S-164). both: the second half has a winner, because an earlier pot had one."""
 
     names: list[str]
     parts: list[HalfView]
+    both: bool = False
 
 
-class AwardView(msgspec.Struct, frozen=True):
+class AwardView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The award: side pots first; turn: the index of the current one.
 
     splits: the shares of the current pot by the contenders that may share it, "2+5": all sets of up to four; with more,
-    each pair and all together. halves: the same for each half of a hi-lo pot, single winners too.
+    each pair and all together. units: the seats that can win it, each with those it tied with in an earlier pot.
+    halves: the same for each half of a hi-lo pot, single winners too.
     """
 
     pots: list[AwardPotView]
@@ -376,6 +382,7 @@ class AwardView(msgspec.Struct, frozen=True):
     best: list[int]
     splits: dict[str, SplitView]
     halves: HalvesView | None
+    units: list[list[int]] = []
 
 
 class LedgerView(msgspec.Struct, frozen=True):

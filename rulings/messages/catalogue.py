@@ -93,7 +93,7 @@ ADVICE: dict[Reader, dict[str, str]] = {
         "draw_turn": "Tap that draw first, or UNDO.",
         "hand_in_progress": "Finish it first, or UNDO.",
         "hand_paused": "Keep burns, board and muck apart. You can still log conduct.",
-        "lost_side_pot": "UNDO if that's wrong.",
+        **dict.fromkeys(("lost_half", "lost_side_pot", "tied_together"), "UNDO if that's wrong."),
         "no_plaque": "Ask a manager to set one.",
         "not_signed_in": "Enter badge and PIN.",
         "opener_late": "UNDO, or call the floor.",
@@ -111,8 +111,8 @@ ADVICE: dict[Reader, dict[str, str]] = {
     "supervisor": {
         **dict.fromkeys(
             (
-                *("draw_turn", "hand_in_progress", "lost_side_pot", "opener_late", "pot_awarded"),
-                *("pot_known", "street_behind", "undo_overtaken"),
+                *("draw_turn", "hand_in_progress", "lost_half", "lost_side_pot", "opener_late"),
+                *("pot_awarded", "pot_known", "street_behind", "tied_together", "undo_overtaken"),
             ),
             _ROLL_BACK,
         ),

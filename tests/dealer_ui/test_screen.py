@@ -161,7 +161,7 @@ def test_winners_are_shown_on_the_seats_with_their_amounts() -> None:
     assert (split["sub"], wins["sub"]) == ("$127", "$253")
     assert sent_command(wins) == ("award", {"pot": 0, "seats": [9]})
     assert split["do"]["open"] == "split", "a fold reflex on SPLIT must not award"
-    assert pod(data, 5)["keys"][0]["text"] == "kill hand"
+    assert pod(data, 5)["keys"][0]["text"] == "cannot win"
     assert data["award"]["sub"] == "3 of 3"
     assert data["caption"]["note"] == "Pots plus rake $698"
 

@@ -38,7 +38,7 @@ def test_both_halves_are_on_every_seat_with_their_amounts() -> None:
     data = screen_of(play(open_table(OMAHA8), *SHOWDOWN))
     high, low = data["pods"][1]["keys"]
     assert (high["text"], high["sub"], low["text"], low["sub"]) == ("HIGH", "$22", "LOW", "$22")
-    assert high["do"] == {"open": "half", "args": {"pot": 0, "half": 0, "seat": 2}}
+    assert high["do"] == {"open": "half", "args": {"pot": 0, "half": 0, "seat": 2, "unit": [2]}}
     assert data["stage"]["halves"]["whole"]["2"]["shares"] == {"2": 4400}
     assert data["stage"]["note"] == "High $22 · low $22"
 

@@ -13,5 +13,8 @@ def view_with_pots(count: int, turn: int) -> dict[str, Any]:
         main | {"pot": count - 1 - i, "out": [], "winners": [9] if i < turn else []}
         for i in range(count)
     ]
-    view["award"] |= {"turn": turn, "jackpot": 100}
+    units = [[seat] for seat in main["seats"]]
+    shares = {"shares": dict.fromkeys(map(str, main["seats"])), "odd": []}
+    splits = {"+".join(map(str, sorted(main["seats"]))): shares}
+    view["award"] |= {"turn": turn, "jackpot": 100, "units": units, "splits": splits}
     return view

@@ -132,15 +132,20 @@ def _can_rebuild(plan: DrawPlan) -> bool:
 
 def _awards(award: AwardView) -> list[c.Command]:
     """Return awards of the pot in turn: to one, to all, and by halves in split-pot games."""
-    pot = award.pots[present(award.turn)]
-    free = tuple(seat for seat in pot.seats if seat not in pot.out)
+    high = [tuple(unit) for unit in award.units]
+    every = tuple(seat for unit in high for seat in unit)
+    awards = [c.AwardPot(unit) for unit in (high[0], every) if not award.halves or len(unit) == 1]
     if not award.halves:
-        return [c.AwardPot((free[0],)), c.AwardPot(free)]
+        return awards
+    low = [tuple(unit) for unit in award.halves.parts[1].units]
+    if not low:
+        return awards
+    all_low = tuple(seat for unit in low for seat in unit)
     return [
-        c.AwardPot((free[0],)),
-        c.AwardPot((free[0],), low=(free[-1],)),
-        c.AwardPot(free, low=(free[0],)),
-        c.AwardPot((free[-1],), low=free),
+        *([] if award.halves.both else awards),
+        c.AwardPot(high[0], low=low[-1]),
+        c.AwardPot(every, low=low[0]),
+        c.AwardPot(high[-1], low=all_low),
     ]
 
 

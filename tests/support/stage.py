@@ -137,6 +137,7 @@ def view_with_three_contenders() -> dict[str, Any]:
     view = fixture("award")
     award = view["award"]
     award["pots"][2]["out"] = [7]
+    award["units"] = [[9], [2], [5]]
     split_options = {
         "5+9": ({"9": 12700, "5": 12600}, [[9, 100]]),
         "2+9": ({"9": 12700, "2": 12600}, [[9, 100]]),

@@ -3,13 +3,16 @@
 
 import { money, say } from "./text.js";
 
+/** The seats that win together with this one, itself among them; it is the only one unless it tied for an earlier pot. */
+export const unitOf = (units, seat) => units.find((unit) => unit.includes(seat)) ?? [];
+
 const together = (seats) => [...seats].sort((a, b) => a - b).join("+");
 
-/** A tap on HIGH or LOW: selects the seat for that half, or removes it. */
-export function choose(mode, { pot, half, seat }) {
+/** A tap on HIGH or LOW: selects the seat for that half, with those it tied with, or removes it. */
+export function choose(mode, { pot, half, seat, unit }) {
   const chosen = mode?.of === "halves" && mode.pot === pot ? mode.chosen : [[], []];
   const before = chosen[half];
-  const now = before.includes(seat) ? before.filter((other) => other !== seat) : [...before, seat];
+  const now = before.includes(seat) ? before.filter((other) => !unit.includes(other)) : [...before, ...unit];
   const next = chosen.map((seats, i) => (i === half ? now : seats));
   return next.some((seats) => seats.length) ? { of: "halves", pot, chosen: next } : null;
 }
@@ -24,6 +27,7 @@ function sharesOf(halves, [first, second]) {
 
 /** Key of a seat and a half: its share with the current selection or with this tap. */
 export function halfKey({ mode, screen }, seat, key) {
+  if (!key.do) return key;
   const { halves } = screen.stage;
   const chosen = selectionOf(mode);
   const selected = chosen[key.half];
@@ -31,7 +35,7 @@ export function halfKey({ mode, screen }, seat, key) {
   const best = halves.parts[key.half].best;
   const alone = on && key.half === 0 && !chosen[1].length;
   const splits = alone ? halves.whole : halves.parts[key.half].splits;
-  const share = splits[together(on ? selected : [...selected, seat])]?.shares[seat];
+  const share = splits[together(on ? selected : [...selected, ...key.do.args.unit])]?.shares[seat];
   const sub = share == null ? "" : money(share);
   if (on) return { ...key, sub, look: "set", name: `${key.name}, ${say("half_chosen")}` };
   const isNeeded = key.half === 0 ? !chosen[0].length : chosen[0].length > 0 && !chosen[1].length;

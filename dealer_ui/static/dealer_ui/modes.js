@@ -1,7 +1,7 @@
 // What is open on the tablet itself: a pad, a sheet, a key that waits for its seat. One at a time; the game
 // never depends on it, and none of it outlives the screen it belongs to.
 
-import { halfSentence } from "./halves.js";
+import { halfSentence, unitOf } from "./halves.js";
 import { drawSentence } from "./button_draw.js";
 import { isPad, sumOf } from "./sums.js";
 import { page } from "./text.js";
@@ -16,11 +16,11 @@ const OPENED = {
     first: Boolean(first),
   }),
   arm: ({ of, seat }) => ({ of: "arm", arm: of, ...(seat && { seat }) }), // a key tapped twice waits for its own seat
-  split: ({ pot, seat, contenders }) => ({
+  split: ({ pot, seat, units }) => ({
     of: "split",
     pot,
-    contenders,
-    seats: contenders.length === 2 ? [...contenders] : [seat],
+    units,
+    seats: units.length === 2 ? units.flat() : unitOf(units, seat),
   }),
   more: () => ({ of: "more" }),
   skip: () => ({ of: "skip" }),
@@ -110,12 +110,13 @@ export function same(mode, next) {
 /** Whether it selects the seats that share a pot. */
 export const shares = (mode) => ["split", "halves"].includes(mode?.of);
 
-/** SPLIT toggles a seat; with two contenders both share. */
+/** SPLIT toggles a seat, with those it tied with; if only two can win, both share. */
 export function splitWith(mode, seat) {
+  const unit = unitOf(mode.units, seat);
   const seats = mode.seats.includes(seat)
-    ? mode.seats.filter((other) => other !== seat)
-    : [...mode.seats, seat];
-  return seats.length && mode.contenders.length > 2 ? { ...mode, seats } : null;
+    ? mode.seats.filter((other) => !unit.includes(other))
+    : [...mode.seats, ...unit];
+  return seats.length && mode.units.length > 2 ? { ...mode, seats } : null;
 }
 
 /** The shares of the selected seats: {shares, note}; null until two are selected. */

@@ -497,12 +497,13 @@ export interface PotCount {
 }
 
 /**
- * A half of the current pot.
+ * A half of the current pot. units: the seats that win it together, as in `AwardView`.
  */
 export interface PotHalf {
   amount: number | null;
   best: Array<number>;
   splits: Record<string, SplitWay>;
+  units: Array<Array<number>>;
 }
 
 /**

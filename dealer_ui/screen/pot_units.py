@@ -1,0 +1,18 @@
+"""Who can win the pot in turn, and with whom: seats that tied in an earlier pot are one unit (S-094, S-181)."""
+
+from collections.abc import Sequence
+
+from poker.view.model import AwardView
+
+
+def unit_of(units: Sequence[list[int]], seat: int) -> list[int]:
+    """Return the seats that win together with this one, itself among them; [] if it cannot win."""
+    return next((unit for unit in units if seat in unit), [])
+
+
+def lost_to(award: AwardView, seat: int) -> list[int]:
+    """Return the seats that won the pot this one lost, in rising order."""
+    for pot in award.pots:
+        if pot.winners and seat in pot.seats and seat not in pot.winners:
+            return sorted(pot.winners)
+    return []
