@@ -1,9 +1,10 @@
 """Button, blinds and posts of the next hand, and who is dealt in: pure functions of the seats (S-048 to S-071)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from poker import cards
 from poker.commands import Post
@@ -16,7 +17,8 @@ class NextHandPlan(msgspec.Struct, frozen=True):
     """The next hand before its first card. `order` starts left of the button; seat 0 means none.
 
     `dead`: a blind position with no poster; `passed`: entering seats the button goes past;
-    `missed_small` and `missed_big`: absent seats the blinds go past (S-064).
+    `missed_small` and `missed_big`: absent seats the blinds go past (S-064); `blinds`: the seat of each blind of the
+    plaque, in its order, 0 for a dead one.
     """
 
     button: int
@@ -27,6 +29,7 @@ class NextHandPlan(msgspec.Struct, frozen=True):
     passed: tuple[int, ...] = ()
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
+    blinds: tuple[int, ...] = ()
 
 
 def highest_card_seat(shown: dict[int, str], rules: HouseRules) -> int:
@@ -152,7 +155,8 @@ def _next_button(table: Table, settled: Sequence[Seat]) -> int:
 def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
     """Plan a heads-up hand: the button posts the small blind (S-066, H-15).
 
-    No player has the big blind twice in a row (TDA R34B).
+    The big blind goes to the next player it is due to, so that nobody has it twice in a row (TDA R34B) or is
+    skipped; the button follows.
     """
     button = _next_button(table, pair)
     if button not in {seat.number for seat in pair}:  # placed on a player who is waiting to come in
@@ -160,6 +164,9 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
     other = next(seat.number for seat in pair if seat.number != button)
     if other == table.big and not table.fresh_button:
         button, other = other, button
+    elif table.big and not (table.fresh_button or _was_heads_up(table)):
+        due, then = _clockwise(pair, table.big)
+        other, button = due.number, then.number
     blinds = table.plaque.blinds[-2:]
     posts = list(_antes(table, (other, button), other, button))
     by_number = {seat.number: seat for seat in pair}
@@ -169,6 +176,9 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         posts.append(_blind(by_number[other], "big", blinds[-1]))
     posts += _kill_post(table, (other, button), posts)
     small = button if len(blinds) == 2 else 0
+    positions = (0,) * (len(table.plaque.blinds) - 2) + (button, other)
+    positions = positions[-len(table.plaque.blinds) :] if blinds else ()
+    moves = _moves(table, positions)
     return NextHandPlan(
         button=button,
         order=(other, button),
@@ -176,25 +186,105 @@ def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
         big=other if blinds else 0,
         posts=tuple(posts),
         passed=_passed(table, button),
-        missed_big=_missed(table, button, other) if blinds else (),
+        missed_small=_absent(table, moves[:-1]),
+        missed_big=_absent(table, [(button, other), *moves[-1:]]) if blinds else (),
+        blinds=positions,
     )
 
 
 def _moving_button(table: Table, playing: list[Seat], settled: list[Seat]) -> NextHandPlan:
-    """Plan with a moving button: it always moves forward and the blinds adjust to it (S-050, guide 003)."""
+    """Plan with a moving button: it always moves forward and the blinds adjust to it (S-050, guide 003).
+
+    A player whom a blind skips posts it as well (H-16b).
+    """
     button = _next_button(table, settled)
     numbers = {seat.number for seat in settled}
     ring = [seat for seat in _clockwise(playing, button) if seat.number != button]
     ring += [seat for seat in playing if seat.number == button]
     blinds = table.plaque.blinds
+    for first in range(len(blinds) or 1):  # with fewer players than blinds the last ones are posted
+        posts, positions = _taken(ring, blinds, first, numbers)
+        if not blinds or positions[-1]:
+            break
+    posts = _with_skipped(table, settled, posts, positions)
+    return _finish(table, button, playing, numbers, posts, positions)
+
+
+def _taken(
+    ring: Sequence[Seat], blinds: Sequence[int], first: int, settled: set[int]
+) -> tuple[list[Post], list[int]]:
+    """Return the posts of the blinds from the `first` one on, and the seat of each; 0 for one without a player."""
     posts: list[Post] = []
-    position = iter(ring)
-    for i, blind in enumerate(blinds):
-        left = len(blinds) - 1 - i
-        kind = "big" if left == 0 else "small" if left == 1 else "blind"
+    positions = [0] * first
+    seats = iter(ring)
+    for i in range(first, len(blinds)):
         # Only the big blind brings in a new or returning player (S-062, S-064).
-        posts += _take_blind(position, blind, kind, None if left == 0 else numbers)
-    return _finish(table, button, playing, numbers, posts)
+        among = None if i == len(blinds) - 1 else settled
+        takers = list(_take_blind(seats, blinds[i], _kind(blinds, i), among))
+        posts += takers
+        positions.append(takers[-1].seat if takers else 0)
+    return posts, positions
+
+
+def _kind(blinds: Sequence[int], index: int) -> str:
+    left = len(blinds) - 1 - index
+    return "big" if left == 0 else "small" if left == 1 else "blind"
+
+
+def _positions_before(table: Table) -> tuple[int, ...]:
+    """Return the seat of each blind in the last hand, in the plaque's order."""
+    count = len(table.plaque.blinds)
+    if len(table.blinds) == count:
+        return table.blinds
+    return ((0,) * count + (table.small, table.big))[-count:] if count else ()
+
+
+def _moves(table: Table, positions: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return each blind's seat in the last hand and in this one; () if no round goes on.
+
+    A heads-up game is a round of its own, because the button has the small blind.
+    """
+    if table.fresh_button or not table.big or _was_heads_up(table):
+        return ()
+    return tuple(zip(_positions_before(table), positions, strict=True))
+
+
+def _was_heads_up(table: Table) -> bool:
+    return table.small == table.button
+
+
+def _with_skipped(
+    table: Table, settled: Sequence[Seat], posts: Sequence[Post], positions: Sequence[int]
+) -> list[Post]:
+    """Return the posts with what players owe whom a blind has skipped (H-16b)."""
+    if table.rules.skipped_blinds == "none":
+        return list(posts)
+    skipped: dict[int, set[int]] = {}
+    for blind, (old, new) in enumerate(_moves(table, positions)):
+        for seat in settled:
+            if old and new and old != new and between(seat.number, old, new):
+                skipped.setdefault(seat.number, set()).add(blind)
+    results = [_with_total(table, post, skipped.pop(post.seat, set())) for post in posts]
+    unposted = (_with_total(table, Post(seat, "entry"), owed) for seat, owed in skipped.items())
+    return results + [post for post in unposted if post.live or post.dead]
+
+
+def _with_total(table: Table, post: Post, owed: set[int]) -> Post:
+    """Return a post with the blinds that skipped its seat.
+
+    The total is the big blind live and the rest dead, as after missed blinds (S-065). By RRoP there is more than one
+    big blind, and a skipped small blind is lost.
+    """
+    blinds = table.plaque.blinds
+    last = len(blinds) - 1
+    total = table.rules.skipped_blinds == "total"
+    dead = post.dead + sum(blinds[blind] for blind in owed if blind != last) if total else 0
+    if last not in owed:
+        return replace(post, dead=dead)
+    if total:
+        dead += post.live
+    kind = "entry" if post.kind == "entry" else "big"
+    return replace(post, kind=kind, live=_has(table.seats[post.seat - 1], blinds[last]), dead=dead)
 
 
 def _take_blind(
@@ -214,16 +304,18 @@ def _dead_button(table: Table, playing: list[Seat], settled: list[Seat]) -> Next
 
     The small blind and the button may be dead.
     """
-    numbers = {seat.number for seat in settled}
-    posts: list[Post] = []
-    blinds = table.plaque.blinds
-    if len(blinds) > 1:
-        for seat in settled:
-            if seat.number == table.big:
-                posts.append(_blind(seat, "small", blinds[-2]))
-    if blinds:
-        posts += _take_blind(iter(_clockwise(playing, table.big)), blinds[-1], "big", None)
-    return _finish(table, table.small, playing, numbers, posts, small=table.big)
+    by_number = {seat.number: seat for seat in settled}
+    blinds, before = table.plaque.blinds, _positions_before(table)
+    positions = list(before[1:])
+    posts = [
+        _blind(by_number[number], _kind(blinds, i), blinds[i])
+        for i, number in enumerate(positions)
+        if number in by_number
+    ]
+    bigs = list(_take_blind(iter(_clockwise(playing, table.big)), blinds[-1], "big", None))
+    positions.append(bigs[-1].seat)
+    button = next(number for number in before if number)
+    return _finish(table, button, playing, set(by_number), [*posts, *bigs], positions)
 
 
 def _finish(
@@ -232,11 +324,11 @@ def _finish(
     playing: list[Seat],
     settled: set[int],
     posts: list[Post],
-    *,
-    small: int = 0,
+    positions: Sequence[int],
 ) -> NextHandPlan:
-    big = next((post.seat for post in reversed(posts) if post.kind == "big"), 0)
-    small = small or next((post.seat for post in posts if post.kind == "small"), 0)
+    big = positions[-1] if positions else 0
+    small = positions[-2] if len(positions) > 1 else 0
+    moves = _moves(table, positions)
     posters = {post.seat for post in posts}
     passed = _passed(table, button)
     entering = [
@@ -260,8 +352,9 @@ def _finish(
         big=big,
         posts=(*antes, *posts),
         passed=passed,
-        missed_small=_missed(table, button, small) if small else (),
-        missed_big=_missed(table, small or button, big) if big else (),
+        missed_small=_absent(table, [(button, small), *moves[:-1]]),
+        missed_big=_absent(table, [(small or button, big), *moves[-1:]]),
+        blinds=tuple(positions),
     )
 
 
@@ -303,12 +396,14 @@ def _passed(table: Table, button: int) -> tuple[int, ...]:
     )
 
 
-def _missed(table: Table, low: int, high: int) -> tuple[int, ...]:
-    """Return the absent seats that a blind passes or would fall on (a dead small blind) (S-064)."""
+def _absent(table: Table, moves: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Return the seats without a hand that a blind passes or would fall on, from one seat to another (S-064)."""
+    ways = [(old, new) for old, new in moves if old and new and old != new]
     return tuple(
         seat.number
         for seat in table.seats
-        if seat.taken and seat.away and (seat.number == high or between(seat.number, low, high))
+        if seat.taken and not seat.playing
+        if any(seat.number == new or between(seat.number, old, new) for old, new in ways)
     )
 
 

@@ -314,6 +314,7 @@ def _positions(table: Table, event: e.ButtonMoved) -> dict[str, object]:
         "button": event.button,
         "small": event.small,
         "big": event.big,
+        "blinds": event.blinds,
         "fresh_button": False,
     }
 

@@ -44,6 +44,9 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     stud_shortage: Literal["guide", "guide_literal", "tda", "hrh", "rrop"] = "guide"
     # H-16: the button always moves forward (003), or dead button and dead blinds (000/004, TDA R32)
     button: Literal["moving", "dead"] = "moving"
+    # H-16b: a blind that skips a player of a moving button is owed: the player meets the total (003), only another
+    # big blind (RRoP), or nothing
+    skipped_blinds: Literal["total", "big", "none"] = "total"
     # H-18: everyone left turns over (000/004), or a loser may muck unseen (001)
     showing: Literal["all", "may_muck"] = "all"
     # H-25: the button draw's ties by suit, or the tied draw again

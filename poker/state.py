@@ -376,7 +376,8 @@ class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet.
+    """One table. `button`, `small` and `big` are the seats of the last hand; 0 is none yet. `blinds`: the seat of each
+    blind of the plaque in it, in the plaque's order.
 
     fresh_button: the button was just drawn or placed and does not move before the next hand; straddle: a seat that
     will straddle; next_rules: the house rules of the next hand while one in progress keeps its own; next_plaque:
@@ -400,6 +401,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     button: int = 0
     small: int = 0
     big: int = 0
+    blinds: tuple[int, ...] = ()
     fresh_button: bool = False
     straddle: int = 0
     time_at: int = 0

@@ -55,13 +55,14 @@ def start(draft: Draft, posts: tuple[Post, ...] | None) -> None:
             passed=plan.passed,
             missed_small=plan.missed_small,
             missed_big=plan.missed_big,
+            blinds=plan.blinds,
         )
     )
     forced = plan.posts + _straddle(table, plan) if posts is None else posts
     for post in forced:
         if post.seat not in plan.order:
             raise Refusal("not_in_hand", "S-061", seat=post.seat)
-        _post(draft, post)
+        _post(draft, post, _full_blind(table, plan, post))
     _hole_cards(draft)
     _open_first(draft, forced)
 
@@ -80,7 +81,18 @@ def may_straddle(plan: button.NextHandPlan) -> int:
     return plan.order[(plan.order.index(plan.big) + 1) % len(plan.order)]
 
 
-def _post(draft: Draft, post: Post) -> None:
+def _full_blind(table: Table, plan: button.NextHandPlan, post: Post) -> int:
+    """Return what this post is when it is not short."""
+    blinds = table.plaque.blinds
+    if not blinds:
+        return post.live
+    by_seat = dict(zip(plan.blinds, blinds, strict=False))
+    if post.kind == "small" and len(blinds) > 1:
+        return blinds[-2]
+    return by_seat.get(post.seat, blinds[0]) if post.kind == "blind" else blinds[-1]
+
+
+def _post(draft: Draft, post: Post, full: int) -> None:
     part = draft.hand.parts[draft.hand.index(post.seat)]
     seat = draft.table.seats[post.seat - 1]
     if post.kind == "ante":
@@ -93,10 +105,7 @@ def _post(draft: Draft, post: Post) -> None:
     live = _afford(None if part.stack is None else part.stack - dead, post.live)
     if live + dead == 0:
         return
-    blind = draft.table.plaque.blinds[-1] if draft.table.plaque.blinds else live
-    if post.kind == "small" and len(draft.table.plaque.blinds) > 1:
-        blind = draft.table.plaque.blinds[-2]
-    short = post.kind in ("small", "big", "blind") and 2 * live < blind
+    short = post.kind in ("small", "big", "blind") and 2 * live < full
     all_in = live + dead == part.stack or 0 < seat.short <= live
     draft.record(e.BlindPosted(post.seat, post.kind, live, dead, all_in=all_in, short=short))
 

@@ -36,9 +36,10 @@ def _owes(table: Table, seat: Seat, to: Seat, owes: str) -> bool:
 def avoids_blinds(table: Table, seat: int, to: int) -> bool:
     """Return whether the big blind reaches the new seat later, or the small blind not at all.
 
-    A player who has just posted the big blind owes the small one next hand, so any other seat avoids it.
+    A player who has just posted the big blind owes the small one next hand, so any other seat avoids it; with three
+    blinds, so does a player who still owes the first.
     """
-    owes_small = seat == table.big and len(table.plaque.blinds) > 1
+    owes_small = seat in (table.blinds[1:] or (table.big,)) and len(table.plaque.blinds) > 1
     return owes_small or _until_big(table, to) > _until_big(table, seat)
 
 

@@ -14,7 +14,10 @@ class HandStarted(Event, frozen=True, tag="hand.started"):
 
 
 class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
-    """Button and blind positions of this hand, and the seats dealt in, in dealing order."""
+    """Button and blind positions of this hand, and the seats dealt in, in dealing order.
+
+    `blinds`: the seat of each blind of the plaque, in its order.
+    """
 
     button: int
     order: tuple[int, ...]
@@ -23,6 +26,7 @@ class ButtonMoved(Event, frozen=True, tag="hand.button_moved"):
     passed: tuple[int, ...] = ()
     missed_small: tuple[int, ...] = ()
     missed_big: tuple[int, ...] = ()
+    blinds: tuple[int, ...] = ()
 
 
 class AntePosted(Event, frozen=True, tag="hand.ante_posted"):

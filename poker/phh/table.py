@@ -90,23 +90,23 @@ def posts(recording: Recording) -> tuple[c.Post, ...]:
         return values[::-1] if count == 2 else values
 
     posts: list[c.Post] = []
+    dead = recording.dead_posts or (0,) * count
     for seat, ante in enumerate(swapped(recording.antes), 1):
         if ante:
-            dead = ante if recording.antes_dead else 0
-            posts.append(c.Post(seat, "ante", dead=dead, contested=ante - dead))
+            center = ante if recording.antes_dead else 0
+            posts.append(c.Post(seat, "ante", dead=center, contested=ante - center))
     blinds = sorted(
         (
             (abs(blind), seat, blind)
             for seat, blind in enumerate(swapped(recording.blinds), 1)
-            if blind
+            if blind or dead[seat - 1]
         ),
         # Of two equal blinds heads-up, the button (the last player) posts the small one (S-066).
         key=lambda blind: (blind[0], -blind[1] if count == 2 else blind[1]),
     )
     top = max((amount for amount, _, sign in blinds if sign > 0), default=0)
     for amount, seat, sign in blinds:
-        kind = "entry" if sign < 0 else "big" if amount == top else "small"
+        kind = "entry" if sign <= 0 else "big" if amount == top else "small"
         kind = "kill" if seat == recording.killer else kind
-        dead = recording.dead_posts[seat - 1] if recording.dead_posts else 0
-        posts.append(c.Post(seat, kind, live=amount, dead=dead))  # type: ignore[arg-type]
+        posts.append(c.Post(seat, kind, live=amount, dead=dead[seat - 1]))  # type: ignore[arg-type]
     return tuple(posts)
