@@ -51,7 +51,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
     assert hand is not None
     turn = hand.round
     if not any(other is not part and _can_answer(other, turn.level) for other in hand.parts):
-        raise Refusal("nobody_to_raise", "S-115", seat=part.seat)
+        raise Refusal("nobody_to_raise", "S-115", seat=part.seat, bet=turn.level)
     if stakes.capped and turn.raises >= CAP and not uncapped(hand, part, rules):
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)
     if not reopened(hand, part, stakes, rules):

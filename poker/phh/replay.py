@@ -1,11 +1,13 @@
 """Replay a recorded hand through the engine. What was done stands, even if a house rule would refuse it."""
 
 from collections.abc import Callable, Iterator
+from typing import TypeGuard
 
 import msgspec
 
 from poker import cards, reading
 from poker import commands as c
+from poker import events as e
 from poker.cards import UNKNOWN
 from poker.decide import draw_round
 from poker.decide.last_card import coming, is_last
@@ -24,7 +26,14 @@ from poker.refusal import Refusal
 from poker.state import Hand, Table
 
 STANDS = frozenset(
-    {"capped", "not_reopened", "below_minimum", "over_maximum_bet", "between_limits"}
+    {
+        "capped",
+        "not_reopened",
+        "below_minimum",
+        "over_maximum_bet",
+        "between_limits",
+        "nobody_to_raise",  # what no one can call goes back
+    }
 )
 SHORT = (
     3,
@@ -89,6 +98,11 @@ class Replay:
     def do(self, command: c.Command, stood: str = "") -> RecordedStep:
         """Execute one command at the table."""
         outcome = run(self.table, command, now=0)
+        skipped = next((event.seat for event in outcome.events if _is_inferred(event)), 0)
+        # A dealer's tap implies what lies before it, a file's line does not. In files of ours a fold may be tapped early.
+        if skipped and not self.recording.awards:
+            detail = f"p{skipped} was due to act first, and the file has no act of it"
+            raise Refusal("phh_malformed", "S-081", detail=detail)
         self.table = outcome.table
         return RecordedStep(outcome.table, command, outcome.events, stood)
 
@@ -306,6 +320,11 @@ class Replay:
         board = () if self.alone() else hand.board
         first, *others = reading.by_half(self.table.game.ranking, shown, board).values()
         return c.AwardPot(first, low=others[0] if others and others[0] else None)
+
+
+def _is_inferred(event: Event) -> TypeGuard[e.Folded | e.Checked | e.Called]:
+    """Return whether an event is an act that no line of the file has."""
+    return isinstance(event, e.Folded | e.Checked | e.Called) and event.inferred
 
 
 def _at(refusal: Refusal, number: int, action: str) -> Refusal:

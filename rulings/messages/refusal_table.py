@@ -16,7 +16,7 @@ BETTING = {
     "chips_cannot_make": "you can't make {amount:money} with these chips. Smallest in play: {smallest:money}.",
     "more_than_stack": "seat {seat} has {has:money}, not {to:money}. Log ALL-IN, or recount the stack.",
     "bet_made": "there's a bet of {bet:money}: too late for seat {seat} to be all-in for the pot.",
-    "nobody_to_raise": "no one left to call a raise. Seat {seat}: call or fold.",
+    "nobody_to_raise": "no one can call a raise. Log seat {seat}'s call, and give back what is over {bet:money}.",
     "no_chips_to_raise": "seat {seat} has {stack:money}, enough only to call. Log a call or ALL-IN.",
     "not_a_raise": "{to:money} isn't a raise over {bet:money}. Enter a higher total, or log a call.",
     "not_all_in": "seat {seat} has {has:money}, so {to:money} isn't all-in. Log a bet, or recount the stack.",

@@ -95,10 +95,37 @@ def test_malformed_file_is_refused_with_the_problem(old: str, new: str, detail: 
     assert detail in str(refusal_info.value.facts["detail"])
 
 
+NO_ONE_TO_CALL = """
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [2, 5, 0, 0]
+min_bet = 5
+starting_stacks = [30, 29, 60, 150]
+actions = [
+  "d dh p1 8sQd", "d dh p2 2cJh", "d dh p3 QsTc", "d dh p4 Ah8c",
+  "p3 cbr 60",
+  "p4 cbr 120",
+  "p1 cc",
+  "p2 cc",
+  "d db Jc4c5d", "d db 3c", "d db 3h",
+  "p3 sm QsTc", "p4 sm Ah8c", "p1 sm 8sQd", "p2 sm 2cJh",
+]
+finishing_stacks = [0, 116, 0, 153]
+"""
+
+
+def test_raise_that_no_one_can_call_stands_and_its_excess_goes_back():
+    recording = load(NO_ONE_TO_CALL)
+    steps = list(replay(recording))
+    assert finishing(recording, steps[-1].table) == (0, 11600, 0, 15300)
+    assert [step.stood for step in steps if step.stood] == ["S-115"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ('"p3 f", "p1 f"', '"p1 f", "p1 f"', "already_out"),
+        ('"p3 f", "p1 f"', '"p3 f", "p3 f"', "already_out"),
+        ('"p3 f", "p1 f"', '"p1 f"', "phh_malformed"),
         ('"p3 f", "p1 f"', '"p3 cbr 500"', "more_than_stack"),
         ('"p3 f", "p1 f"', '"p3 cc", "p1 cc", "p2 cc", "d db AsAsKs"', "card_twice"),
         ('"p3 f", "p1 f"', '"p3 cc", "p1 cc", "p2 cc", "d db As"', "board_count"),

@@ -200,4 +200,33 @@ def test_malformed_action_is_refused_with_its_number(action: str):
 
 def test_incomplete_hand_is_refused_at_its_last_action():
     assert refused(RIVER.replace('  "p3 sm QcQd",\n', "")) == ("cards_unseen", 15, 20)
-    assert refused(re.sub(r"actions = .*", "actions = []", HAND)) == ("cards_unseen", 7, 0)
+    due = "p3 was due to act first, and the file has no act of it"
+    assert refused(re.sub(r"actions = .*", "actions = []", HAND)) == (due, 7, 0)
+
+
+SKIPPED = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = [
+  "d dh p1 AsAc", "d dh p2 7c2d", "d dh p3 KhQh",
+  "p1 cbr 6",
+  "p2 f",
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "number"),
+    [
+        (SKIPPED, 8, 4),
+        (SKIPPED.replace('"p2 f",', '"p2 f", "p3 f",'), 8, 4),
+        (SKIPPED.replace('"p1 cbr 6",', '"p3 cbr 6", "p2 f", "p1 f",'), 8, 5),
+        (SKIPPED.replace('"p1 cbr 6",', '"p3 cc", "p1 cc", "d db 2h3h4h",'), 8, 6),
+    ],
+)
+def test_replay_infers_no_act_of_a_seat_that_the_file_skips(text: str, line: int, number: int):
+    detail, at, action = refused(text)
+    assert "was due to act first" in detail
+    assert (at, action) == (line, number)
