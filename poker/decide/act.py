@@ -224,12 +224,19 @@ def _check_ruling_limits(draft: Draft, command: c.Act) -> None:
     """Check an act against a ruling. Raises `Refusal`: `bound_act` (H-32), `act_limited` (S-012)."""
     hand = draft.hand
     early = bound_act(hand, command.seat)
-    other = early is not None and _action_kind(hand, command) != _action_kind(hand, early)
+    other = early is not None and _is_other_act(hand, command, early)
     if early is not None and other and _is_legal(draft, early):
         raise Refusal("bound_act", "H-32", seat=command.seat, what=early.what)
     for seat, acts in hand.limited:
         if seat == command.seat and not allowed(_action_kind(hand, command), acts):
             raise Refusal("act_limited", "S-012", seat=seat, acts=list(acts))
+
+
+def _is_other_act(hand: Hand, command: c.Act, early: c.Act) -> bool:
+    """Return whether an act is of another kind than the early one, or a bet of another amount."""
+    if _action_kind(hand, command) != _action_kind(hand, early):
+        return True
+    return early.to is not None and command.to not in (None, early.to)
 
 
 def allowed(act: str, acts: tuple[str, ...]) -> bool:

@@ -28,6 +28,7 @@ from poker.rules import HouseRules
 
 COMPARE = re.compile(r"(>=|<=|!=|>|<)(-?\d+)")
 OBJECTION = "objection"
+EARLY = "early_lines"  # command lines for the acts that a ruling's rollback took back
 MANY = 1000  # more than any count at a table
 # Command lines that log bets: if the tablet does not follow bets, the step is text only.
 BETS = re.compile(
@@ -219,13 +220,12 @@ def _step(
     step: StepRow, known: Mapping[str, object], facts: Mapping[str, FactDefinition]
 ) -> ProposedStep:
     followed = known.get("tracking") != "streets"
-    return ProposedStep(
-        say=fill(step.say, known, facts),
-        do=tuple(
-            plain_lines(line, known, facts) for line in step.do if followed or not BETS.match(line)
-        ),
-        when=step.when,
+    lines = tuple(
+        plain_lines(line, known, facts) for line in step.do if followed or not BETS.match(line)
     )
+    early = known.get(EARLY, ()) if step.binds else ()
+    assert isinstance(early, tuple)
+    return ProposedStep(say=fill(step.say, known, facts), do=(*lines, *early), when=step.when)
 
 
 class Alternative(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ class FactDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of a remedy before its facts are filled in; `repeat` names a fact with seats, one step for each.
 
+    binds: the acts that the ruling's rollback took back stand on their turn, or at once if they are folds.
     when: `lies` (already so), `now`, `burn` (before the next burn), `street:NAME` (before it is dealt),
     `drawn` (after everyone draws), `showdown`, `after` (once the hand is over).
     """
@@ -33,6 +34,7 @@ class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     do: tuple[str, ...] = ()
     when: str = "now"
     repeat: str = ""
+    binds: bool = False
 
 
 class DecisionRule(

@@ -17,6 +17,7 @@ from poker.events import Event
 from poker.evolve import evolve
 from poker.irregularities.answers import STREET_FACTS, acted_since, seat_answers, table_answers
 from poker.irregularities.evaluate import (
+    EARLY,
     Alternative,
     NoMatchingRule,
     Proposal,
@@ -324,9 +325,42 @@ def assess(batches: Sequence[CommandEvents], key: str, data: JsonObject) -> tupl
     verdict = propose(table, key, data)
     if not isinstance(verdict, Proposal) or not verdict.back:
         return verdict, table
-    _, before = rolled_back(batches, verdict.back)
-    again = _propose_after_rollback(before, key, {**data, **answers_at_call(table, key, data)})
+    undone, before = rolled_back(batches, verdict.back)
+    early = early_lines(batches, undone, passed_over=data.get("seat"))
+    answers = answers_at_call(table, key, data)
+    again = _propose_after_rollback(before, key, {**data, **answers, EARLY: early})
     return (again, before) if isinstance(again, Proposal) else (verdict, before)
+
+
+def early_lines(
+    batches: Sequence[CommandEvents], undone: Sequence[Event], *, passed_over: object
+) -> tuple[str, ...]:
+    """Return a command line for each act that a rollback took back and that was tapped: a fold stands, another act
+    binds its seat (H-32).
+
+    passed_over: the seat that gets its turn back.
+    """
+    names = {event.command for event in undone if isinstance(event, e.Undone)}
+    lines: dict[int, str] = {}
+    for batch in batches:
+        for event in batch.events if batch.command_id in names else ():
+            if isinstance(event, e.Folded | e.Checked | e.Called | e.BetMade):
+                if not event.inferred and event.seat != passed_over:
+                    lines[event.seat] = _early_line(event)
+    return tuple(lines.values())
+
+
+def _early_line(event: e.Folded | e.Checked | e.Called | e.BetMade) -> str:
+    match event:
+        case e.Folded():
+            return f"kill_hand seat={event.seat}"
+        case e.BetMade():
+            what = "raise" if event.raised or event.completed else "bet"
+            return f"bind seat={event.seat} what={what} to={event.to}"
+        case e.Checked():
+            return f"bind seat={event.seat} what=check"
+        case e.Called():
+            return f"bind seat={event.seat} what=call"
 
 
 def _propose_after_rollback(before: Table, key: str, data: Mapping[str, object]) -> Verdict:

@@ -99,7 +99,7 @@ class Replay:
         """Execute one command at the table."""
         outcome = run(self.table, command, now=0)
         skipped = next((event.seat for event in outcome.events if _is_inferred(event)), 0)
-        # A dealer's tap implies what lies before it, a file's line does not. In files of ours a fold may be tapped early.
+        # A dealer's tap implies what lies before it, a file's line does not; in files of ours it is a tap.
         if skipped and not self.recording.awards:
             detail = f"p{skipped} was due to act first, and the file has no act of it"
             raise Refusal("phh_malformed", "S-081", detail=detail)
