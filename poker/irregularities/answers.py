@@ -136,6 +136,9 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBou
     hand = table.hand
     if hand is None or not table.followed or "acted_since" not in row.facts:
         return None
+    names = [game_street.name for game_street in table.game.streets]
+    if street is not None and is_behind(table, street):
+        return _acted_on(hand, names.index(street))
     now = table.game.streets[hand.street].name
     if set(STREET_FACTS) & set(row.facts):
         is_current_street = street == now
@@ -147,6 +150,24 @@ def acted_since(table: Table, row: Irregularity, street: str | None) -> LowerBou
     if not is_current_street or not (hand.stage in BETTING_STAGES or over):
         return None
     players_acted = sum(1 for part in hand.parts if part.acted not in ("", "brought_in"))
+    return LowerBound(players_acted) if players_acted else None
+
+
+def is_behind(table: Table, street: object) -> bool:
+    """Return whether the log has the hand on a later street than this one."""
+    hand = table.hand
+    names = [game_street.name for game_street in table.game.streets]
+    return hand is not None and street in names[: hand.street]
+
+
+def _acted_on(hand: Hand, index: int) -> LowerBound | None:
+    """Return the least number of players who acted on an earlier street, whose round is closed; None for no one.
+
+    Players who could still bet afterward did, if there were two of them; others may have been all-in before it.
+    """
+    folded = sum(part.out_on == index + 1 for part in hand.parts)
+    able = sum(part.out_on not in range(1, index + 2) and not part.all_in for part in hand.parts)
+    players_acted = folded + (able if able > 1 else 0)
     return LowerBound(players_acted) if players_acted else None
 
 

@@ -15,7 +15,13 @@ from poker.draft import Draft
 from poker.engine import run
 from poker.events import Event
 from poker.evolve import evolve
-from poker.irregularities.answers import STREET_FACTS, acted_since, seat_answers, table_answers
+from poker.irregularities.answers import (
+    STREET_FACTS,
+    acted_since,
+    is_behind,
+    seat_answers,
+    table_answers,
+)
 from poker.irregularities.evaluate import (
     EARLY,
     Alternative,
@@ -131,6 +137,8 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
     if row is not None:
         street = next((given[name] for name in STREET_FACTS if name in given), None)
         facts["acted_since"] = acted_since(dealt, row, street)
+        if facts["acted_since"] is not None and is_behind(dealt, street):
+            given.pop("acted_since", None)  # that street is over, so the log has every act on it
     facts = {name: value for name, value in facts.items() if value is not None} | given
     if isinstance(seat, int):
         if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
