@@ -230,6 +230,7 @@ def _participant_answers(table: Table, hand: Hand, part: Participant) -> dict[st
     if not table.followed:
         return answers
     answers |= {
+        "action_changed": (part.acted != "" and 0 <= part.level < hand.round.level) or None,
         "seat_all_in": True if part.all_in else None if part.stack is None else False,
         "bet_faced": is_facing_bet(hand, part),
         "facing_bet": is_facing_bet(hand, part),

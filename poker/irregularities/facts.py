@@ -53,7 +53,8 @@ OF_ACTS = frozenset(
 # Facts that people are asked for unless the log answers them: `poker/irregularities/answers.py`.
 ANSWERED = frozenset(
     {
-        "acted_since", "already_dealt", "bet_faced", "betting_to_come", "button_acted", "cards_out", "chips_since",
+        "acted_since", "action_changed", "already_dealt", "bet_faced", "betting_to_come", "button_acted",
+        "cards_out", "chips_since",
         "complete_hand", "draw_acted_on", "draw_any_served", "draw_served", "facing_bet", "flop_acted",
         "hidden_all_in", "next_acted", "pot_pushed", "sd_all_in", "sd_checked_or_called", "sd_pushed", "sd_riffled",
         "seat_is_button", "seat_is_short", "seat_total",

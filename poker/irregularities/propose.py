@@ -58,6 +58,7 @@ OF_THE_ROUND = (
 # The log's answers about the moment of the call; all others hold for the table after the rollback.
 AT_CALL = (
     "acted_since",
+    "action_changed",
     "flop_acted",
     "sd_riffled",
     "sd_pushed",
@@ -135,10 +136,7 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
         facts.pop("bet_faced", None)  # of the seat to act, and the report is about this one
         facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
-        street = next((given[name] for name in STREET_FACTS if name in given), None)
-        facts["acted_since"] = acted_since(dealt, row, street)
-        if facts["acted_since"] is not None and is_behind(dealt, street):
-            given.pop("acted_since", None)  # that street is over, so the log has every act on it
+        facts["acted_since"] = _acted_since(dealt, row, given)
     facts = {name: value for name, value in facts.items() if value is not None} | given
     if isinstance(seat, int):
         if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
@@ -146,6 +144,15 @@ def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, ob
         if isinstance(amount := facts.get("amount"), int):
             facts.setdefault("under_half", under_half(table, seat, amount))
     return facts
+
+
+def _acted_since(table: Table, row: Irregularity, given: JsonObject) -> int | None:
+    """Return how many acted since, as far as the log knows; it replaces a report about a street that is over."""
+    street = next((given[name] for name in STREET_FACTS if name in given), None)
+    players_acted = acted_since(table, row, street)
+    if players_acted is not None and is_behind(table, street):
+        given.pop("acted_since", None)
+    return players_acted
 
 
 def _without_impossible_facts(data: Mapping[str, object], log: JsonObject) -> JsonObject:
@@ -350,11 +357,12 @@ def early_lines(
     """
     names = {event.command for event in undone if isinstance(event, e.Undone)}
     lines: dict[int, str] = {}
-    for batch in batches:
-        for event in batch.events if batch.command_id in names else ():
-            if isinstance(event, e.Folded | e.Checked | e.Called | e.BetMade):
-                if not event.inferred and event.seat != passed_over:
-                    lines[event.seat] = _early_line(event)
+    events = (event for batch in batches if batch.command_id in names for event in batch.events)
+    for event in events:
+        if not isinstance(event, e.Folded | e.Checked | e.Called | e.BetMade):
+            continue
+        if not event.inferred and event.seat != passed_over:
+            lines[event.seat] = _early_line(event)
     return tuple(lines.values())
 
 
