@@ -118,7 +118,8 @@ def later(
     leader = max(order, key=lambda seat: reach[seat][0])
     level = reach[leader][0][0]
     tied = tuple(s for s in order if s not in short and reach[s][0][0] == level)
-    return _opening(could, tied, short, order, _later_rule(rules, common, tie=len(tied) > 1))
+    rule = _later_rule(rules, common, kind, tie=len(tied) > 1)
+    return _opening(could, tied, short, order, rule)
 
 
 def named(opening: Opening, seat: int) -> int:
@@ -163,9 +164,11 @@ def _third_rule(rules: HouseRules, kind: Kind, *, tie: bool) -> str:
     return "S-146" if tie else "S-145"
 
 
-def _later_rule(rules: HouseRules, common: str, *, tie: bool) -> str:
+def _later_rule(rules: HouseRules, common: str, kind: Kind, *, tie: bool) -> str:
+    if tie and rules.stud_tie == "suit":
+        return "S-151" if kind == "high" else "H-12c"
     if tie:
-        return "S-151" if rules.stud_tie == "suit" else "H-12b"
+        return "H-12b"
     return "S-156" if common else "S-150"
 
 
@@ -226,7 +229,8 @@ def _reach(
 ) -> tuple[Worth, Worth]:
     """Return the lowest and highest worth of a seat's upcards; equal if all are known."""
     missing = max(total - len(hand), 0)
-    least, most, suits = _worth(hand, missing, left if missing else (), kind)
+    low_suits = kind != "high" and rules.razz_tie == "lowest_suit"
+    least, most, suits = _worth(hand, missing, left if missing else (), kind, low_suits=low_suits)
     if rules.stud_tie == "position":
         position = (-order.index(seat),)
         return (least, position), (most, position)
@@ -237,14 +241,17 @@ def _reach(
 
 @lru_cache(maxsize=4096)
 def _worth(
-    hand: tuple[str, ...], missing: int, left: tuple[int, ...], kind: Kind
+    hand: tuple[str, ...], missing: int, left: tuple[int, ...], kind: Kind, *, low_suits: bool
 ) -> tuple[Score, Score, Score]:
-    """Return the lowest and highest score of a hand, and its ranks and suits from the highest card down."""
+    """Return the lowest and highest score of a hand, and its suits from the highest card down.
+
+    low_suits: the lowest suit comes first.
+    """
     heights = sorted(((_rank(c, kind), cards.SUITS.index(c[1])) for c in hand), reverse=True)
     ranks = tuple(rank for rank, _ in reversed(heights))
     least, most = _span(ranks, len({suit for _, suit in heights}) < 2, missing, left, kind)
-    sign = 1 if kind == "high" else -1
-    return least, most, tuple(sign * number for height in heights for number in height)
+    sign = -1 if low_suits else 1
+    return least, most, tuple(sign * suit for _, suit in heights)
 
 
 @lru_cache(maxsize=4096)

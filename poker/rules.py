@@ -39,6 +39,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     stud_ante: Literal["always", "optional"] = "always"
     # H-12b: equal upcards from fourth street on by suit (000/004, TDA), or by position (002, RRoP, HRH)
     stud_tie: Literal["suit", "position"] = "suit"
+    # H-12c: the same tie of low upcards in razz: the highest suit is first, as in stud high, or the lowest
+    razz_tie: Literal["highest_suit", "lowest_suit"] = "highest_suit"
     # H-14: the deck runs short on seventh: guides with the last card kept, guides with it dealt,
     # or TDA RP-10H, HRH stud 5, RRoP's two passes
     stud_shortage: Literal["guide", "guide_literal", "tda", "hrh", "rrop"] = "guide"
@@ -49,6 +51,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     skipped_blinds: Literal["total", "big", "none"] = "total"
     # H-18: everyone left turns over (000/004), or a loser may muck unseen (001)
     showing: Literal["all", "may_muck"] = "all"
+    # H-18b: with a player all-in hands are shown in order, side pot first (RRoP), or all go up together (TDA R16)
+    all_in_hands: Literal["in_order", "all_up"] = "in_order"
     # H-25: the button draw's ties by suit, or the tied draw again
     button_tie: Literal["suit", "redraw"] = "suit"
     # H-27: any bring-in may be completed (RRoP, HRH), or only one that is short (000/004 by their words)

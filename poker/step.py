@@ -92,9 +92,10 @@ class StepFacts(TypedDict, total=False):
     # The uncalled part of a bet, and side pots to build.
     returned: SeatAmount
     side_pots: list[SidePot]
-    # Showdown and award: all hands up, the high hand shows first, the pot is counted first; the only player left;
-    # the pot's number, how many there are, seats whose hands are killed, seats that win it together.
+    # Showdown and award: all hands up, who shows pot by pot, the high hand shows first, the pot is counted first; the
+    # only player left; the pot's number, how many there are, seats whose hands are killed, seats that win it together.
     all_up: bool
+    show_by_pot: list[list[int]]
     high_first: bool
     count_pot: bool
     alone: bool
@@ -327,6 +328,8 @@ def _street(table: Table, hand: Hand) -> Step:
     kind = "run_out" if can_bet(hand.parts) <= 1 and name != "showdown" else "street"
     money = _return(table) | _side_pots(table)
     facts |= money
+    if kind == "run_out" and table.rules.all_in_hands == "all_up":
+        facts["all_up"] = True
     stud = table.game.family == "stud"
     rule = "S-115" if money else "S-149" if stud else "S-082" if name == "flop" else "S-085"
     return Step(kind, rule, count=count, street=street, next=name, facts=facts)
@@ -394,8 +397,11 @@ def _side_pots(table: Table) -> StepFacts:
 
 
 def _showdown(table: Table, hand: Hand) -> Step:
-    seats = showing_order(table, hand)
-    all_in: StepFacts = {"all_up": True} if any(p.all_in for p in hand.live()) else {}
+    seats = tuple(seat for group in showing_groups(table, hand) for seat in group)
+    all_in: StepFacts = {"all_up": True} if _all_up(table, hand) else {}
+    groups = showing_groups(table, hand)
+    if len(groups) > 1:
+        all_in = {"show_by_pot": [list(group) for group in groups]}
     is_stud = table.game.family == "stud" and table.tracking == "actions" and not all_in
     high_first: StepFacts = {"high_first": True} if is_stud and not seats else {}
     facts = all_in | high_first | _return(table) | _count_pot(table, hand)
@@ -409,27 +415,52 @@ def _count_pot(table: Table, hand: Hand) -> StepFacts:
     return {"count_pot": True} if unknown and drops else {}
 
 
-def showing_order(table: Table, hand: Hand) -> tuple[int, ...]:
-    """Return who shows first if no one volunteers: the last bettor of the last round, else the button's left
-    (H-18), or in stud the high hand on board (S-159).
+def _all_up(table: Table, hand: Hand) -> bool:
+    """Return whether all hands go up together, because a player is all-in and the house has it so (H-18b)."""
+    return table.rules.all_in_hands == "all_up" and any(part.all_in for part in hand.live())
 
-    Empty if unknown: bets were not followed, or a count took players out without naming them. Also empty
-    if a player is all-in: then all hands go up at once (catalogue, play 169).
+
+def showing_groups(table: Table, hand: Hand) -> list[tuple[int, ...]]:
+    """Return who shows in which order if no one volunteers, pot by pot: the last side pot first (H-18, H-18b).
+
+    In the first group the last bettor of the last round is first, else the button's left, or in stud the high hand
+    on board (S-159); then come the players who are all-in for a smaller pot. Empty if unknown: bets were not
+    followed, or a count took players out without naming them. Also empty if all hands go up together.
     """
-    if any(part.all_in for part in hand.live()):
-        return ()
-    if table.tracking == "streets" or hand.unnamed or hand.round.skipped:
-        return ()
-    seats = [part.seat for part in hand.live()]
+    if _all_up(table, hand) or table.tracking == "streets" or hand.unnamed or hand.round.skipped:
+        return []
+    draft = Draft(table)
+    build(draft)
+    groups: list[tuple[int, ...]] = []
+    shown: set[int] = set()
+    for pot in reversed(draft.hand.pots):
+        seats = tuple(part.seat for part in hand.live() if part.seat in set(pot.seats) - shown)
+        if seats and len(pot.seats) > 1:
+            groups.append(seats)
+            shown |= set(seats)
+    first = _shows_first(table, hand)
+    if first is None:
+        return []
+    return [_from(groups[0], first), *groups[1:]] if groups else []
+
+
+def _shows_first(table: Table, hand: Hand) -> int | None:
+    """Return the seat that shows first; 0 for the button's left, None if stud's high hand is unknown."""
+    live = [part.seat for part in hand.live()]
     first = hand.round.bettor
     if not first and table.game.family == "stud":
-        first = hand.opener or hand.before  # the high hand on board, S-159
-        if first not in seats:
-            return ()
-    if first in seats:
-        i = seats.index(first)
-        seats = seats[i:] + seats[:i]
-    return tuple(seats)
+        first = hand.opener or hand.before
+        if first not in live:
+            return None
+    return first
+
+
+def _from(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """Return seats beginning with one of them; unchanged if it is not."""
+    if first not in seats:
+        return seats
+    i = seats.index(first)
+    return seats[i:] + seats[:i]
 
 
 def _to_push(table: Table) -> int | None:

@@ -19,6 +19,7 @@ from dealer_ui.messages.text_width import TWO_LINES
 from dealer_ui.messages.texts import Sentence
 from poker.formatting import (
     as_sentence,
+    listed,
     money,
     money_or_blank,
     number_word,
@@ -188,9 +189,10 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
     streets = view.hand.streets
     after = streets[streets.index(step.next) + 1 :]
     then = f"Then the {after[0]}." if after else "Then showdown."
+    up = " Hands up." if step.facts.get("all_up") else ""
     if message := collection_text(step):
-        yield f"{message} Hands up.", COMING.get(step.next, "")
-        yield f"{message} Hands up.", ""
+        yield f"{message}{up}", COMING.get(step.next, "")
+        yield f"{message}{up}", ""
         yield message, ""
         yield collection_text(step, seats=False), ""
         return
@@ -198,7 +200,7 @@ def _run_out(view: TableView, step: Step) -> Iterator[Line]:
         yield from draw.next_street_is_draw(view, step)
         return
     cards = CARDS.get(step.next, f"one card to the {step.next}")
-    yield f"No more betting. Hands up. {as_sentence(burn_said(step))}, {cards}.", then
+    yield f"No more betting.{up} {as_sentence(burn_said(step))}, {cards}.", then
 
 
 def _showdown(view: TableView, step: Step) -> Iterator[Line]:
@@ -216,12 +218,25 @@ def _showdown(view: TableView, step: Step) -> Iterator[Line]:
     if step.facts.get("high_first"):
         yield from stud.who_shows(view)
         return
+    if groups := step.facts.get("show_by_pot"):
+        yield from _shown_by_pot(groups)
+        return
     if not first:
         yield "Showdown. Read the hands, tap the winner.", ""
         return
     then = f"Then {seats_said(rest)}." if rest else ""
     yield f"Showdown. Seat {first[0]} shows first.", then
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
+
+
+def _shown_by_pot(groups: list[list[int]]) -> Iterator[Line]:
+    """Yield who shows for the side pot, and who follows: "Side pot: seat 7 shows first, then 2. Then seat 1."."""
+    first, *others = groups[0]
+    rest = [seat for group in groups[1:] for seat in group]
+    behind = f", then {listed([str(seat) for seat in others], 'and')}" if others else ""
+    yield f"Side pot: seat {first} shows first{behind}.", f"Then {seats_said(rest)}."
+    yield f"Side pot: seat {first} shows first{behind}.", "Then the all-in hands."
+    yield f"Side pot: seat {first} shows first.", "Then the all-in hands."
 
 
 def shows_first(seats: Sequence[int]) -> Sentence:

@@ -158,7 +158,8 @@ def _street(view: TableView, step: Step) -> Iterator[Line]:
 
 
 def _run_out(view: TableView, step: Step) -> Iterator[Line]:
-    message = collection_text(step) or "No more betting. Hands up."
+    up = " Hands up." if step.facts.get("all_up") else ""
+    message = collection_text(step) or f"No more betting.{up}"
     cards = dealt(view, step.next, " to each")
     names = view.hand.streets
     after = names[names.index(step.next) + 1 :]
@@ -194,7 +195,7 @@ def _last_card(view: TableView, step: Step) -> Iterator[Line]:
 
 def _opens(facts: StepFacts) -> str:
     if not facts["betting"]:
-        return "No betting. Hands up."
+        return "No betting. Then showdown."
     return f"Then seat {facts['opener']}." if facts["opener"] else ""
 
 

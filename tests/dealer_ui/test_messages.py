@@ -103,7 +103,7 @@ SECOND_SIDE_POT = {"pot": 2, "amount": 12000, "seats": [9, 4, 1]}
             "run_out",
             "flop",
             {"returned": RETURNED_BET},
-            "Return $240 to seat 1. Hands up.",
+            "Return $240 to seat 1.",
             "Then burn and flop.",
         ),
         (
@@ -178,8 +178,10 @@ def test_last_seat_to_act_is_named() -> None:
 
 def test_players_all_in_cannot_bet() -> None:
     data = step_sentence(view_with_step("run_out", next="turn"))
-    assert data["now"] == "No more betting. Hands up. Burn one, one card to the turn."
+    assert data["now"] == "No more betting. Burn one, one card to the turn."
     assert data["then"] == "Then the river."
+    up = step_sentence(view_with_step("run_out", next="turn", facts={"all_up": True}))
+    assert up["now"] == "No more betting. Hands up. Burn one, one card to the turn."
 
 
 def test_a_count_that_differs_asks_which_seat() -> None:

@@ -61,7 +61,11 @@ def test_different_stacks_exit_with_1(tmp_path: Path):
             '"p9 f"',
             "line 7, action 4, 'p9 f': The hand history can\u2019t be read: there is",
         ),
-        ('"p3 f"', '"p1 f"', "line 7, action 5, 'p1 f': Seat 1 is already out of this hand."),
+        (
+            '"p3 f"',
+            '"p1 f"',
+            "line 7, action 4, 'p1 f': The hand history can\u2019t be read: p3 was due",
+        ),
         ("p1 ????", "p1 AsA", "line 7, action 1, 'd dh p1 AsA': A isn\u2019t in this deck."),
         ("min_bet = 2", "min_bet = 2\nx = " + "[" * 3000, "line 6: The hand history can\u2019t be"),
         (
