@@ -30,7 +30,7 @@ from dealer_ui.messages.prompts import (
     uncounted_lines,
     unfold_sentence,
 )
-from dealer_ui.messages.split_pot import lost_to, odd_rule, tied_note, together_win
+from dealer_ui.messages.split_pot import lost_to, odd_rule, ordinal, tied_note, together_win
 from dealer_ui.messages.steps import shows_first, step_sentence
 from dealer_ui.messages.stud import last_up_street, showing_word
 from dealer_ui.messages.undo import undo_label
@@ -74,6 +74,7 @@ __all__ = [
     "number_word",
     "odd_chips",
     "odd_rule",
+    "ordinal",
     "owed_said",
     "pad_sentence",
     "plain",

@@ -17,6 +17,12 @@ def odd_rule(view: TableView, seats: Sequence[int]) -> str:
     return BY_SUIT if shown.issuperset(seats) else NO_BUTTON
 
 
+def ordinal(place: int) -> str:
+    """Return a place in an order of at most ten: 1st, 2nd, 3rd, 4th."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
+    return f"{place}{ending}"
+
+
 def together_win(seats: Sequence[int]) -> str:
     """Return the label of the key that awards a pot to tied hands; it has room for two seats."""
     ordered = sorted(seats)

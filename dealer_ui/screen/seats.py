@@ -80,8 +80,18 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))
     held = corrections.held_pills(view, seat)
-    pills += _tied(view, seat)
+    pills += [*_shows(view, seat), *_tied(view, seat)]
     return [*pills, *kill.pills(view, seat), *stud.pills(view, seat), *_assumed(seat), *held]
+
+
+def _shows(view: TableView, seat: SeatView) -> list[Pill]:
+    """Return the pill with the seat's place in the order of showing, side pot first; who shows now is amber."""
+    groups = view.step.facts.get("show_by_pot") if view.step.kind == "showdown" else None
+    if not groups or seat.seat not in view.step.seats or seat.shown:
+        return []
+    place = view.step.seats.index(seat.seat) + 1
+    look = "first" if place == 1 else "plain"
+    return [Pill(text=messages.ordinal(place), name=f"shows {messages.ordinal(place)}", look=look)]
 
 
 def _tied(view: TableView, seat: SeatView) -> list[Pill]:
@@ -273,6 +283,9 @@ def _award_keys(view: TableView, seat: SeatView, pot: AwardPotView) -> list[Key]
     if number not in contenders:
         name = messages.action_name("Not in this pot,", seat)
         why = reasons.other_pot_reason(number, contenders)
+        if seat.all_in:
+            line = _later_pots_of(view, number)
+            return [key(ALL_IN, name, sub=_stake(seat), look="all-in", line=line, why=why)]
         return [key("not in this pot", name, look="folded", why=why)]
     if present(view.award).halves and len(contenders) > 1:
         return split_pot.keys(view, seat)
@@ -301,13 +314,24 @@ def _award_key(view: TableView, seat: SeatView, pot: AwardPotView, unit: list[in
     return key(messages.together_win(unit), name, sub=share, look=look, do=do)
 
 
+def _later_pots_of(view: TableView, number: int) -> str:
+    """Return which pots a seat plays for once the pots are built: "main pot only"."""
+    pots = present(view.award).pots
+    last = max((pot.pot for pot in pots if number in pot.seats), default=0)
+    return messages.pots_played(last, len(pots) - 1)
+
+
+def _stake(seat: SeatView) -> str:
+    return messages.money(seat.stake or seat.front) if seat.stake or seat.front else ""
+
+
 def _beaten_key(view: TableView, seat: SeatView) -> Key:
     """Return the key of a hand that lost an earlier pot, with who won that one (S-181)."""
     name = messages.action_name("Cannot win,", seat)
     winners = lost_to(present(view.award), seat.seat)
     why = reasons.beaten_reason(seat.seat, winners)
-    sub = messages.lost_to(winners)
-    return key("cannot win", name, sub=sub, look="folded", strong=True, why=why)
+    line = messages.lost_to(winners)
+    return key("cannot win", name, look="folded", strong=True, line=line, why=why)
 
 
 def _share(view: TableView, seats: list[int], number: int) -> str:

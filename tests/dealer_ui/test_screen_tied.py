@@ -47,7 +47,7 @@ def test_tied_hands_cannot_be_armed_alone() -> None:
 def test_beaten_hand_is_gray_with_the_winners() -> None:
     data = side_pot_awarded("award seats=5,7", game=NO_LIMIT)
     (key,) = pod(data, 3)["keys"]
-    assert (key["text"], key["sub"], key["do"]) == ("cannot win", "lost to 5 and 7", None)
+    assert (key["text"], key["line"], key["do"]) == ("cannot win", "lost to 5 and 7", None)
     assert "lost a side pot to seats 5 and 7" in key["why"]
 
 
@@ -65,3 +65,20 @@ def test_tie_for_high_is_one_tap_in_the_main_pot() -> None:
     high = pod(data, 7)["keys"][0]
     assert high["do"]["args"]["unit"] == [5, 7]
     assert data["stage"]["halves"]["parts"][0]["units"] == [[5, 7], [1]]
+
+
+def test_order_of_showing_is_on_the_seats() -> None:
+    table = open_table_without_button(NO_LIMIT, seats=7)
+    for seat in (2, 4, 6):
+        table = play(table, f"leave_seat seat={seat}")
+    for seat in (1, 3, 5, 7):
+        table = play(table, f"add_chips seat={seat} amount={5000 if seat == 1 else 20000}")
+    table = play(table, "set_button seat=1", "3 raise 10000", "5 call", "7 call", "1 all_in 5000")
+    table = play(table, *SHOW[:3], "3 check", "5 check", "7 bet 3000", "3 call", "5 call", SHOW[3])
+    data = screen(stored_view(table), now_ms=NOW)
+    places = {pod["seat"]: [pill["text"] for pill in pod["pills"]][-1:] for pod in data["pods"]}
+    assert [places[seat] for seat in (7, 3, 5, 1)] == [["1st"], ["2nd"], ["3rd"], ["4th"]]
+    assert data["step"]["now"] == "Side pot: seat 7 shows first, then 3 and 5."
+    assert data["step"]["then"] == "Then seat 1."
+    (key,) = pod(data, 1)["keys"]
+    assert (key["text"], key["sub"], key["line"]) == ("ALL-IN", "$50", "main pot only")

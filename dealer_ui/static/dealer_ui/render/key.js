@@ -11,13 +11,16 @@ const LONG_SUB = 6; // characters of an amount on half a seat
 const TWO_LINES = 21; // characters of UNDO's label on one line
 const lengthOf = ({ length }) => (length > TWO_LINES ? "long two-lines" : length > LONG_SUB ? "long" : "");
 
+/** One long word, or seats that win together: "5+7 WIN". */
+const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !text.includes(" "));
+
 /** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
   const live = Boolean(tap || keyData.do);
   const explains = !live && keyData.why;
   const act = tap ?? ((event) => (explains ? app.tell(keyData.why) : app.tap(keyData, event)));
   const sent = app.sent.has(keyData.name) ? "is-sent" : "";
-  const strong = [keyData.strong && "strong", keyData.text?.length > LONG_TEXT && !keyData.text.includes(" ") && "long-text"].filter(Boolean).join(" ");
+  const strong = [keyData.strong && "strong", isLong(keyData.text) && "long-text"].filter(Boolean).join(" ");
   return html`<button
     type="button"
     class="key ${place} is-${keyData.look} ${sent} ${strong}"
