@@ -155,7 +155,7 @@ def _next_button(table: Table, settled: Sequence[Seat]) -> int:
 def _heads_up(table: Table, pair: list[Seat]) -> NextHandPlan:
     """Plan a heads-up hand: the button posts the small blind (S-066, H-15).
 
-    The big blind goes to the next player it is due to, so that nobody has it twice in a row (TDA R34B) or is
+    The big blind goes to the next player it is due to, so that no one has it twice in a row (TDA R34B) or is
     skipped; the button follows.
     """
     button = _next_button(table, pair)
@@ -242,7 +242,7 @@ def _positions_before(table: Table) -> tuple[int, ...]:
 def _moves(table: Table, positions: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return each blind's seat in the last hand and in this one; () if no round goes on.
 
-    A heads-up game is a round of its own, because the button has the small blind.
+    A heads-up game is a separate round, because the button has the small blind.
     """
     if table.fresh_button or not table.big or _was_heads_up(table):
         return ()

@@ -198,7 +198,7 @@ def _awards(event: e.PotAwarded) -> Iterator[c.Command]:
     award = event.award
     seats = tuple(seat for seat, _ in award.shares)
     high = tuple(seat for seat in seats if seat not in award.low)
-    for taken in dict.fromkeys((seats, high)):
+    for taken in dict.fromkeys((award.high or seats, seats, high)):
         for low in (None, award.low):
             for odd in (None, *seats):
                 yield c.AwardPot(taken, None, low, odd)

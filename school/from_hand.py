@@ -253,7 +253,7 @@ def _front(table: Table, seat: int) -> int:
 
 def _award(event: e.PotAwarded) -> str:
     award = event.award
-    high = [seat for seat, _ in award.shares if seat not in award.low]
+    high = list(award.high) or [seat for seat, _ in award.shares if seat not in award.low]
     if not high:  # a seat that won both halves has the larger share
         high = [max(award.shares, key=lambda share: share[1])[0]]
     low = f" low={_listed(award.low)}" if award.low else ""

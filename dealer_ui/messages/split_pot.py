@@ -6,6 +6,7 @@ from poker.formatting import LEFT, listed, number_word
 from poker.view.model import TableView
 
 NO_BUTTON = "first left of the dealer; by suit once hands are entered"
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 BY_SUIT = "by suit of the high card"
 
 
@@ -18,9 +19,8 @@ def odd_rule(view: TableView, seats: Sequence[int]) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return a place in an order of at most ten: 1st, 2nd, 3rd, 4th."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
-    return f"{place}{ending}"
+    """Return a place in an order: 1st, 2nd, 3rd, 4th."""
+    return ORDINALS.get(place, f"{place}th")
 
 
 def together_win(seats: Sequence[int]) -> str:

@@ -134,7 +134,9 @@ def _awards(award: AwardView) -> list[c.Command]:
     """Return awards of the pot in turn: to one, to all, and by halves in split-pot games."""
     high = [tuple(unit) for unit in award.units]
     every = tuple(seat for unit in high for seat in unit)
-    awards = [c.AwardPot(unit) for unit in (high[0], every) if not award.halves or len(unit) == 1]
+    awards: list[c.Command] = [
+        c.AwardPot(unit) for unit in (high[0], every) if not award.halves or len(unit) == 1
+    ]
     if not award.halves:
         return awards
     low = [tuple(unit) for unit in award.halves.parts[1].units]
