@@ -26,7 +26,6 @@ from poker.state import Hand, LoggedAct, Table
 
 # A later act with this refusal has no place anymore: the seat no longer owes one.
 NOT_OWED = frozenset({"not_pending", "already_out", "all_in_already", "betting_over"})
-FLOOR = "correction_to_floor"
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def correct(
     place = next(i for i, other in enumerate(target.acts) if other is act)
     after = place + 1
     if position < fixed:
-        raise Refusal(FLOOR, "S-012", seat=act.seat)
+        raise Refusal("correction_to_floor", "S-012", seat=act.seat)
     place -= _is_rewrite(target.events[:place], act.seat)
     later = [item for item in logged[position + 1 :] if item.is_of_the_hand]
     beside = [item for item in logged[position + 1 :] if not item.is_of_the_hand]
@@ -151,7 +150,9 @@ def _decide_other(draft: Draft, command: Command, decide: Decide, now: int) -> N
     try:
         decide(draft, command, now)
     except Refusal as refused:
-        raise Refusal(FLOOR, "S-012", seat=getattr(command, "seat", 0) or 0) from refused
+        raise Refusal(
+            "correction_to_floor", "S-012", seat=getattr(command, "seat", 0) or 0
+        ) from refused
 
 
 def _try_act(draft: Draft, command: c.Act, decide: Decide, now: int) -> str:
@@ -184,7 +185,7 @@ def _require_betting(hand: Hand, event: Event, command: c.CorrectAct) -> None:
     """Raise `Refusal`: `correction_to_floor` (S-012) for a fold outside a betting round that was another act."""
     is_late = isinstance(event, e.Folded) and event.late
     if command.what != "fold" and (is_late or hand.stage not in ("betting", "complete")):
-        raise Refusal(FLOOR, "S-012", seat=command.seat)
+        raise Refusal("correction_to_floor", "S-012", seat=command.seat)
 
 
 def held_commands(hand: Hand) -> list[Command]:
@@ -277,9 +278,9 @@ def _require_same_cards_and_pots(before: Table, after: Table, seat: int) -> None
         # The cards on the board do not depend on who is in; those of a stud street do.
         is_held_in_time = not former.awards and (is_board_game or former.street == hand.street)
         if not is_held_in_time:
-            raise Refusal(FLOOR, "S-012", seat=seat)
+            raise Refusal("correction_to_floor", "S-012", seat=seat)
         return
     cards_before = (former.ledger.stub, former.ledger.burns)
     cards_after = (hand.ledger.stub, hand.ledger.burns)
     if cards_before != cards_after or former.awards != hand.awards:
-        raise Refusal(FLOOR, "S-012", seat=seat)
+        raise Refusal("correction_to_floor", "S-012", seat=seat)

@@ -112,7 +112,7 @@ def _count(event: e.CountAnnounced, after: Sequence[Event]) -> Command:
 
 def _award(event: e.PotAwarded) -> c.AwardPot:
     award = event.award
-    high = tuple(seat for seat, _ in award.shares if seat not in award.low)
+    high = award.high or tuple(seat for seat, _ in award.shares if seat not in award.low)
     if not high:  # a seat that won both halves has the larger share
         high = (max(award.shares, key=lambda share: share[1])[0],)
     return c.AwardPot(high, award.pot, award.low or None)

@@ -43,7 +43,8 @@ class Timeline:
 
     origin: the table before the first of them; standing: the commands since then that were not undone; fixed: how
     many of those are final because a ruling came after them; corrected: the commands that each correction replaced, as
-    they stood before it; previous: the commands of the previous hand, which come back if this one is undone to nothing.
+    they stood before it; previous: the commands of the previous hand, which come back if this one is undone to nothing;
+    is_before: the hand in play is one before this log, because the log's first hand was undone to nothing.
     """
 
     def __init__(self) -> None:
@@ -53,10 +54,13 @@ class Timeline:
         self.table = EMPTY
         self.corrected: dict[str, list[CommandEvents]] = {}
         self.previous: Timeline | None = None
+        self.is_before = False
 
     def then(self, batch: CommandEvents) -> None:
         """Add one more command of the log."""
         undone = [event for event in batch.events if isinstance(event, e.Undone)]
+        if self._is_before(batch, undone):
+            return
         for event in undone:
             self.drop(event.command)
         if len(undone) == len(batch.events):
@@ -80,6 +84,14 @@ class Timeline:
             self._begin()
         elif any(_of_the_hand(event) for event in batch.events):
             self.fixed = len(self.standing)
+
+    def _is_before(self, batch: CommandEvents, undone: Sequence[e.Undone]) -> bool:
+        """Return whether a command belongs to the hand before a log that starts with a hand undone to nothing."""
+        if isinstance(batch.events[0], e.HandStarted):
+            self.is_before = False
+        elif undone and not self.standing and self.previous is None and self.origin.name:
+            self.is_before = True
+        return self.is_before
 
     def _begin(self) -> None:
         self.standing = []

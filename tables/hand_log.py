@@ -32,7 +32,9 @@ def find_hand_range(stream: Stream, number: int) -> HandRange | None:
     seqs = list(rows.filter(number=number).order_by("seq").values_list("seq", flat=True))
     if not seqs:
         return None
-    following = rows.filter(seq__gt=seqs[-1]).order_by("seq").values_list("seq", flat=True).first()
+    # A hand that a stray tap opened may be undone to nothing, and the hand before it continues.
+    next_starts = rows.filter(number=number + 1, seq__gt=seqs[-1]).order_by("-seq")
+    following = next_starts.values_list("seq", flat=True).first()
     return HandRange(number, seqs[0], stream.seq if following is None else following - 1)
 
 

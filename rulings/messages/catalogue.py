@@ -90,6 +90,7 @@ ADVICE: dict[Reader, dict[str, str]] = {
     "": {**_TO_A_SUPERVISOR, "hand_in_progress": "Wait until it ends, then try again."},
     "dealer": {
         **_TO_A_SUPERVISOR,
+        "correction_open": "Or UNDO.",
         "draw_turn": "Tap that draw first, or UNDO.",
         "hand_in_progress": "Finish it first, or UNDO.",
         "hand_paused": "Keep burns, board and muck apart. You can still log conduct.",

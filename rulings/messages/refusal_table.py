@@ -8,7 +8,7 @@ BETTING = {
     "below_minimum": "{to:money} is short. The minimum is {least:money}: have the seat make it up, or log a call.",
     "betting_over": "betting's done. Tap the number still in, or AWARD.",
     "call_amount": "seat {seat}'s call is {call:money}, not {to:money}. Fix the chips, or log a raise.",
-    "correction_open": "seat {seat} first: its action no longer fits. Tap what it really did, or UNDO.",
+    "correction_open": "seat {seat} first: its action no longer fits. Log what it really did.",
     "correction_to_floor": "seat {seat}: cards, a pot or a ruling already depend on that action. Call the floor.",
     "same_act": "that's what the log has for seat {seat}.",
     "cannot_check": "{owed:money} to call; seat {seat} can't check. Log a call or a fold.",
