@@ -1,11 +1,15 @@
 """Laws of a corrected act: nothing is lost, UNDO gives the old act back, and the rest is as if tapped right."""
 
+from pathlib import Path
+
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
 from poker import commands as c
 from poker import timeline
 from poker.act_corrections import held_act
+from poker.cases import CaseRun, load
+from poker.command_lines import commands
 from poker.refusal import Refusal
 from poker.state import Hand, LoggedAct, Table
 from poker.timeline import CommandEvents, rebuild
@@ -14,6 +18,7 @@ from tests.poker.checks import check_view
 from tests.support.laws import chips_at, quick, without_undo_label
 from tests.support.random_tables import Room, legal_commands, rooms
 
+CASES = (Path(__file__).parent / "cases" / "corrections.toml").read_text(encoding="utf-8")
 WHAT = st.sampled_from(["fold", "check", "call", "bet", "raise", "complete", "all_in"])
 
 
@@ -159,3 +164,20 @@ def money(table: Table) -> dict[int, tuple[int, int, bool, str]]:
         part.seat: (part.committed, part.total, part.all_in, part.life)
         for part in hand_of(table).parts
     }
+
+
+def test_hundred_corrections_in_one_hand_are_undone_one_by_one() -> None:
+    """Each replaces the act that the one before left; UNDO takes them back to the first tap."""
+    play = CaseRun(next(case for case in load(CASES) if case.id == "correction_raise_was_all_in"))
+    for line in ("3 raise 60", "4 raise 200", "7 fold"):
+        play.do(next(commands(line)))
+    before = play.table
+    for amount in range(61, 161):
+        was = last_act(hand_of(play.table), 4)
+        number = hand_of(play.table).log.index(was)
+        play.do(c.CorrectAct(number, 4, "raise", "raise", 200 + amount))
+    assert last_act(hand_of(play.table), 4).to == 360
+    assert rebuild(play.log) == play.table
+    for _ in range(100):
+        play.do(c.Undo())
+    assert play.table == before

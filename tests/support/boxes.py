@@ -40,7 +40,7 @@ def expect_boxes(page: Page, expected: dict[str, Any], *, all_there: bool = True
         for name, box in matches.items()
         if not is_near(box, expected[name])
     }
-    assert not offsets
+    assert not offsets, offsets
 
 
 def is_near(box: Box, other_box: Box) -> bool:

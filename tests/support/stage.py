@@ -348,6 +348,8 @@ SCENES = {
     ],
     "deck_count": [".s3", "[aria-label^='Enter cards']", "[aria-label^='Correct stub']"],
     "pad": [".c0r1 .bet", *[f"[aria-label='Digit {digit}']" for digit in "187"]],
+    "acts": [".c0r0 .row-key"],
+    "acts_amount": [".c0r0 .row-key", ".act-key.e-3"],
     "pad_under": [".c0r1 .bet", ".chip-1"],
     "pad_all_in": [".s0", ".c3r0 .key"],
     "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
@@ -414,7 +416,8 @@ SCENES = {
     "sit": [".c3r0 .whole"],
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
-BASE_FIXTURES = {"games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
+BASE_FIXTURES = {
+    "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
       "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",
