@@ -93,12 +93,12 @@ def test_sum_outside_the_limits_is_named_when_its_pad_closes(reused_tablet: Reus
 @pytest.mark.parametrize(
     ("picture", "scene"),
     [
-        ("correction-1-logged", "act_logged"),
-        ("correction-2-acts", "acts"),
-        ("correction-3-all-in", "act_all_in"),
-        ("correction-4-amount", "acts_amount"),
-        ("correction-5-question", "act_question"),
-        ("correction-6-answered", "act_answered"),
+        ("1-logged", "act_logged"),
+        ("2-acts", "acts"),
+        ("3-all-in", "act_all_in"),
+        ("4-amount", "acts_amount"),
+        ("5-question", "act_question"),
+        ("6-answered", "act_answered"),
     ],
 )
 def test_steps_of_a_correction_fit_and_are_pictured(
@@ -112,4 +112,4 @@ def test_steps_of_a_correction_fit_and_are_pictured(
         .map((node) => node.textContent)"""
     )
     assert cut == []
-    save_picture(page, picture)
+    save_picture(page, f"correction-{picture}")
