@@ -23,6 +23,8 @@ def edge_middleware(respond: Respond) -> Respond:
     def edge(request: HttpRequest) -> HttpResponseBase:
         if probe := PROBES.get(request.path_info):
             return probe(request)
+        if request.method == "HEAD":
+            request.method = "GET"  # the server sends the head of the same answer
         began, number = time.perf_counter(), _begin(request)
         try:
             response = respond(request)

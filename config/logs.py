@@ -24,6 +24,32 @@ class ContextFilter(logging.Filter):
         return True
 
 
+class StrangeHostFilter(logging.Filter):
+    """Shortens a request for an unknown host to one line, and keeps one line a minute: anyone can send any number."""
+
+    MINUTE = 60  # seconds
+    LONGEST = 80  # characters of the host that are logged
+
+    def __init__(self) -> None:
+        """Keep the first line."""
+        super().__init__()
+        self._last = -float("inf")
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep one line a minute, with how many were left out since the one before."""
+        if record.created - self._last < self.MINUTE:
+            self._left_out += 1
+            return False
+        more = f" ({self._left_out} more since the last line)" if self._left_out else ""
+        text = record.getMessage().partition(". You may")[0]
+        record.msg, record.args = f"{text[: self.LONGEST]}{more}", ()
+        record.exc_info = record.exc_text = None
+        self._last = record.created
+        self._left_out = 0
+        return True
+
+
 class RoomJsonFormatter(JsonFormatter):
     """One JSON object for each record; what is not known is left out."""
 
@@ -50,6 +76,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
         "disable_existing_loggers": False,
         "filters": {
             "context": {"()": "config.logs.ContextFilter"},
+            "strange_host": {"()": "config.logs.StrangeHostFilter"},
             "outage": {"()": "tables.live_watch.ReceiverFilter"},
         },
         "formatters": {
@@ -64,6 +91,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
             }
         },
         "loggers": {
+            "django.security.DisallowedHost": {"filters": ["strange_host"]},
             "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
             "channels_redis.pubsub": {"filters": ["outage"]},
             "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too

@@ -30,6 +30,7 @@ from journal.unix_time import milliseconds
 from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
+from staff.sign_in_rate import count_network_attempt
 from tables.actions import CommandResult
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
 from tables.installation import unfinished_setup
@@ -129,11 +130,11 @@ def _elsewhere(device: Device) -> str:
 @never_cache
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
-    """Pair this browser with a table by a one-time code."""
+    """Pair this browser with a table by a one-time code. Raises `TooBusy` above the rate of its network."""
+    code = request_bodies.read(request, request_bodies.PairBody).code
+    count_network_attempt(timezone.now())
     try:
-        paired = device_pair(
-            code=request_bodies.read(request, request_bodies.PairBody).code, now=timezone.now()
-        )
+        paired = device_pair(code=code, now=timezone.now())
     except Refusal as refusal:
         record("tablet", "sign_in_failed", now=timezone.now(), refused=True, reason="pairing code")
         return refused(refusal, seq=0)

@@ -1,5 +1,7 @@
 """Joining by phone at the desk: the requests that wait for confirmation, and the sheet for the wall."""
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -24,12 +26,19 @@ from tables.models import JoinRequest, Room
 from tables.waitlist.joining import (
     join_request_confirm,
     join_request_refuse,
+    join_requests_of_network_refuse,
     owners_of_number,
     phone_of,
     waiting_requests,
 )
 from web.printing.pdf import pdf
 
+ACTS: dict[str, Callable[..., object]] = {
+    "confirm": join_request_confirm,
+    "refuse": join_request_refuse,
+    "refuse_network": join_requests_of_network_refuse,
+}
+MANY = 3  # open requests of one network from which the desk may refuse all of them with one key
 LAST_DIGITS = 4  # of a number: enough to ask for, too few to call
 
 
@@ -37,12 +46,17 @@ class JoiningForm(PostedForm):
     """A request, and what the desk decides."""
 
     request = Number(18)
-    decide = Choice(("confirm", "refuse"), Refusal("unknown_ask", "", name="joining"))
+    decide = Choice(
+        ("confirm", "refuse", "refuse_network"), Refusal("unknown_ask", "", name="joining")
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestRow:
-    """A request as the desk sees it. note: what to look at before it is confirmed, "" for nothing."""
+    """A request as the desk sees it.
+
+    note: what to look at before it is confirmed, "" for nothing; same: how many requests its network has, 0 if few.
+    """
 
     pk: int
     name: str
@@ -50,12 +64,17 @@ class RequestRow:
     phone: str  # "…0142", "" for none
     games: list[str]
     note: str
+    same: int
 
 
 def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
     """Return the requests that wait for confirmation as a fragment of the desk's page; empty without any."""
     requests = waiting_requests(page.snapshot.room_id, now)
-    rows = [_row(request, page.snapshot.short_titles) for request in requests]
+    networks = Counter(request.network_key for request in requests if request.network_key)
+    rows = [
+        _row(request, page.snapshot.short_titles, networks[request.network_key])
+        for request in requests
+    ]
     context = {"page": page, "requests": rows, "csrf_token": CSRF}
     text = render_to_string("floor_ui/desk/_joining.html", context)
     html = "".join(line.strip() for line in text.splitlines())
@@ -65,11 +84,11 @@ def joining_fragment(page: DeskPage, now: datetime) -> PageFragment:
 def decide(request: HttpRequest, staff: Staff, room: int) -> None:
     """Confirm or refuse a request as the desk. Raises `Refusal` as the actions do."""
     form, now = JoiningForm(request.POST).read(), timezone.now()
-    act = join_request_confirm if form.decide == "confirm" else join_request_refuse
+    act = ACTS[form.decide]
     act(request_id=form.request, room_id=room, actor=staff.key, now=now)
 
 
-def _row(request: JoinRequest, titles: dict[str, str]) -> RequestRow:
+def _row(request: JoinRequest, titles: dict[str, str], of_network: int) -> RequestRow:
     phone = phone_of(request)
     return RequestRow(
         pk=request.pk,
@@ -78,6 +97,7 @@ def _row(request: JoinRequest, titles: dict[str, str]) -> RequestRow:
         phone=f"…{phone[-LAST_DIGITS:]}" if phone else "",
         games=[titles.get(key, key) for key in request.games],
         note=_note(request, phone),
+        same=of_network if of_network >= MANY else 0,
     )
 
 

@@ -33,6 +33,12 @@ class JoinRequest(models.Model):
     )
     name = models.CharField(max_length=40, help_text="The name to call.")
     games = models.JSONField(help_text="Keys of the lists.")
+    network_key = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        help_text="Digest of the network; blank for a kiosk of the house.",
+    )
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     # Of wrong codes; `MAX_TRIES` also if the code can't confirm this request.
     tries = models.PositiveSmallIntegerField(default=0)

@@ -33,9 +33,10 @@ from tables.waitlist.resolve import NEW_PLAYER, refuse_ineligible
 
 LIFETIME = timedelta(minutes=30)  # of a request that no one confirms
 RETENTION = timedelta(days=1)  # then the row is deleted, with name and number
-MAX_WAITING = (
-    60  # requests of a room: more is no crowd but a script, and the desk could not look at them
-)
+# Requests of a room: more is no crowd but a script, and the desk could not look at them. Kiosks of the house have as
+# many again, and one network at most half, so that no network keeps the others out.
+MAX_WAITING = 60
+MAX_OF_NETWORK = MAX_WAITING // 2
 MAX_REQUESTS_A_MINUTE = 30  # from one network, which all phones on the room's Wi-Fi share
 MAX_CODES_A_MINUTE = 20  # of one network
 State = JoinRequest.State
@@ -76,9 +77,8 @@ def join_request_make(
     phone = checked_phone(data.phone, now)
     games = _checked_games(data.games, offered, load_waitlists(room.pk).lists.policy.most_lists)
     end_old_requests(now)
-    waiting = JoinRequest.objects.filter(state=State.WAITING)
-    if waiting.filter(room=room).count() >= MAX_WAITING:
-        raise Refusal("join_full")
+    network_key = "" if is_kiosk else _digest(f"network {network()}")
+    _refuse_full(room, network_key)
     try:
         with transaction.atomic():
             made = JoinRequest.objects.create(
@@ -88,12 +88,39 @@ def join_request_make(
                 sealed_phone=_PHONES.encrypt(phone) if phone else "",
                 name=name,
                 games=games,
+                network_key=network_key,
                 made_at=now,
             )
     except IntegrityError:  # one open request per browser and per number
         raise Refusal("join_open") from None
     _tell_desks(room.pk)
     return made
+
+
+def _refuse_full(room: Room, network_key: str) -> None:
+    """Raise `Refusal`: `join_full` if the share of this network, or of phones or kiosks, is used up."""
+    waiting = JoinRequest.objects.filter(room=room, state=State.WAITING)
+    if not network_key:
+        is_full = waiting.filter(network_key="").count() >= MAX_WAITING
+    else:
+        of_phones = waiting.exclude(network_key="")
+        of_network = of_phones.filter(network_key=network_key).count()
+        is_full = of_network >= MAX_OF_NETWORK or of_phones.count() >= MAX_WAITING
+    if is_full:
+        raise Refusal("join_full")
+
+
+def join_requests_of_network_refuse(
+    *, request_id: int, room_id: int, actor: str, now: datetime
+) -> int:
+    """Refuse all open requests of the network of a request; return how many. Raises `Refusal`: `join_closed`."""
+    rows = JoinRequest.objects.filter(room=room_id, state=State.WAITING)
+    keys = rows.filter(pk=request_id).exclude(network_key="").values("network_key")
+    refused = rows.filter(network_key__in=keys).update(state=State.REFUSED, by=actor, ended_at=now)
+    if not refused:
+        raise Refusal("join_closed")
+    _tell_desks(room_id)
+    return refused
 
 
 def browser_key(browser: str) -> str:

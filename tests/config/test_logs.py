@@ -11,7 +11,7 @@ from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 
 from config.celery import app
-from config.logs import ContextFilter, RoomJsonFormatter, logging_settings
+from config.logs import ContextFilter, RoomJsonFormatter, StrangeHostFilter, logging_settings
 from journal.log_context import begin_request, end_request, log_fields, request_id, set_log_table
 from tests.support.page_roles import PageContent
 
@@ -110,3 +110,24 @@ def test_task_has_the_id_of_the_request_that_queued_it() -> None:
         task.pop_request()
         del app.tasks["test.request"]
     assert headers["sent_at"]
+
+
+def test_requests_for_an_unknown_host_are_one_line_a_minute() -> None:
+    """Anyone can send any number of them."""
+    strange = StrangeHostFilter()
+    text = (
+        "Invalid HTTP_HOST header: 'a.example'. You may need to add 'a.example' to ALLOWED_HOSTS."
+    )
+
+    def record(created: float) -> logging.LogRecord:
+        entry = logging.LogRecord(
+            "x", logging.ERROR, "f", 1, text, (), (ValueError, ValueError(), None)
+        )
+        entry.created = created
+        return entry
+
+    first, second, later = record(0), record(30), record(61)
+    assert [strange.filter(entry) for entry in (first, second, later)] == [True, False, True]
+    assert first.getMessage() == "Invalid HTTP_HOST header: 'a.example'"
+    assert first.exc_info is None
+    assert later.getMessage().endswith("(1 more since the last line)")

@@ -177,3 +177,9 @@ async def test_process_sends_heartbeats_from_start_to_end() -> None:
         await communicator.send_input({"type": "lifespan.shutdown"})
         assert await communicator.receive_output(10) == {"type": "lifespan.shutdown.complete"}
     assert not await ServiceHeartbeat.objects.aexists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/tablet/", "/floor/sign-in", "/livez"])
+def test_head_has_the_status_of_get(client: Client, path: str) -> None:
+    assert client.head(path).status_code == client.get(path).status_code

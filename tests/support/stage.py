@@ -417,7 +417,8 @@ SCENES = {
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 BASE_FIXTURES = {
-    "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves", "upcards": "stud_first", "deck_count": "stud_first",
+    "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
+      "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
       "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",

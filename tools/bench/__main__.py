@@ -1,5 +1,6 @@
 """`make bench`: every benchmark, as ratios of one run; `python -m tools.bench --write` also writes the page in docs."""
 
+import argparse
 import os
 import platform
 import signal
@@ -89,8 +90,16 @@ def line(row: Comparison | Limit) -> str:
     )
 
 
+def _arguments() -> argparse.Namespace:
+    """Return the command's arguments; `--help` prints them and ends the program."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"write {PAGE.name} as well")
+    return parser.parse_args()
+
+
 def main() -> int:
     """Print each row when it is measured; return 1 if a part failed, and then leave the page unchanged."""
+    arguments = _arguments()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**30
     machine = f"{os.cpu_count()} cores, {memory} GiB, CPython {platform.python_version()}"
     lines = [f"{machine}.", "", "| what | ours | against | ratio | aim |", "|---|---|---|---|---|"]
@@ -112,7 +121,7 @@ def main() -> int:
         )
         _say(f"{PAGE.name} is left as it was.")
         return 1
-    if "--write" in sys.argv:
+    if arguments.write:
         PAGE.write_text(HEAD + "\n".join(lines) + "\n" + FOOT, encoding="utf-8")
     return 0
 

@@ -256,6 +256,33 @@ def test_crowd_of_requests_is_sent_to_the_desk(
     assert "ask at the desk" in PageContent(answer).alert()
 
 
+def test_one_network_takes_no_places_of_others(
+    desk: Desk, join: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the places are for one network; phones elsewhere and the kiosk still have theirs."""
+    monkeypatch.setattr(joining, "MAX_OF_NETWORK", 2)
+    ask(join, "Hat")
+    ask(join, "Glove")
+    refused = Client().post(join, {"name": "Scarf", "games": KEY})
+    assert "ask at the desk" in PageContent(refused).alert()
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.post(join, {"name": "Boot", "phone": "", "games": [KEY]}).status_code == 302
+
+
+def test_desk_refuses_all_requests_of_one_network(
+    desk: Desk, join: str, desk_client: Client
+) -> None:
+    for name in ("Hat", "Glove", "Scarf"):
+        ask(join, name)
+    Client(REMOTE_ADDR="192.0.2.7").post(join, {"name": "Boot", "phone": "", "games": [KEY]})
+    page = PageContent(desk_client.get(f"/desk/{desk.room_id}/"))
+    assert "Refuse all 3 from this network" in page.region("Waiting for confirmation 4").text
+    request = JoinRequest.objects.order_by("pk")[0]
+    data = {"request": request.pk, "decide": "refuse_network", "list": KEY}
+    desk_client.post(f"/desk/{desk.room_id}/joining", data)
+    assert [row.name for row in JoinRequest.objects.filter(state="waiting")] == ["Boot"]
+
+
 def test_number_is_sealed_and_all_of_it_is_deleted_after_a_day(desk: Desk, join: str) -> None:
     ask(join, phone=PHONE)
     request = JoinRequest.objects.get()
