@@ -1,6 +1,7 @@
 """The log's functions: create a stream, append to it, read it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,7 +18,8 @@ from journal.partitions import command_keys, in_range
 from journal.personal_text import extract_personal_text
 from journal.prepared import prepared_cursor, sent_together
 from journal.request_digest import request_digest
-from journal.tap_time import storing
+from journal.tap_time import SERVER_CLOCK, stored_later, storing
+from journal.unix_time import as_utc
 from poker.refusal import Refusal
 
 PAGE_SIZE = 5_000  # entries read at a time, so that a stream of any length needs little memory
@@ -92,6 +94,22 @@ def append(
     stream.seq, stream.hash, stream.updated_at = head, last_hash, at
     stream.base_seq, stream.state = snapshot.base_seq, snapshot.state
     stream.view = msgspec.to_builtins(snapshot.view)
+
+
+@contextmanager
+def in_order(stream: Stream, now: datetime) -> Iterator[datetime]:
+    """Yield the time of a command: no entry is earlier than the one before, even if the server's clock was set back.
+
+    The entries of the block then have the clock's own time as the time of storing, with a caveat.
+    """
+    last = as_utc(stream.updated_at) if stream.seq and stream.updated_at else now
+    if (
+        now >= last or storing() is not None
+    ):  # the time of a tap that waited is corrected where it arrives
+        yield now
+        return
+    with stored_later(now, SERVER_CLOCK):
+        yield last
 
 
 # The stored text, with references.

@@ -14,9 +14,14 @@ CLOCK_CORRECTED = (
     "clock_corrected"  # the tablet's time was before the previous entry, or in the future
 )
 PIN_UNCHECKED = "pin_unchecked"  # the dealer's PIN was checked only after the tap
+SERVER_CLOCK = "server_clock"  # the server's clock was before the previous entry
 MAX_CAVEAT_LENGTH = 60
 LATE = timedelta(seconds=5)  # from the tap to its storing; less is the network at work
-_TEXTS = {CLOCK_CORRECTED: "tablet's clock corrected", PIN_UNCHECKED: "PIN checked later"}
+_TEXTS = {
+    CLOCK_CORRECTED: "tablet's clock corrected",
+    PIN_UNCHECKED: "PIN checked later",
+    SERVER_CLOCK: "server's clock was set back",
+}
 
 
 def is_late(at: datetime, stored_at: datetime | None) -> bool:

@@ -173,6 +173,13 @@ def append_inside_transaction(
     """Store the events of a command with the snapshot, run the effects, and publish on commit."""
     if not outcome.events:
         return CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
+    with store.in_order(stream, now) as at:
+        return _append(stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=at)
+
+
+def _append(
+    *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
+) -> CommandResult:
     prev = stream.seq
     last_start = stream.base_seq + 1 if stream.base_seq else 0
     shown = view(outcome.table)

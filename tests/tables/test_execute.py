@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from journal.models import Entry
+from journal.tap_time import caveat_texts
 from journal.verify import verify
 from poker.commands import (
     Act,
@@ -186,3 +187,15 @@ def test_an_unknown_table_is_refused(game: TableDriver) -> None:
     game.table.stream_id = 0
     with pytest.raises(Refusal, match="unknown_table"):
         game.execute(CallFloor())
+
+
+def test_no_entry_is_earlier_than_the_one_before(game: TableDriver) -> None:
+    """The server's clock was set back an hour: the entry keeps the order, with the clock's time and a caveat."""
+    game.execute(FirstIn(seat=4))
+    game.now -= timedelta(hours=1)
+    game.execute(Act(seat=1, what="call"))
+    *_, earlier, called = Entry.objects.filter(stream=game.table.pk).order_by("seq")
+    assert called.at == earlier.at
+    assert called.stored_at == game.now
+    assert caveat_texts(called.caveat) == ["server's clock was set back"]
+    verify(stream=game.table.stream)

@@ -16,7 +16,7 @@ from tables.pace import HandsStarted
 from tests.support.room import NOW, TableDriver, create_room
 
 MINUTE = timedelta(minutes=1)
-NINE = NOW.replace(minute=0)  # 21:00
+NINE = NOW.replace(minute=0) + 60 * MINUTE  # the next full hour
 
 
 def test_hands_per_hour_needs_twenty_minutes() -> None:
