@@ -4,7 +4,7 @@ from django.urls import path
 
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
-from floor_ui.views import dealers, forecast, phone, queue, tables
+from floor_ui.views import closing, dealers, forecast, phone, queue, tables
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
@@ -23,6 +23,8 @@ urlpatterns = [
     path("forecast/", forecast.index, name="forecast"),
     path("forecast/<int:room>/take", forecast.take, name="forecast-take"),
     path("tables/", tables.index, name="tables"),
+    path("closing/", closing.page, name="closing"),
+    path("closing/<int:room>/close", closing.close, name="closing-close"),
     path("tables/at/<int:pk>", tables.at, name="table-at"),
     path("tables/<str:name>/", tables.table, name="table"),
     path("tables/<str:name>/break/", breaks.page, name="break"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
+from pathlib import PurePosixPath
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
@@ -158,8 +159,11 @@ def _unzip(data: bytes) -> dict[str, bytes]:
     try:
         with ZipFile(BytesIO(data)) as archive:
             infos = archive.infolist()
-            if [zip_info.filename for zip_info in infos] != [*FILES, SUMS]:
-                raise UnreadableBundle("files are missing")
+            names = [zip_info.filename for zip_info in infos if not zip_info.is_dir()]
+            if names != [*FILES, SUMS]:
+                is_whole = {PurePosixPath(name).name for name in names} >= {*FILES, SUMS}
+                again = "it was packed again; check the file as it was downloaded"
+                raise UnreadableBundle(again if is_whole else "files are missing")
             if any(zip_info.compress_type != ZIP_STORED for zip_info in infos):
                 raise UnreadableBundle("its ZIP isn't the original")
             return {zip_info.filename: _content(data, zip_info) for zip_info in infos}

@@ -8,7 +8,7 @@ from journal.unix_time import milliseconds
 from players.roster import player_by_card_or_alias, player_known
 from players.separation import SeparationIndex
 from poker import codec
-from poker.commands import CloseTable, Drawn, DrawSeats
+from poker.commands import CloseTable, Drawn, DrawSeats, LeaveSeat
 from poker.refusal import Refusal
 from poker.seat_locks import open_seats
 from poker.state import Table as State
@@ -209,14 +209,29 @@ def _milliseconds(now: datetime) -> int:
 
 
 def table_close(
-    *, table: Table, reason: str, command_id: str, actor: str, now: datetime
+    *,
+    table: Table,
+    reason: str,
+    command_id: str,
+    actor: str,
+    now: datetime,
+    everyone_leaves: bool = False,
 ) -> CommandResult:
-    """Close an empty table for a reason. Raises `Refusal`: `close_reason`, `players_sit`; not during a hand."""
+    """Close a table for a reason. everyone_leaves: the players who still sit there leave with it, in one act.
+
+    Raises `Refusal`: `close_reason`, `players_sit`; not during a hand.
+    """
     if not reason.strip():
         raise Refusal("close_reason", "S-005", table=table.name)
     command = CloseTable(reason.strip()[:200])
     return table_close_empty(
-        table=table, command=command, command_id=command_id, seen=None, actor=actor, now=now
+        table=table,
+        command=command,
+        command_id=command_id,
+        seen=None,
+        actor=actor,
+        now=now,
+        everyone_leaves=everyone_leaves,
     )
 
 
@@ -228,8 +243,11 @@ def table_close_empty(
     seen: Seen,
     actor: str,
     now: datetime,
+    everyone_leaves: bool = False,
 ) -> CommandResult:
     """Close an empty table, from the floor or at its tablet; players called to it wait again at their positions.
+
+    everyone_leaves: its players leave first, each by an event of the table's log.
 
     Raises `Refusal`: `players_sit`; not during a hand.
     """
@@ -243,9 +261,19 @@ def table_close_empty(
         if result := stored_result(stream, command_id):
             return result
         state = codec.decode_state(bytes(stream.state))
-        sitting = sum(1 for seat in state.seats if seat.taken)
-        if state.is_open and state.hand is None and sitting:
-            raise Refusal("players_sit", "S-005", table=table.name, players=sitting)
+        sitting = [seat.number for seat in state.seats if seat.taken]
+        if everyone_leaves and state.is_open and state.hand is None:
+            for seat in sitting:
+                execute_inside_transaction(
+                    table_id=table.pk,
+                    command_id=f"{command_id}.{seat}",
+                    seen=None,
+                    command=LeaveSeat(seat),
+                    actor=actor,
+                    now=now,
+                )
+        elif state.is_open and state.hand is None and sitting:
+            raise Refusal("players_sit", "S-005", table=table.name, players=len(sitting))
         result = execute_inside_transaction(
             table_id=table.pk,
             command_id=command_id,

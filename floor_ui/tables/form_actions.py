@@ -59,6 +59,7 @@ class ActForm(PostedForm):
     undone = Text(64, strip=False)  # the command that is undone
     plaque = Text(strip=False)  # its name
     sure = Flag()  # the plaque of an open table is to change
+    everyone = Flag()  # the players leave as the table closes
     dealer = Text(strip=False)  # the key of the next dealer
     name = ListField(Number(11, malformed=-1))  # the waitlist entries of a seat draw
     others = Text(2000, strip=False)  # the aliases of a seat draw, with commas
@@ -266,6 +267,7 @@ def _close(action: TableAction) -> CommandResult:
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
+        everyone_leaves=ActForm(action.posted).read().everyone,
     )
 
 

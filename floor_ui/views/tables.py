@@ -17,7 +17,7 @@ from poker.refusal import Refusal
 from rulings.guard import for_staff
 from rulings.messages.refusals import http_status
 from staff.models import Staff
-from staff.permissions import require
+from staff.permissions import may, require
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 from tables.table_names import table_of_page
@@ -36,6 +36,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "rooms": rooms,
         "now": timezone.now(),
         "open_tables": [table_row for table_row in table_rows if table_row.is_open],
+        "may_close": may(staff, "tables.supervise"),
         "closed_tables": [table_row for table_row in table_rows if not table_row.is_open],
     }
     return render(request, "floor_ui/tables.html", context)

@@ -63,6 +63,7 @@ FLOOR: Pages = (
     ("/floor/", ""),
     ("/floor/map/", "f2-01-map-40"),
     ("/floor/tables/", ""),
+    ("/floor/closing/", ""),
     (f"/floor/tables/{TABLES[0][:20]}/", ""),
     (f"/floor/tables/{TABLES[0][:20]}/break/", ""),
     ("/floor/dealers/", ""),

@@ -1,0 +1,126 @@
+"""Closing a room for the night: what is still open, and one act that closes its tables and lists."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_OID, uuid5
+
+from players.models import Sanction
+from poker.refusal import Refusal
+from poker.waitlist.commands import CloseWaitlist
+from rulings.calls.models import Call
+from rulings.incidents.models import Incident
+from tables.drops.boxes import MountedBox, boxes_on_tables
+from tables.floor_actions import table_close
+from tables.models import Room, Table
+from tables.natural_order import natural_order
+from tables.waitlist.execute import load_waitlists, waitlist_execute
+
+REASON = "Room closing"
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """An open table. playing: a hand is in progress, so it can't close yet."""
+
+    table: Table
+    players: int
+    playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenList:
+    """A waitlist with names or still open."""
+
+    key: str
+    title: str
+    names: int
+
+
+class ClosingPage:
+    """The checklist of a room's night."""
+
+    def __init__(self, room: Room, now: datetime) -> None:
+        self.room = room
+        self.tables = open_tables(room)
+        self.lists = open_lists(room)
+        self.boxes: Sequence[MountedBox] = [
+            box for box in boxes_on_tables(room, now) if box.has_drop
+        ]
+        calls = Call.objects.filter(room=room, status=Call.Status.OPEN)
+        self.calls = list(calls.select_related("table").order_by("called_at"))
+        self.incidents = undecided_incidents(room, now)
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether no table and no list is open."""
+        return not self.tables and not self.lists
+
+
+def undecided_incidents(room: Room, now: datetime) -> int:
+    """Return how many incidents of the last day have neither a sanction nor a note."""
+    rows = Incident.objects.filter(table__room=room, at__gt=now - DAY, notes=None)
+    decided = Sanction.objects.filter(incident__in=rows.values("pk")).values("incident")
+    return rows.exclude(pk__in=decided).count()
+
+
+def open_tables(room: Room) -> list[OpenTable]:
+    """Return the room's open tables by name."""
+    rows = []
+    for table in room.tables.select_related("stream"):
+        view = table.view
+        if view.table.open:
+            players = sum(1 for seat in view.seats if seat.player)
+            rows.append(OpenTable(table, players, view.hand.started))
+    return sorted(rows, key=lambda row: natural_order(row.table.name))
+
+
+def open_lists(room: Room) -> list[OpenList]:
+    """Return the waitlists of a room that have names."""
+    lists = load_waitlists(room.pk).lists
+    return [
+        OpenList(waitlist.key, waitlist.title, len(waitlist.places))
+        for waitlist in lists.lines
+        if waitlist.places
+    ]
+
+
+def room_close(
+    *, room: Room, command_id: str, actor: str, now: datetime
+) -> list[tuple[str, Refusal]]:
+    """Close every table whose hand is over, with everyone leaving, and every list; return what was refused.
+
+    Each table and list is a command of its own: one that cannot close keeps no other one open. Sent again with the
+    same id, it closes what is left.
+    """
+    refused = []
+    for row in open_tables(room):
+        try:
+            table_close(
+                table=row.table,
+                reason=REASON,
+                command_id=_command(command_id, f"table {row.table.pk}"),
+                actor=actor,
+                now=now,
+                everyone_leaves=True,
+            )
+        except Refusal as refusal:
+            refused.append((row.table.name, refusal))
+    for waitlist in open_lists(room):
+        try:
+            waitlist_execute(
+                room_id=room.pk,
+                command_id=_command(command_id, f"list {waitlist.key}"),
+                command=CloseWaitlist(waitlist.key, REASON),
+                actor=actor,
+                now=now,
+            )
+        except Refusal as refusal:
+            refused.append((waitlist.title, refusal))
+    return refused
+
+
+def _command(command_id: str, part: str) -> str:
+    """Return the id of a part of the act; the same act has the same ids."""
+    return str(uuid5(NAMESPACE_OID, f"{command_id} {part}"))
