@@ -120,7 +120,7 @@ _PAGE = {
     "acts_then": "The hand continues as it is.",
     "acts_later": "Later acts stay:",
     "acts_last": "No act after it.",
-    "acts_fits": "What no longer fits is asked.",
+    "acts_fits": "Confirm what no longer fits.",
     "correct_title": "Seat {seat}: total in front",
     "correct_set": "SET",
     "correct_short": "Less than the bet of {match}: all-in.",
