@@ -13,6 +13,7 @@ from django.db import connections
 
 from config.web_server import STOP_WITHIN
 
+BEAT_INTERVAL = 5  # seconds until a changed schedule is noticed; what is due starts on time
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -38,7 +39,7 @@ def run_worker_and_beat(app: Celery) -> Generator[None]:
         without_mingle=True,
         without_gossip=True,
     )
-    beat = Service(app, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
+    beat = Service(app, max_interval=BEAT_INTERVAL, scheduler_cls=app.conf.beat_scheduler)
     threads = [
         threading.Thread(target=_then_disconnect, args=[work], name=name, daemon=True)
         for name, work in (("celery-worker", worker.start), ("celery-beat", beat.start))

@@ -147,7 +147,7 @@ CHANNEL_LAYERS = {
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
 
-# The embedded server's broker is memory: without a short polling interval a task waits a second.
+# The embedded server's broker is memory: a task waits at most this long, and an idle server looks ten times a second.
 # Celery has another name for the address of a Redis that listens at a file.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1) if REDIS_URL else "memory://localhost"
@@ -160,7 +160,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "unacked_restore_throttle": 1,  # looked for every ten seconds, instead of every hundred
     }
     if REDIS_URL
-    else {"polling_interval": 0.01}
+    else {"polling_interval": 0.1}
 )
 CELERY_BEAT_SCHEDULER = "config.beat:HeartbeatScheduler"
 CELERY_BEAT_SCHEDULE = beat_schedule()

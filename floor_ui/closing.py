@@ -91,7 +91,7 @@ def room_close(
 ) -> list[tuple[str, Refusal]]:
     """Close every table whose hand is over, with everyone leaving, and every list; return what was refused.
 
-    Each table and list is a command of its own: one that cannot close keeps no other one open. Sent again with the
+    Each table and list is a separate command: one that cannot close keeps no other one open. Sent again with the
     same id, it closes what is left.
     """
     refused = []
