@@ -42,6 +42,12 @@ def to_call(hand: Hand, part: Participant) -> int:
     return due if part.stack is None else min(due, part.stack)
 
 
+def can_be_answered(hand: Hand, part: Participant) -> bool:
+    """Return whether another seat could call more than the present bet (S-115)."""
+    level = hand.round.level
+    return any(other is not part and _can_answer(other, level) for other in hand.parts)
+
+
 def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
     """Return the raise this seat may make. `called`: chips that other seats call before it acts.
 
@@ -50,7 +56,7 @@ def bounds(table: Table, part: Participant, *, called: int = 0) -> Bounds:
     hand, stakes, rules = table.hand, table.plaque, table.rules
     assert hand is not None
     turn = hand.round
-    if not any(other is not part and _can_answer(other, turn.level) for other in hand.parts):
+    if not can_be_answered(hand, part):
         raise Refusal("nobody_to_raise", "S-115", seat=part.seat, bet=turn.level)
     if stakes.capped and turn.raises >= CAP and not uncapped(hand, part, rules):
         raise Refusal("capped", "H-03", seat=part.seat, raises=turn.raises - 1, bet=turn.level)

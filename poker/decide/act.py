@@ -298,7 +298,10 @@ def _part_call(draft: Draft, part: Participant, to: int) -> int:
 
 
 def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
-    """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114)."""
+    """Record an all-in: a short call, a call, or a bet; a counted stack needs no amount (S-114).
+
+    What no one can call is no bet (S-115).
+    """
     hand = draft.hand
     to = command.to if command.to is not None else _whole_stack(part)
     if part.stack is not None and to != part.committed + part.stack:
@@ -318,7 +321,18 @@ def _all_in(draft: Draft, part: Participant, command: c.Act) -> None:
             e.Called(part.seat, to - part.committed, all_in=True, declared=command.declared)
         )
         return
+    if not betting.can_be_answered(hand, part):
+        _record_unanswered(draft, part, command)
+        return
     _bet(draft, part, c.Act(part.seat, "raise", to, command.declared, command.stood), all_in=True)
+
+
+def _record_unanswered(draft: Draft, part: Participant, command: c.Act) -> None:
+    """Record an all-in that no one can call as what it is: a call or a check; the rest goes back (S-115)."""
+    if betting.owed(draft.hand, part):
+        _call(draft, part, c.Act(part.seat, "call", declared=command.declared))
+    else:
+        _check(draft, part)
 
 
 def _whole_stack(part: Participant) -> int:
