@@ -97,6 +97,8 @@ ROWS: dict[str, Row] = {
     **{f"floor:phone-{name}": Row(NONE, "......") for name in ("shown", "answer")},
     **{f"floor:phone-{name}": Row(ALL_ROLES) for name in ("service-worker", "manifest")},
     "floor:tables": Row(TABLES),
+    "floor:closing": Row(SUPERVISE),
+    "floor:closing-close": Row(NONE, SUPERVISE),
     "floor:table-at": Row(TABLES),
     "floor:table": Row(TABLES),
     "floor:break": Row(TABLES),
@@ -299,6 +301,7 @@ class House:
         numbers = {
             "dealers-ask": table.room_id,
             "forecast-take": table.room_id,
+            "closing-close": table.room_id,
             "section": table.room_id,
             "drop-take": table.room_id,
             "table-at": table.pk,
@@ -501,7 +504,7 @@ def test_each_role_has_its_permissions(house: House) -> None:
 # Rows whose URL names something of one room: for staff of another room it does not exist.
 OF_ONE_ROOM = {
     *("floor:dealers-ask", "floor:section", "floor:table-at", "floor:table", "floor:break"),
-    "floor:forecast-take",
+    *("floor:forecast-take", "floor:closing-close"),
     *("floor:break-draw", "floor:plaque", "floor:drop-take", "floor:drop-box", "floor:drop-count"),
     *("floor:drop-explain", "floor:drop-correct", "floor:drop-slip", "manage:table"),
     *("manage:code", "manage:revoke", "replay:hand", "replay:phh", "replay:evidence"),

@@ -72,5 +72,6 @@ def check_page(page: Page, size: tuple[int, int], *, is_measured: bool = False) 
     """
     page.wait_for_load_state()  # a heading may be there before the style sheets
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert not serious_violations(page, is_measured=is_measured)
+    violations = serious_violations(page, is_measured=is_measured)
+    assert not violations, violations
     assert page.evaluate(SMALL_TARGETS) == []
