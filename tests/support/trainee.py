@@ -15,6 +15,7 @@ from tables import demo
 from tests.support.cable import Cable
 from tests.support.few_lessons import LESSONS
 
+POLL_MS = 50  # between two looks at what the room has received
 TIMEOUT_MS = 90_000  # two cores run the room, the browser and the test, and start the engine
 TABLE = "T2"  # of the demo, without a game
 SPOT = 150  # px; a key this near may be under the finger that tapped the last one
@@ -96,6 +97,14 @@ class Trainee:
         """Let the room answer."""
         self.page.route("**/tablet/school/sign-in", self.room.answer)
         self.page.route("**/tablet/school/results", self.room.answer)
+
+    def results(self, count: int) -> list[dict[str, Any]]:
+        """Return the results that the room received, once it has this many."""
+        for _ in range(TIMEOUT_MS // POLL_MS):
+            if len(self.room.received) >= count:
+                break
+            self.page.wait_for_timeout(POLL_MS)
+        return self.room.received
 
     def pull(self) -> None:
         """Take the network away: the room answers nothing."""

@@ -56,7 +56,7 @@ def test_wrong_fold_in_holdem_is_told_on_the_felt_and_the_right_tap_goes_on(
     expect(page.locator(".undone")).to_have_text("UNDO used: 1")
     expect(page.locator(".about h3")).to_have_text("Practice next: Limit hold\u2019em")
     save_picture(page, "school-result")
-    [result] = trainee.room.received
+    [result] = trainee.results(1)
     assert (result["lesson"], result["token"]) == ("limit_holdem", "token-101")
     assert (result["score"]["taps"], result["score"]["undone"]) == (33, 1)
     assert result["score"]["is_finished"]

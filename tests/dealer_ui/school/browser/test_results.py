@@ -63,7 +63,7 @@ def test_trainee_who_leaves_in_the_middle_keeps_what_was_dealt(trainee: Trainee)
     with trainee.page.expect_response("**/tablet/school/results"):
         trainee.tap("Leave the exercise")
     expect(trainee.page.locator(".lessons")).to_be_visible()
-    [result] = trainee.room.received
+    [result] = trainee.results(1)
     assert so_far["result"]["id"] == result["id"]
     assert so_far["result"]["score"] == result["score"]
     assert (result["score"]["taps"], result["score"]["is_finished"]) == (2, False)
@@ -82,7 +82,7 @@ def test_page_that_loads_again_in_the_middle_keeps_what_was_dealt(trainee: Train
     expect(trainee.page.locator("body[data-engine=ready]")).to_be_attached()
     trainee.sign_in(*WREN)
     expect(trainee.page.locator(".lessons")).to_be_visible()
-    [received] = trainee.room.received
+    [received] = trainee.results(1)
     assert received["id"] == result["result"]["id"]
     assert (received["score"]["taps"], received["score"]["is_finished"]) == (2, False)
     assert stored(trainee) == []
@@ -105,7 +105,7 @@ def test_five_minutes_without_a_tap_ask_who_is_there(trainee: Trainee) -> None:
     trainee.deal(trainee.moves()[:1])
     trainee.page.evaluate("() => { window.floorbook.school.tappedAt -= 5 * 60_000; }")
     expect(trainee.page.locator(".gate")).to_contain_text("No one tapped for five minutes.")
-    [result] = trainee.room.received
+    [result] = trainee.results(1)
     assert not result["score"]["is_finished"]
 
 
