@@ -43,11 +43,11 @@ class HealthSummary:
 def summary_of(report: HealthReport) -> HealthSummary:
     """Return how the whole installation is, in one sentence."""
     bad, soon, count = len(report.of_level("bad")), len(report.of_level("soon")), len(report.parts)
-    well = f"{count - bad - soon} of {count} parts are well"
+    well = f"{count - bad - soon} of {count} parts OK"
     if soon:
-        well += f", {soon} soon"
+        well += f", {soon} need{'s' if soon == 1 else ''} attention soon"
     if not bad and not soon:
-        return HealthSummary("good", f"All {count} parts are well", "")
+        return HealthSummary("good", f"All {count} parts OK", "")
     if not bad:
         return HealthSummary("soon", "Nothing needs you now", f"{well}.")
     title = f"{_number(bad)} thing{'s' if bad > 1 else ''} need{'s' if bad == 1 else ''} you"

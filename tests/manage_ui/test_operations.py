@@ -60,9 +60,9 @@ def opened(client: Client) -> PageContent:
 @pytest.mark.parametrize(
     ("parts", "title", "note"),
     [
-        ((WELL,), "All 1 parts are well", ""),
-        ((WELL, SOON), "Nothing needs you now", "1 of 2 parts are well, 1 soon."),
-        ((WELL, SOON, LATE), "One thing needs you", "1 of 3 parts are well, 1 soon. The room plays on"),
+        ((WELL,), "All 1 parts OK", ""),
+        ((WELL, SOON), "Nothing needs you now", "1 of 2 parts OK, 1 needs attention soon."),
+        ((WELL, SOON, LATE), "One thing needs you", "1 of 3 parts OK, 1 needs attention soon. The room plays on"),
         ((LATE, database_away("full", "")), "Two things need you", "Nothing can be stored now; tablets keep"),
     ],
 )  # fmt: skip
