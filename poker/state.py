@@ -361,7 +361,8 @@ class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What UNDO would undo, for its label.
 
     was: the inferred act that this one replaced, "check" or "call"; returned: its chips. street: the street that a
-    count opened or on which an act was made. replaced: the act that a correction replaced.
+    count opened or on which an act was made. replaced: the act that a correction replaced; dropped: seats whose later
+    act has no place anymore since then.
     """
 
     name: str
@@ -373,6 +374,7 @@ class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
     returned: int = 0
     street: str = ""
     replaced: LoggedAct | None = None
+    dropped: tuple[int, ...] = ()
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -59,7 +59,14 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
 
 def _corrected(event: e.ActCorrected) -> UndoLabel:
     was = event.was
-    return UndoLabel("correct_act", what=event.what, seat=was.seat, amount=event.to, replaced=was)
+    return UndoLabel(
+        "correct_act",
+        what=event.what,
+        seat=was.seat,
+        amount=event.to,
+        replaced=was,
+        dropped=event.dropped,
+    )
 
 
 def _rewritten(events: tuple[Event, ...], label: UndoLabel) -> UndoLabel:

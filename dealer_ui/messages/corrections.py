@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from dealer_ui.messages.step_wordings import Line
-from poker.formatting import act_text, as_sentence, money, street_word
-from poker.state import LoggedAct
+from poker.formatting import act_text, as_sentence, money, seats_said, street_word
+from poker.state import LoggedAct, UndoLabel
 from poker.step import Step
 from poker.view.model import ActView, TableView
 
@@ -32,6 +32,14 @@ def correction_step(view: TableView, step: Step) -> Iterator[Line]:
     yield f"Seat {seat}'s {act} no longer fits. What did seat {seat} do?", then
     yield f"Seat {seat}'s {act} no longer fits. What was it?", then
     yield f"Seat {seat}: what was it?", then
+
+
+def dropped_note(undo: UndoLabel | None) -> str:
+    """Return whose later act has no place anymore since the last correction: "Seat 3's later action is off"."""
+    if undo is None or not undo.dropped:
+        return ""
+    seats = as_sentence(seats_said(undo.dropped))
+    return f"{seats}: later action is off"
 
 
 def replaced_text(act: LoggedAct) -> str:

@@ -2,6 +2,7 @@
 
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
+from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.inferred import rewrite_note
 from dealer_ui.screen import stud
 from dealer_ui.screen.keys import in_hand, key, may_go_all_in, opens, send
@@ -63,6 +64,7 @@ def caption(view: TableView) -> Caption:
     note = (
         _returned_chips(view)
         or rewrite_note(view.undo, view.money)
+        or dropped_note(view.undo)
         or stud.note(view)
         or _pots_label(view)
         or messages.citation(view.step.rule)

@@ -8,12 +8,14 @@ import pytest
 
 from dealer_ui import messages
 from dealer_ui.messages import PAGE, money, pot_name, seats_said
+from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
 from dealer_ui.messages.page_school import SCHOOL
 from dealer_ui.messages.text_width import BAND, fits, width
 from poker.calls import HeldPot
 from poker.game_name import game_name
 from poker.refusal import Refusal
+from poker.state import UndoLabel
 from poker.step import Step, StepFacts
 from poker.view.model import GameView, RemedyView, TableView
 from rulings.messages.refusals import refusal
@@ -322,3 +324,10 @@ def test_held_pot_is_shown_as_held() -> None:
     assert ruling_label(remedy, held=True) == "Ruling final · R 1 · pot held · by Oak"
     assert not is_held(TableView(remedy=remedy, impounded=[HeldPot(2, None, ())]))
     assert "overridden" in ruling_label(remedy)
+
+
+def test_caption_names_seats_whose_later_act_is_off() -> None:
+    """A raise that was a call leaves no place for the answer to it."""
+    label = UndoLabel("correct_act", what="call", seat=4, dropped=(3,))
+    assert dropped_note(label) == "Seat 3: later action is off"
+    assert dropped_note(UndoLabel("act")) == ""

@@ -27,7 +27,9 @@ def test_player_on_file_is_added_to_two_lists(chromium: Browser, live_room: Live
     check_page(page, TABLET)
     page.click("#add-send")
     expect(page.locator("#who")).to_have_value("")
-    expect(page.locator(".names .alias")).to_have_text(["Slate Chisel also on LHE 4/8 and Stud 10/20"])
+    expect(page.locator(".names .alias")).to_have_text(
+        ["Slate Chisel also on LHE 4/8 and Stud 10/20"]
+    )
     stud = page.locator(".games a", has_text="Stud 10/20").locator(".many")
     expect(stud).to_have_text("waiting 1")
     expect(page.locator(".undo")).to_contain_text("Slate Chisel added to 2 lists")
