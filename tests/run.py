@@ -28,6 +28,8 @@ from tests.support.prepared_lessons import LESSONS
 from tests.support.services import postgresql, postgresql_tool, redis
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
+WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver"
+FIREFOX = "/usr/bin/firefox-esr"
 WORKERS = os.cpu_count() or 1
 BROWSER_WORKERS = 2 * WORKERS  # they wait for pages half of the time
 ALL = "--all"  # an argument: tests marked `release`, too
@@ -115,6 +117,9 @@ def missing_packages() -> list[str]:
     """Return the Debian packages that the suite needs and this machine lacks."""
     is_installed = {
         "chromium-headless-shell": os.path.exists(CHROMIUM),
+        "webkit2gtk-driver": os.path.exists(WEBKIT_DRIVER),
+        "xvfb": shutil.which("Xvfb"),  # a display for WebKit
+        "firefox-esr": ALL not in sys.argv or os.path.exists(FIREFOX),
         "postgresql": postgresql_tool("initdb"),
         "redis-server": shutil.which("redis-server"),
         # WeasyPrint loads these to print plaques and slips.

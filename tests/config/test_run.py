@@ -13,9 +13,15 @@ from tests.support.fork_server import PROJECT
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "CHROMIUM", "/no/such/chromium")
+    monkeypatch.setattr(run, "WEBKIT_DRIVER", "/no/such/driver")
+    monkeypatch.setattr(run, "FIREFOX", "/no/such/firefox")
     monkeypatch.setattr(run, "postgresql_tool", lambda _name: None)
     monkeypatch.setattr("shutil.which", lambda _name: None)
-    assert run.missing_packages() == ["chromium-headless-shell", "postgresql", "redis-server"]
+    always = ["chromium-headless-shell", "webkit2gtk-driver", "xvfb", "postgresql", "redis-server"]
+    monkeypatch.setattr(sys, "argv", ["tests.run"])
+    assert run.missing_packages() == always
+    monkeypatch.setattr(sys, "argv", ["tests.run", run.ALL])
+    assert sorted(run.missing_packages()) == sorted([*always, "firefox-esr"])
 
 
 def test_missing_packages_are_named_without_root(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import { Draws, drawStep } from "./draws.js";
 import { Guard } from "./double_tap.js";
 import { choose } from "./halves.js";
 import { RoomClock } from "./engine/clock.js";
-import { Engine, isPossible } from "./engine/engine.js";
+import { Engine, isPossible, offlineLack } from "./engine/engine.js";
 import { EngineQueue } from "./engine/engine_queue.js";
 import { Network } from "./engine/network.js";
 import { TableStore } from "./engine/table_store.js";
@@ -89,6 +89,7 @@ export class App {
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
+    this.offlineLack = offlineLack(); // why this tablet cannot deal without a network, "" if it can
     this.sent = new Set(); // names of keys whose command is in flight
     const typed = page.state === "pair" ? codeInUrl() : "";
     this.gate = { step: page.state === "pair" ? "code" : "badge", typed, badge: "", wrong: "" };
@@ -107,7 +108,7 @@ export class App {
     this.live.start();
     this.startEngine();
     // Without it a reload needs the network, as before.
-    if (page.engine) this.updates.start().catch((error) => console.warn("The tablet isn't kept for a start without a network.", error));
+    if (page.engine) this.updates.start().catch((error) => this.notKeptForReload(error));
     setInterval(() => this.everySecond(), 1000);
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
@@ -125,8 +126,8 @@ export class App {
   async startEngine() {
     if (!page.engine || !isPossible()) return;
     this.queue.isExpected = true;
-    this.engine = new Engine(page.engine.worker);
     try {
+      this.engine = new Engine(page.engine.worker);
       this.engineTimes = await this.engine.start(page.engine);
       document.body.dataset.engine = "loaded";
       await this.queue.takeOver(this.engine);
@@ -140,11 +141,19 @@ export class App {
   stopEngine(error) {
     console.error("The tablet goes on without its engine.", error);
     document.body.dataset.engine = "none";
+    this.offlineLack = "engine";
     this.engine?.stop();
     this.engine = null;
     this.queue.giveUp();
     if (this.askedAt) this.live.reconnect(); // this socket has said hello: it brings entries, and no screens
     this.live.refresh();
+  }
+
+  /** The service worker was refused: without a network a reload finds no page. The footer says so. */
+  notKeptForReload(error) {
+    console.warn("The tablet isn't kept for a start without a network.", error);
+    this.offlineLack ||= "reload";
+    this.paint();
   }
 
   /** Between hands, with no tap waiting and nothing open: a reload loses nothing. */

@@ -4,19 +4,33 @@ const START_TIMEOUT = 60_000; // ms; after that the page goes on without the eng
 // ms for one call; a worker that was ended by the system never answers. A table with thousands of taps takes longest.
 const CALL_TIMEOUT = 30_000;
 
-/** Whether this browser can run the engine: WebAssembly, workers, and hashes, which need HTTPS or localhost. */
-export const isPossible = () => Boolean(globalThis.WebAssembly && globalThis.Worker && globalThis.isSecureContext);
-
+const NEEDED = ["WebAssembly", "Worker", "indexedDB"]; // of a browser that deals without a network
 const SLOTS = 4; // answers that the memory holds at a time; a further one comes as a message
 const SLOT_SIZE = 1 << 18; // bytes; a longer answer comes as a message
 
-/** Memory for the worker's answers; null in a browser, or at an address, that has none.
+/**
+ * Why this browser cannot deal without a network: "address" if the page needs HTTPS or localhost, "browser" if a part is
+ * missing, "reload" if it can, but only until the page is loaded again; "" if nothing is missing.
+ */
+export function offlineLack(browser = globalThis) {
+  if (!browser.isSecureContext) return "address";
+  if (NEEDED.some((name) => !browser[name])) return "browser";
+  return browser.navigator.serviceWorker && browser.caches ? "" : "reload";
+}
+
+/** Whether this browser can run the engine. */
+export const isPossible = () => ["", "reload"].includes(offlineLack());
+
+/**
+ * Memory for the worker's answers; null in a browser, or at an address, that has none: answers are messages there.
+ * Safari and WebKitGTK may isolate a page and have no SharedArrayBuffer; Firefox ESR has no `Atomics.waitAsync`.
  *
  * Chromium holds a worker's message back until it has drawn the pressed key, which costs a frame. It does not do so for
  * a page that waits on shared memory.
  */
 function sharedMemory() {
-  if (!globalThis.crossOriginIsolated || !Atomics.waitAsync) return null;
+  const isShared = globalThis.crossOriginIsolated && globalThis.SharedArrayBuffer && globalThis.Atomics?.waitAsync;
+  if (!isShared) return null;
   return {
     header: new Int32Array(new SharedArrayBuffer(4 * (1 + SLOTS))), // answers so far, and the length of each slot's
     slots: Array.from({ length: SLOTS }, () => new Uint8Array(new SharedArrayBuffer(SLOT_SIZE))),

@@ -142,7 +142,7 @@ function footer(app) {
 function link(app) {
   const { queue } = app;
   const waits = queue.held.length ? [say("held_footer", { count: queue.held.length })] : [];
-  const parts = [...toSend(queue), ...waits, ...trouble(app)].map((text) => ` · ${text}`);
+  const parts = [...toSend(queue), ...waits, ...trouble(app), ...cannotDealOffline(app)].map((text) => ` · ${text}`);
   return html`<b>${memory(queue)}</b><span>${parts.join("")}</span>`;
 }
 
@@ -161,3 +161,6 @@ function trouble({ queue, up }) {
   if (queue.isRetrying) return [say("no_answer")];
   return up ? [] : [say("connecting")];
 }
+
+/** What this browser lacks to deal without a network. The dealer must know before the network is gone. */
+const cannotDealOffline = ({ offlineLack }) => (offlineLack ? [say(`offline_lack_${offlineLack}`)] : []);
