@@ -104,6 +104,7 @@ export class App {
     this.queue.start().then(() => {
       this.reportLeftover();
       this.resumeCall();
+      if (page.engine && isPossible()) this.showKept();
     });
     this.live.start();
     this.startEngine();
@@ -113,6 +114,15 @@ export class App {
     addEventListener("online", () => this.queue.retryNow());
     if (owner.returns_in) setTimeout(() => this.giveBack(), owner.returns_in + RETURN_MARGIN);
     this.paint();
+  }
+
+  /** Until the room or the engine has drawn the table, the page shows what was on the screen before it was loaded. */
+  async showKept() {
+    const kept = await this.queue.readScreen();
+    if (!kept || this.screen || this.pendingAct) return;
+    this.live.known = kept.seq;
+    this.draw(kept.screen, kept.offset);
+    this.shownText = ""; // the first screen of the room or the engine is shown whatever is in it
   }
 
   everySecond() {
@@ -344,7 +354,15 @@ export class App {
   }
 
   show(screen) {
-    this.offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
+    const offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
+    this.draw(screen, offset);
+    const { seq } = this.live;
+    if (page.engine) this.queue.keepScreen({ screen, seq, offset });
+  }
+
+  /** offset: the room's clock minus this tablet's. */
+  draw(screen, offset) {
+    this.offset = offset;
     if (!holds(this.mode, this.screen, screen)) this.mode = null;
     if (this.screen?.hand !== screen.hand) this.keptSum = null;
     if (this.savedMode && !holds(this.savedMode, this.screen, screen)) this.savedMode = null;

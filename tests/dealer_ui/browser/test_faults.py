@@ -35,6 +35,7 @@ def test_each_fault_is_told_and_no_tap_is_lost(
     dealer.expect_engine()
     refuse_a_tap(dealer, cable, live_room)
     deal_before_the_engine_is_ready(dealer, cable, engine)
+    reload_without_the_room(dealer, engine)
     deal_after_the_engine_failed(dealer, cable, live_room, engine)
     call_the_floor(dealer, cable, live_room)
     deal_with_a_full_storage(dealer, cable, live_room)
@@ -71,12 +72,20 @@ def deal_before_the_engine_is_ready(dealer: Dealer, cable: Cable, engine: SlowEn
     expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2, 3 to act.")
 
 
+def reload_without_the_room(dealer: Dealer, engine: SlowEngine) -> None:
+    """The page shows the screen that it had until the engine is ready, and takes a tap on it."""
+    dealer.page.reload()
+    expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2, 3 to act.")
+    engine.expect_not_ready()
+    dealer.tap("6 players still in")
+    engine.start()
+    expect(dealer.page.locator(".step p")).to_contain_text("Seat 2 is first")
+
+
 def deal_after_the_engine_failed(
     dealer: Dealer, cable: Cable, room: LiveRoom, engine: SlowEngine
 ) -> None:
     """The engine fails without a network: the footer counts the taps, also after a reload, and the room stores them."""
-    dealer.tap("6 players still in")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seat 2 is first")
     dealer.page.evaluate("() => window.engineWorker.dispatchEvent(new ErrorEvent('error'))")
     dealer.tap("Bet seat 2")
     expect_no_engine(dealer)

@@ -127,6 +127,23 @@ export class EngineQueue extends Queue {
     }
   }
 
+  /** The screen that an earlier page showed last, null without one. */
+  async readScreen() {
+    if (!this.durable) return null;
+    try {
+      return await within(STORE_TIMEOUT, this.tables.readScreen(this.lastTapAt));
+    } catch (error) {
+      this.notKept(error);
+      return null;
+    }
+  }
+
+  /** Keeps what the dealer sees. Without an engine no table is kept, and a screen without its table is of no use. */
+  keepScreen(content) {
+    if (!this.durable || !(this.engine || this.isStarting)) return Promise.resolve();
+    return within(STORE_TIMEOUT, this.tables.saveScreen(content)).catch((error) => this.notKept(error));
+  }
+
   /** Taps that were held behind a refused one: the engine decides each of them now. */
   releaseHeld() {
     const behind = this.held.filter(({ command }) => command.refused === undefined);

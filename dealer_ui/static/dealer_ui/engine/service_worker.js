@@ -9,7 +9,7 @@ const KEPT_STATES = { [PAGE]: "table", [`${PAGE}school/`]: "school" };
 const AT_TABLE = "busy"; // the school at a table with an open game: what was kept of it stays
 const NO_SCHOOL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>School</title>
 <p>The school is not on this tablet yet. Open it once while there is a network. <a href="${PAGE}">Back to the table</a></p>`;
-const PAGE_TIMEOUT = 3000; // ms until the kept page is shown instead
+const PAGE_TIMEOUT = 1000; // ms until the kept page is shown instead
 let isOther = false; // the page on the screen is of another version: its parts come from the network
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && url.pathname in KEPT_STATES) event.respondWith(page(request, url.pathname));
+  if (request.mode === "navigate" && url.pathname in KEPT_STATES) event.respondWith(page(event, url.pathname));
   else if (KEPT.includes(url.pathname)) event.respondWith(part(request, url.pathname));
 });
 
@@ -39,14 +39,16 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** The page from the room, or the kept one if the room does not answer. */
-async function page(request, path) {
+/** The page from the room, or the kept one if the room does not answer soon. A late answer is kept for the next load. */
+async function page(event, path) {
   const pages = await caches.open(PAGES);
   const kept = await pages.match(path);
+  const asking = fromRoom(event.request);
+  const keeping = asking.then((answer) => keep(pages, path, answer));
+  event.waitUntil(keeping.catch(() => {})); // the page that is shown instead says that there is no room
   try {
-    const answer = await fetch(request, { signal: kept ? AbortSignal.timeout(PAGE_TIMEOUT) : undefined });
-    if (answer.status >= 500) throw new Error(`the room answered ${answer.status}`);
-    await keep(pages, path, answer);
+    const answer = await (kept ? Promise.race([asking, late()]) : asking);
+    isOther = isOtherVersion(answer);
     return answer;
   } catch (error) {
     if (kept) return kept;
@@ -55,17 +57,27 @@ async function page(request, path) {
   }
 }
 
+async function fromRoom(request) {
+  const answer = await fetch(request);
+  if (answer.status >= 500) throw new Error(`the room answered ${answer.status}`);
+  return answer;
+}
+
+const late = () => new Promise((_, reject) => setTimeout(reject, PAGE_TIMEOUT, new Error("the room does not answer")));
+
 /** The page that is open was loaded before this worker ran. */
 async function keepPage(client) {
   const path = new URL(client.url).pathname;
   const answer = await fetch(path, { cache: "no-store" });
+  isOther = isOtherVersion(answer);
   await keep(await caches.open(PAGES), path, answer);
   client.postMessage("kept");
 }
 
+const isOtherVersion = (answer) => answer.ok && answer.headers.get("X-Tablet-Version") !== VERSION;
+
 async function keep(pages, path, answer) {
-  isOther = answer.ok && answer.headers.get("X-Tablet-Version") !== VERSION;
-  if (isOther) self.registration.update();
+  if (isOtherVersion(answer)) self.registration.update();
   const state = answer.headers.get("X-Tablet-State");
   if (answer.ok && state === KEPT_STATES[path]) await pages.put(path, answer.clone());
   else if (state !== AT_TABLE) await pages.delete(path);

@@ -5,6 +5,7 @@ import { openDB } from "../vendor/idb.js";
 const STORE = "table";
 const PREFIX = "floorbook-table.";
 const KEY = "last";
+const SCREEN = "screen";
 const MAX_AGE = 12 * 3600 * 1000; // ms since it was used; an older table must be asked for before anything is decided
 
 export class TableStore {
@@ -13,7 +14,7 @@ export class TableStore {
     this.name = PREFIX + queue;
     this.opening = null;
     this.saving = null;
-    this.next = null;
+    this.next = {}; // what is to be saved, by key
   }
 
   open() {
@@ -28,27 +29,46 @@ export class TableStore {
     return saved && Math.abs(Date.now() - Math.max(saved.savedAt, usedAt)) < MAX_AGE ? saved : null;
   }
 
+  /** The screen that was shown last, with the last entry it was drawn on; null if its table is too old, or not there. */
+  async readScreen(usedAt = 0) {
+    if (!(await this.read(usedAt))) return null;
+    const db = await this.open();
+    return (await db.get(STORE, SCREEN)) ?? null;
+  }
+
   /** Saves the newest; while one is being saved, only the last of the following. */
   save(content) {
-    this.next = { ...content, savedAt: Date.now() };
+    return this.put(KEY, { ...content, savedAt: Date.now() });
+  }
+
+  /** Saves what the dealer sees, for a page that opens without a network and shows it until its engine is there. */
+  saveScreen(content) {
+    return this.put(SCREEN, content);
+  }
+
+  put(key, content) {
+    this.next[key] = content;
     this.saving ??= this.saveNext();
     return this.saving;
   }
 
   /** Deletes what was saved: nothing newer can be written, and a page without a network must not show it. */
   async forget() {
-    this.next = null;
+    this.next = {};
     const db = await this.open();
-    await db.delete(STORE, KEY);
+    await db.clear(STORE);
   }
 
   async saveNext() {
     try {
-      while (this.next) {
-        const content = this.next;
-        this.next = null;
+      let keys = Object.keys(this.next);
+      while (keys.length) {
+        const [key] = keys;
+        const content = this.next[key];
+        delete this.next[key];
         const db = await this.open();
-        await db.put(STORE, content, KEY);
+        await db.put(STORE, content, key);
+        keys = Object.keys(this.next);
       }
     } finally {
       this.saving = null;

@@ -28,6 +28,7 @@ function apart(app) {
     refusedPush: null,
     add: ({ name, args }) => app.run("school_tap", { name, args }),
     dropSeen() {},
+    keepScreen() {},
   };
   const network = { isNoticed: false, minutes: 0, up() {}, down() {}, returning: () => null };
   return { clock: new RoomClock(), network, queue, live: { known: 0, seq: 0 } };
