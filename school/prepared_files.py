@@ -44,6 +44,13 @@ def stored_lessons(
     return _decoder.decode(data)
 
 
+def are_stored(house: HouseRules, games: frozenset[str]) -> bool:
+    """Return whether the lessons of a house are in their file, or can be in none: then each process prepares them."""
+    folder = _folder()
+    can_store = not folder.exists() or os.access(folder, os.W_OK)
+    return not can_store or (folder / f"{_name(house, games)}.json").exists()
+
+
 def _folder() -> Path:
     return Path(settings.DATA_DIR) / "lessons"
 

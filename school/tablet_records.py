@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from dealer_ui import request_bodies
 from dealer_ui.views import json_response, require_device
 from poker.refusal import Refusal
-from school.page_data import lessons_at
+from school.page_data import lessons_at, ready_lessons_at
 from school.records.results import MOST_RESULTS, ResultStore
 from school.records.trainees import trainee_of
 from staff.audit.recording import record
@@ -37,7 +37,7 @@ def sign_in(request: HttpRequest, device: Device) -> HttpResponse:
     now = timezone.now()
     staff = staff_by_pin(badge=body.badge, pin=body.pin, room_id=device.table.room_id, now=now)
     record(staff, "school_sign_in", now=now, about=device, table=device.table_id)
-    return json_response(trainee_of(staff, lessons_at(device, now=now), now=now))
+    return json_response(trainee_of(staff, ready_lessons_at(device, now=now).lessons, now=now))
 
 
 @require_POST

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import NamedTuple
 
 from dealer_ui.school.model import Lesson
 from poker.currency import currency
@@ -11,11 +12,19 @@ from poker.rules import HouseRules
 from school.house_lessons import taught_texts
 from school.lesson_files import LessonError, WrittenLesson, lesson_files, read_lesson
 from school.prepare import LeftOut, Prepared, prepare
-from school.prepared_files import KEPT, stored_lessons
+from school.prepared_files import KEPT, are_stored, stored_lessons
 from tables.effective_rules import all_rules
 from tables.models import Plaque
 
 MOST_HOUSES = 8  # sets of rules and games whose lessons a process keeps
+
+
+class ReadyLessons(NamedTuple):
+    """The lessons that a page can show without waiting, and the titles of those that a worker prepares."""
+
+    lessons: tuple[Lesson, ...]
+    preparing: tuple[str, ...]
+
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +73,27 @@ def lessons_of_room(room_id: int, house: HouseRules, games: frozenset[str]) -> P
     """Return the lessons of a house and the room's own taught ones; what does not hold is left out."""
     own = _own(taught_texts(room_id), house, games, currency().code)
     return _joined([lessons_of_house(house, games), own])
+
+
+def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> ReadyLessons:
+    """Return all lessons of a room if they are stored; else the first one, which takes a fraction of a second."""
+    if are_stored(house, games):
+        return ReadyLessons(lessons_of_room(room_id, house, games).lessons, ())
+    first = _first_lesson(house, games, currency().code)
+    keys = {lesson.key for lesson in first.lessons}
+    others = [one for one in lesson_files() if one.key not in keys and _is_dealt(one, games)]
+    return ReadyLessons(first.lessons, tuple(one.title for one in others))
+
+
+@lru_cache(maxsize=MOST_HOUSES)
+def _first_lesson(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
+    every = lesson_files()
+    prepared = (_prepared(one, house, games, every) for one in every)
+    return next((one for one in prepared if one.lessons), Prepared((), ()))
+
+
+def _is_dealt(lesson: WrittenLesson, games: frozenset[str]) -> bool:
+    return not games or any(str(one.stakes["game"]) in games for one in lesson.exercises)
 
 
 @lru_cache(maxsize=MOST_HOUSES)

@@ -7,6 +7,7 @@ from school import tablet_records, views
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.page, name="school"),
     path("idle", views.idle, name="school-idle"),
+    path("lessons", views.lessons, name="school-lessons"),
     path("sign-in", tablet_records.sign_in, name="school-sign-in"),
     path("results", tablet_records.results, name="school-results"),
 ]

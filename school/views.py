@@ -16,8 +16,8 @@ from dealer_ui.messages import PAGE
 from dealer_ui.messages.page_school import SCHOOL
 from dealer_ui.service_worker import STATE_HEADER, VERSION_HEADER, version
 from dealer_ui.tap_owner import TapOwner
-from dealer_ui.views import require_device
-from school.page_data import is_idle, school_page
+from dealer_ui.views import json_response, require_device
+from school.page_data import is_idle, let_worker_prepare, school_page
 from tables.models import Device
 
 
@@ -30,6 +30,8 @@ def page(request: HttpRequest) -> HttpResponse:
         return redirect("tablet")
     record_heartbeat(device.table_id)
     data = school_page(device, now=timezone.now())
+    if data.preparing:
+        let_worker_prepare()
     booted = boot(state="school", csrf=get_token(request), table=device.table.name)
     parts = {
         "boot": {**booted, "texts": {**PAGE, **SCHOOL}},
@@ -43,6 +45,13 @@ def page(request: HttpRequest) -> HttpResponse:
     )
     allow_shared_memory(response)
     return response
+
+
+@require_GET
+@require_device
+def lessons(request: HttpRequest, device: Device) -> HttpResponse:
+    """Return the page's data again: a page asks for it while lessons are being prepared."""
+    return json_response(school_page(device, now=timezone.now()))
 
 
 @require_GET

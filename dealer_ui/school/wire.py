@@ -45,6 +45,7 @@ class SchoolPage(msgspec.Struct, frozen=True):
     pin_key: str
     currency: Currency = USD
     tempos: tuple[int, ...] = TEMPOS
+    preparing: list[str] = []  # titles of lessons that follow in a moment
 
 
 class SchoolResult(msgspec.Struct, frozen=True):

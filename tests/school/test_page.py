@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -40,6 +41,36 @@ def test_worker_prepares_the_lessons_before_a_tablet_asks(
         monkeypatch.setattr(taught, "prepare", None)
         response = create_tablet(room).client.get("/tablet/school/")
         assert len(response.context["school"]["lessons"]) == 1
+
+
+def test_page_opens_before_the_lessons_are_prepared(room: TableDriver, tmp_path: Path) -> None:
+    """The first lesson is there, the others are named, and the worker is asked for them."""
+    chosen = [one for one in lesson_files() if one.key in {"opening", "limit_holdem"}]
+    tablet = create_tablet(room)
+    with (
+        few_lessons(*chosen, folder=tmp_path),
+        patch("school.page_data.current_app.send_task") as send_task,
+    ):
+        [first, second] = taught.lesson_files()
+        data = tablet.client.get("/tablet/school/").context["school"]
+        assert [one["key"] for one in data["lessons"]] == [first.key]
+        assert data["preparing"] == [second.title]
+        assert tablet.client.get("/tablet/school/lessons").json()["preparing"] == [second.title]
+        send_task.assert_called_once()
+        tasks.prepare()
+        data = tablet.client.get("/tablet/school/lessons").json()
+    assert [one["key"] for one in data["lessons"]] == [first.key, second.key]
+    assert data["preparing"] == []
+
+
+def test_page_opens_without_a_broker(room: TableDriver, tmp_path: Path) -> None:
+    """The scheduled run prepares the lessons then."""
+    with (
+        few_lessons(folder=tmp_path),
+        patch("school.page_data.current_app.send_task", side_effect=OSError("no broker")),
+    ):
+        response = create_tablet(room).client.get("/tablet/school/")
+    assert response.context["school"]["preparing"]
 
 
 def test_plaque_of_another_game_adds_its_lessons(room: TableDriver, tmp_path: Path) -> None:

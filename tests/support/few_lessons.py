@@ -29,6 +29,8 @@ def few_lessons(*lessons: WrittenLesson, folder: Path | None = None) -> Iterator
                 taught, "stored_lessons", lambda _house, _games, prepare: prepare()
             )
             changed.enter_context(prepare_only)
+            changed.enter_context(patch.object(taught, "are_stored", lambda _house, _games: True))
         taught.lessons_in_currency.cache_clear()
+        taught._first_lesson.cache_clear()
         changed.callback(taught.lessons_in_currency.cache_clear)
         yield

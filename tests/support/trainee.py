@@ -28,7 +28,7 @@ KEY_OF = """async (tap) => {
 
 
 GIVE_LESSONS = """([lessons, editions]) => {
-  Object.assign(window.floorbook.school.data, { lessons, editions });
+  Object.assign(window.floorbook.school.data, { lessons, editions, preparing: [] });
   window.floorbook.school.paint();
 }"""
 

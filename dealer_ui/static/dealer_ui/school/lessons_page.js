@@ -16,7 +16,7 @@ export function lessonsPage(school) {
   return html`<main class="frame school">
       ${header([say("school_pick"), say("school_done", { done, all })], [person.name])} ${refusedStrip(school) ?? next(school)}
       <div class="lessons">
-        ${school.shown.map((one) => box(school, one))} ${school.pages > 1 ? html`${empty(school)}${turn(school)}` : nothing}
+        ${school.shown.map((one) => box(school, one))} ${school.preparing.map((title) => coming(school, title))} ${school.pages > 1 ? html`${empty(school)}${turn(school)}` : nothing}
       </div>
       <p class="yours">${say("school_yours")}</p>
       <div class="choices">${choices(school)}</div>
@@ -27,6 +27,8 @@ export function lessonsPage(school) {
 }
 
 function next({ suggested, data }) {
+  const count = data.preparing.length;
+  if (count) return strip(say("school_title"), count === 1 ? say("school_preparing_one") : say("school_preparing", { count }));
   if (!data.lessons.length) return strip(say("school_title"), say("school_none"));
   if (!suggested) return strip(say("school_title"), say("school_all_done"));
   const { lesson, exercise } = suggested;
@@ -51,6 +53,12 @@ function box(school, lesson) {
   const extra = html`${isDone ? check(26) : nothing}<span class="about-it">${sub}</span><span class="num">${count}</span>${bar(ride ? 0 : done / of)}`;
   return own(school, face, `lesson ${look} ${title.length > 24 ? "long" : ""}`, () => school.choose(lesson), { extra });
 }
+
+/** A lesson that is being prepared; a tap says so. */
+const coming = (school, title) =>
+  own(school, { text: title, name: `${title}, ${say("school_being_prepared")}`, why: say("school_preparing_one") }, `lesson ${title.length > 24 ? "long" : ""}`, null, {
+    extra: html`<span class="about-it">${say("school_being_prepared")}</span>`,
+  });
 
 const bar = (share) => html`<svg class="bar" viewBox="0 0 ${BAR} 8" aria-hidden="true">
   <rect width=${BAR} height="8" rx="4" />${share ? svg`<rect class="part" width=${BAR * share} height="8" rx="4" />` : nothing}

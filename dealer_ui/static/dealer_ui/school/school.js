@@ -15,6 +15,7 @@ import { Voice } from "./voice.js";
 
 const ALONE_AFTER = 5 * 60_000; // ms without a tap until the page asks who is there
 const POLL_INTERVAL = 15_000; // ms between two questions whether the table is open
+const LESSONS_INTERVAL = 2000; // ms between two questions for the lessons that are being prepared
 const POLL_TIMEOUT = 4000; // ms; without an answer the tablet goes by what it knew
 const CLOSED_FOR = 10_000; // ms that the page says why it ends, before the table is shown
 const APART_PINS = 24; // exercises, at least, that one sign-in without a network is for: the PIN is encrypted for each of them
@@ -22,6 +23,7 @@ const TELLINGS = ["at_once", "at_the_end"];
 export const PER_PAGE = 9; // lessons of a page; with more of them the last box turns the page
 
 const data = JSON.parse(document.getElementById("school").textContent);
+data.preparing ??= []; // a page kept by an earlier version has none
 const newGate = (note) => ({ step: "badge", typed: "", badge: "", wrong: "", note });
 
 export class School {
@@ -40,6 +42,7 @@ export class School {
     this.notice = "";
     this.tappedAt = performance.now();
     this.polledAt = 0;
+    this.lessonsAt = performance.now(); // when the page asked for its lessons
     this.guard = new Guard();
     this.sent = new Set();
     this.mode = null;
@@ -98,6 +101,7 @@ export class School {
 
   everySecond() {
     if (performance.now() - this.polledAt >= POLL_INTERVAL) this.poll();
+    this.askForLessons();
     if (this.person && performance.now() - this.tappedAt >= ALONE_AFTER) this.alone();
     if (this.view === "closed" && performance.now() - this.closedAt >= CLOSED_FOR) this.toTable();
     this.updates.apply();
@@ -120,6 +124,23 @@ export class School {
     if (isIdle) return;
     this.isOpened = !isFirst;
     if (!this.exercise) this.close();
+    this.paint();
+  }
+
+  /** The lessons that were being prepared when the page opened. They come in between exercises. */
+  async askForLessons() {
+    const isDue = data.preparing.length && performance.now() - this.lessonsAt >= LESSONS_INTERVAL;
+    if (!isDue || !["gate", "lessons"].includes(this.view)) return;
+    this.lessonsAt = performance.now();
+    try {
+      const { status, body } = await get("school/lessons", POLL_TIMEOUT);
+      if (status !== 200 || body.preparing.length || this.exercise) return;
+      Object.assign(data, body);
+    } catch {
+      return; // no network: the next question is due in a moment
+    }
+    if (this.person) this.choose(data.lessons.find(({ key }) => key === this.lesson?.key) ?? data.lessons[0] ?? null);
+    this.updates.keepPage();
     this.paint();
   }
 
@@ -232,6 +253,11 @@ export class School {
 
   get pages() {
     return Math.max(1, Math.ceil(data.lessons.length / this.perPage));
+  }
+
+  /** Titles for the places that are left on the page while lessons are being prepared. */
+  get preparing() {
+    return data.preparing.slice(0, this.perPage - this.shown.length);
   }
 
   /** The lessons of the page. */

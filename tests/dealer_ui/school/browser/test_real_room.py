@@ -16,6 +16,7 @@ BEGIN = """(id) => {
   const lesson = school.data.lessons.find(({ ride, exercises }) => !ride && exercises.some((one) => one.id === id));
   return school.begin(lesson, lesson.exercises.find((one) => one.id === id));
 }"""
+ALL_PREPARED = "() => !window.floorbook.school.data.preparing.length"
 ALL_SENT = "() => !window.floorbook.school.results.kept.length"
 ROWS = """
 from school.models import DealtExercise
@@ -31,6 +32,7 @@ def at_the_room(trainee: Trainee) -> Iterator[Trainee]:
     page.unroute_all()
     page.reload()
     expect(page.locator("body[data-engine='ready']")).to_be_attached(timeout=TIMEOUT_MS)
+    page.wait_for_function(ALL_PREPARED, timeout=TIMEOUT_MS)
     yield trainee
     trainee.plug()
 
