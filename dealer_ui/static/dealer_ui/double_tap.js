@@ -13,6 +13,7 @@ export class Guard {
     this.last = null; // {meaning, at, x, y, series} of the last tap
     this.command = null; // {meaning, at} of the last one that sent a command
     this.changed = -Infinity;
+    this.isRepeat = false; // the tap that was swallowed last was a second one on the same key
     this.uncovered = { at: -Infinity, covered: null }; // when a pad or a sheet closed, and the area it had covered
   }
 
@@ -39,6 +40,7 @@ export class Guard {
     // Keyboard and switch users have no tap position.
     const isSameSpot = last && event.detail && Math.abs(x - last.x) < SAME_SPOT && Math.abs(y - last.y) < SAME_SPOT;
     const isOther = isSameSpot && last.meaning !== meaning;
+    this.isRepeat = !isOther;
     // Numbers of seat after seat are tapped on one spot, and the tablet goes on with the tap.
     const next = series && last?.series;
     if (next && isOther && at - last.at < SERIES_REPEAT_WITHIN) return false;

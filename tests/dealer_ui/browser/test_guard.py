@@ -102,3 +102,54 @@ def test_guard_ignores_only_accidental_double_taps(
 ) -> None:
     _, page = reused_tablet.open("flop")
     assert page.evaluate(GUARD, [changed_seat, taps]) == guarded
+
+
+# The look and label of a key while a swallowed tap is shown, which is gone after 120 ms.
+NOTE_BLINKS = """() => {
+  window.blinks = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target.matches(".key.is-again")) window.blinks.push(target.ariaLabel);
+  }).observe(document.body, { subtree: true, attributeFilter: ["class"] });
+}"""
+NOTE_SIGNALS = """() => {
+  window.buzzes = [];
+  navigator.vibrate = (times) => window.buzzes.push(times.length);
+}"""
+
+
+def test_swallowed_tap_blinks_and_undo_says_once(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop")
+    stage.then = fixture("flop")
+    page.evaluate(NOTE_BLINKS)
+    tap_twice(page, "[aria-label^='Fold seat 5']", 150)
+    page.wait_for_function("() => window.blinks.length")
+    expect(page.locator(".key.is-again")).to_have_count(0)
+    expect(page.locator(".undo .sub")).to_contain_text(", once")
+    assert sent_names(stage, page) == ["act"]
+
+
+def test_second_tap_on_another_key_blinks_undo(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("award")
+    stage.then = fixture("flop")
+    page.evaluate(NOTE_BLINKS)
+    tap_twice(page, "[aria-label^='Award to seat 9']", 300)
+    page.wait_for_function("() => window.blinks.length")
+    assert all(name.startswith("Undo") for name in page.evaluate("() => window.blinks"))
+
+
+def test_taps_vibrate_if_the_tablet_is_set_to_it(reused_tablet: ReusedTablet) -> None:
+    """Once for a tap, twice for a swallowed one."""
+    _, page = reused_tablet.open("flop")
+    page.evaluate(NOTE_SIGNALS)
+    page.evaluate("() => localStorage.setItem('floorbook.feedback', 'vibration')")
+    tap_twice(page, "[aria-label^='Fold seat 5']", 150)
+    page.wait_for_function("() => window.buzzes.length === 2")
+    assert page.evaluate("() => window.buzzes") == [1, 3]
+
+
+def test_sound_of_taps_is_chosen_on_the_tablet(reused_tablet: ReusedTablet) -> None:
+    _, page = reused_tablet.open("complete")
+    page.evaluate("() => { floorbook.app.set({ of: 'look' }); }")
+    page.click("[aria-label='Taps: silent. Tap to change.']")
+    expect(page.locator("[aria-label='Taps: sound. Tap to change.']")).to_be_visible()
+    assert page.evaluate("() => localStorage.getItem('floorbook.feedback')") == "sound"

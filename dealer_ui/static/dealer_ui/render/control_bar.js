@@ -14,7 +14,7 @@ const ARMED = ["all_in", null, "kill", null];
 export function deck(app) {
   const { screen } = app;
   return html`${floor(app)} ${row(app)} ${screen.secondary.map((k, i) => second(app, k, i))}
-  ${key(app, screen.undo, "undo", { icon: undo() })} ${award(app)}`;
+  ${key(app, undoKey(app), "undo", { icon: undo() })} ${award(app)}`;
 }
 
 /** Players still in; while a seat draws, its numbers. */
@@ -73,4 +73,10 @@ function award(app) {
   }
   const keyData = mode?.arm === "award" ? { ...screen.award, look: "set" } : screen.award;
   return under(app, keyData, `award-key ${keyData.sub ? "with-sub" : ""}`, { icon: push() });
+}
+
+/** After a second tap that was swallowed, UNDO says that the first one was logged once. */
+function undoKey({ screen, once }) {
+  const { undo: keyData } = screen;
+  return once && keyData.sub ? { ...keyData, sub: say("once", { tap: keyData.sub }) } : keyData;
 }

@@ -1,5 +1,6 @@
 // One key: its text, look and tap. `place` is its box and never changes.
 
+import { takes } from "../feedback.js";
 import { barred } from "../modes.js";
 import { say } from "../text.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -27,7 +28,7 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
     aria-label=${keyData.name}
     ?disabled=${!live && !explains}
     aria-disabled=${explains ? "true" : nothing}
-    @click=${(event) => app.guard.takes(keyData, event, app.sent.has(keyData.name)) && act(event)}
+    @click=${(event) => takes(app, keyData, event, app.sent.has(keyData.name)) && act(event)}
   >
     ${icon}<span class="text">${keyData.text}</span>${extra}${keyData.sub
       ? html`<span class="sub ${/\d/.test(keyData.sub) ? "num" : "word"} ${lengthOf(keyData.sub)}"

@@ -1,5 +1,6 @@
 // A pod: the player, the chips in front, and the current keys.
 
+import { takes } from "../feedback.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { podKey } from "../draws.js";
 import { halfKey } from "../halves.js";
@@ -38,7 +39,7 @@ const row = (app, keyData) => html`<button
   type="button"
   class="row-key"
   aria-label=${keyData.name}
-  @click=${(event) => app.guard.takes(keyData, event, false) && app.tap(keyData, event)}
+  @click=${(event) => takes(app, keyData, event, false) && app.tap(keyData, event)}
 ></button>`;
 
 /** The player, or the cards shown; while the player is on the key, whether the hand is folded. */
