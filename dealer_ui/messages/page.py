@@ -40,6 +40,8 @@ _PAGE = {
     "offline_lack_browser": "no offline play: update this browser",
     "offline_lack_engine": "no offline play: reload the page",
     "offline_lack_reload": "don't reload without a network",
+    "turn_title": "Turn the tablet",
+    "turn_help": "The table is laid out for a screen that is wider than high. Nothing is lost.",
     "away": "No network",
     "away_minutes": "No network {minutes} min",
     "away_title": "No network.",
