@@ -51,7 +51,7 @@ def test_page_opens_before_the_lessons_are_prepared(room: TableDriver, tmp_path:
         few_lessons(*chosen, folder=tmp_path),
         patch("school.page_data.current_app.send_task") as send_task,
     ):
-        [first, second] = taught.lesson_files()
+        [first, second] = chosen
         data = tablet.client.get("/tablet/school/").context["school"]
         assert [one["key"] for one in data["lessons"]] == [first.key]
         assert data["preparing"] == [second.title]

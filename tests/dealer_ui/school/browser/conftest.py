@@ -18,6 +18,7 @@ ASK_WHO = """async () => {
   school.exercise?.stop();
   Object.assign(school, { exercise: null, isOpened: false });
   await school.results.write((store) => store.clear());
+  localStorage.removeItem("floorbook.game"); // of a test that opened a game
   school.signOut("school_who");
 }"""
 
