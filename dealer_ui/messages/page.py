@@ -34,6 +34,7 @@ _PAGE = {
     "open_first": "A pad or a sheet is open. Answer it, or close it with its X.",
     "supervised": "Only a supervisor can do this. Sign in: MORE, Next dealer.",
     "draw_waits": "No seat is due to draw. Follow the next step.",
+    "starting": "starting, keys in a moment",
     "connecting": "connecting",
     "no_answer": "no connection, still trying",
     "offline_lack_address": "no offline play: the address must be https",

@@ -89,6 +89,7 @@ export class App {
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
+    this.isKept = false; // the screen is the one of the page before
     this.offlineLack = offlineLack(); // why this tablet cannot deal without a network, "" if it can
     this.sent = new Set(); // names of keys whose command is in flight
     const typed = page.state === "pair" ? codeInUrl() : "";
@@ -120,7 +121,8 @@ export class App {
   async showKept() {
     const kept = await this.queue.readScreen();
     if (!kept || this.screen || this.pendingAct) return;
-    this.live.known = kept.seq;
+    this.isKept = true; // no one can decide a tap yet, so the screen would not follow it
+    document.body.dataset.screen = "kept";
     this.draw(kept.screen, kept.offset);
     this.shownText = ""; // the first screen of the room or the engine is shown whatever is in it
   }
@@ -356,6 +358,8 @@ export class App {
   show(screen) {
     const offset = (this.queue.engine ? this.clock.now() : screen.now) - Date.now();
     this.draw(screen, offset);
+    this.isKept = false;
+    delete document.body.dataset.screen;
     const { seq } = this.live;
     if (page.engine) this.queue.keepScreen({ screen, seq, offset });
   }
@@ -440,6 +444,7 @@ export class App {
 
   /** Every tap comes through here: the paint follows at once, the server's response when it comes. */
   tap(key, event) {
+    if (this.isKept) return;
     mark(key.name, event);
     this.notice = "";
     this.markSummaryRead();

@@ -157,7 +157,8 @@ function toSend({ ready, size, storing }) {
   return storing ? [] : [say("all_sent")];
 }
 
-function trouble({ queue, up }) {
+function trouble({ queue, up, isKept }) {
+  if (isKept) return [say("starting")];
   if (queue.isRetrying) return [say("no_answer")];
   return up ? [] : [say("connecting")];
 }
