@@ -69,3 +69,24 @@ def check(amount: int, chips: tuple[int, ...], *, rule: str = "S-118") -> int:
     if not payable(amount, chips):
         raise Refusal("chips_cannot_make", rule, amount=amount, smallest=smallest(chips))
     return amount
+
+
+def stacks_of(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return (chip, count) that make the amount, largest chip first, as a dealer cuts them out.
+
+    () if the chips cannot make it. As many as possible of each chip are used, as long as the smaller ones make the rest:
+    $6 in chips of $5 and $2 is three of $2.
+    """
+    if not chips or not payable(amount, chips):
+        return ()
+    stacks = []
+    ordered = sorted(chips, reverse=True)
+    for index, chip in enumerate(ordered):
+        count = amount // chip
+        smaller = tuple(ordered[index + 1 :])
+        while smaller and not payable(amount - count * chip, smaller):
+            count -= 1
+        amount -= count * chip
+        if count:
+            stacks.append((chip, count))
+    return tuple(stacks)

@@ -9,7 +9,7 @@ from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.handlers import TableStep
 from poker.ledger import Ledger
-from poker.state import Hand, OpenDrop, Participant, QueuedPlaque, Seat, Table
+from poker.state import Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -275,6 +275,7 @@ def _hand_started(table: Table, event: e.HandStarted) -> Table:
         done=None,
         remedy=None,
         open_drop=None,
+        result=None,
     )
 
 
@@ -371,6 +372,27 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         leg_hands=table.leg_hands + 1,
         remedy=_after_hand(table.remedy),
         open_drop=_open_drop(table, hand) if event.uncounted else None,
+        result=_result(table, hand),
+    )
+
+
+def _result(table: Table, hand: Hand) -> HandResult | None:
+    """Return what the awards paid to each seat, the largest sum first; None without awards or a known pot."""
+    if not hand.awards or table.pot is None:
+        return None
+    chips: dict[int, int] = {}
+    pots: dict[int, int] = {}
+    for award in hand.awards:
+        for seat, share in award.shares:
+            chips[seat] = chips.get(seat, 0) + share
+            pots[seat] = pots.get(seat, 0) + 1
+    seats = sorted(chips, key=lambda seat: (-chips[seat], seat))
+    return HandResult(
+        hand=hand.number,
+        pots=tuple(pot.amount for pot in hand.pots),
+        shares=tuple((seat, chips[seat], pots[seat]) for seat in seats),
+        rake=hand.rake,
+        jackpot=hand.jackpot,
     )
 
 

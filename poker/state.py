@@ -349,6 +349,16 @@ class OpenDrop(msgspec.Struct, frozen=True, omit_defaults=True):
     flop: bool = False
 
 
+class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the last hand paid: each pot without what the house took, main first, and (seat, chips, pots) by chips."""
+
+    hand: int
+    pots: tuple[int, ...]
+    shares: tuple[tuple[int, int, int], ...]
+    rake: int = 0
+    jackpot: int = 0
+
+
 class Dealer(msgspec.Struct, frozen=True):
     """Who is dealing and since when (Unix milliseconds)."""
 
@@ -387,7 +397,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     it was closed; time_at: when the time charge was last taken, Unix milliseconds. kill: whether the next hand is a
     kill hand, killer: the seat that made it so (S-072). leg: the game of a rotation now dealt, with its finished
     hands, the players dealt into its first hand and when it began (Unix milliseconds). remedy: what a ruling left
-    to do; impounded: held pots; open_drop: the last hand until its pot is counted or the next hand starts.
+    to do; impounded: held pots; open_drop: the last hand until its pot is counted or the next hand starts; result: what
+    the last hand paid, until the next hand starts, None if its pot was not counted.
     """
 
     name: str
@@ -422,6 +433,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     impounded: tuple[HeldPot, ...] = ()
     called_off: CanceledCall | None = None
     open_drop: OpenDrop | None = None
+    result: HandResult | None = None
 
     def seat(self, number: int) -> Seat | None:
         """Return the seat with this number, None if the table has none."""
@@ -475,6 +487,7 @@ __all__ = [
     "Dealer",
     "FloorCall",
     "Hand",
+    "HandResult",
     "HeldPot",
     "LastAct",
     "LastCard",

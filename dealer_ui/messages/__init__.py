@@ -33,6 +33,7 @@ from dealer_ui.messages.prompts import (
 from dealer_ui.messages.split_pot import lost_to, odd_rule, ordinal, tied_note, together_win
 from dealer_ui.messages.steps import shows_first, step_sentence
 from dealer_ui.messages.stud import last_up_street, showing_word
+from dealer_ui.messages.totals import chip_count_name, pots_won, pushed_name, sum_of_pots
 from dealer_ui.messages.undo import undo_label
 from poker.formatting import (
     as_sentence,
@@ -58,6 +59,7 @@ __all__ = [
     "arm_question",
     "arm_sentence",
     "as_sentence",
+    "chip_count_name",
     "citation",
     "count_pot_lines",
     "draw_sentence",
@@ -81,6 +83,8 @@ __all__ = [
     "players_seated",
     "pot_name",
     "pots_played",
+    "pots_won",
+    "pushed_name",
     "rebuild_lines",
     "rebuild_note",
     "rebuild_yours",
@@ -95,6 +99,7 @@ __all__ = [
     "state_word",
     "step_sentence",
     "street_word",
+    "sum_of_pots",
     "the_street",
     "tied_note",
     "together_win",

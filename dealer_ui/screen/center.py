@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import held_pots
-from dealer_ui.screen import corrections, draw, split_pot, stud
+from dealer_ui.screen import corrections, draw, split_pot, stud, totals
 from dealer_ui.screen.keys import in_hand, key, opens, send
 from dealer_ui.screen.model import (
     AnyStage,
@@ -68,6 +68,8 @@ def _stage(view: TableView) -> AnyStage:
 def _plain_felt(view: TableView) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
+    if (paid := totals.totals(view)) is not None:
+        return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal
         return _deal(view, view.deal)
     if view.game and view.game.family == "draw":

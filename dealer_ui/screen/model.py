@@ -486,6 +486,35 @@ class DealStage(Stage, frozen=True, kw_only=True, tag="deal"):
     numbers: list[FeltNumber]
 
 
+class ChipCount(msgspec.Struct, frozen=True):
+    """How many chips of one value, and their color: a name of the style sheet. name: for a screen reader."""
+
+    count: str
+    value: str
+    color: str
+    name: str
+
+
+class PushRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What is pushed to a seat, or dropped: then `seat` is None and `label` says what it is."""
+
+    seat: int | None
+    label: str
+    amount: str
+    note: str
+    name: str
+    chips: list[ChipCount]
+
+
+class TotalsStage(Stage, frozen=True, kw_only=True, tag="totals"):
+    """What the last hand paid, seat by seat, until the next one starts. sum: the pots that add up to `total`."""
+
+    rows: list[PushRow]
+    size: str
+    sum: str
+    total: str
+
+
 class DrawGroup(msgspec.Struct, frozen=True, kw_only=True):
     """A draw on the felt. count: cards exchanged so far, None before it."""
 
@@ -522,6 +551,7 @@ AnyStage = (
     | LayersStage
     | RebuildStage
     | DealStage
+    | TotalsStage
     | DrawsStage
     | BoardStage
 )

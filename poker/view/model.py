@@ -550,6 +550,26 @@ class UncountedView(msgspec.Struct, frozen=True):
     drops: list[tuple[int, int, int]]
 
 
+class PushedView(msgspec.Struct, frozen=True):
+    """What is pushed to a seat, or dropped (seat 0). pots: how many it won of; chips: (chip, count), largest first."""
+
+    seat: int
+    amount: int
+    pots: int
+    chips: list[tuple[int, int]]
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """What the last hand paid, until the next one starts. pots: their amounts, main first; total: all chips of it."""
+
+    hand: int
+    seats: list[PushedView]
+    rake: PushedView | None
+    jackpot: PushedView | None
+    pots: list[int]
+    total: int
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show; nothing that is not public at the table.
 
@@ -591,6 +611,7 @@ class TableView(msgspec.Struct, frozen=True):
     uncounted: UncountedView | None = None
     button_tie: Literal["suit", "redraw"] = "suit"
     acts: list[ActView] = []
+    result: ResultView | None = None
 
 
 def read_view(stored: object) -> TableView:

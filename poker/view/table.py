@@ -44,12 +44,14 @@ from poker.view.model import (
     TableView,
     UncountedView,
 )
+from poker.view.result import result
 from poker.view.seats import seats
 from poker.view.stud import forecast, last_card, opener
 
 
 def view(table: Table) -> TableView:
     """Return everything a screen at the table may show. Between hands it shows the next hand as it will start."""
+    pushed = result(table)  # in chips of the plaque that was played
     if table.hand is None:
         table = with_next_plaque(table, table.leg_at)  # who sees it deals it
     shown = _as_it_will_begin(table)
@@ -93,6 +95,7 @@ def view(table: Table) -> TableView:
         uncounted=_uncounted(table),
         button_tie=table.rules.button_tie,
         acts=acts(table),
+        result=pushed,
     )
 
 

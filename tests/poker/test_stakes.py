@@ -174,3 +174,22 @@ def test_game_may_allow_fewer_seats_than_the_table_has():
         check_seats(eight, 9)
     assert refusal_info.value.facts == {"seats": 9, "most": 8}
     assert all(game.seats <= MOST_SEATS for game in GAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("amount", "denominations", "stacks"),
+    [
+        (189, (1, 5, 25, 100), ((100, 1), (25, 3), (5, 2), (1, 4))),
+        (6, (5, 2), ((2, 3),)),  # the largest chip would leave $1, which the others cannot make
+        (24, (10, 4), ((10, 2), (4, 1))),
+        (7, (), ()),
+        (3, (5,), ()),
+        (0, (5,), ()),
+    ],
+)
+def test_chips_of_an_amount_are_the_largest_that_make_it(
+    amount: int, denominations: tuple[int, ...], stacks: tuple[tuple[int, int], ...]
+):
+    """A dealer cuts out the largest chips first."""
+    assert chips.stacks_of(amount, denominations) == stacks
+    assert not stacks or sum(chip * count for chip, count in stacks) == amount

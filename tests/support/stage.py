@@ -116,6 +116,23 @@ THREE_POTS = (
 )  # fmt: skip
 
 
+RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
+
+
+def view_with_totals(*awards: str) -> dict[str, Any]:
+    """Return a view after the award of three pots."""
+    return view_with_side_pots(*THREE_POTS, *("close_street count=5",) * 3, *awards, rake=RAKE)
+
+
+def view_of_ten_totals() -> dict[str, Any]:
+    """Return a view of ten players after a pot that three of them split."""
+    from tests.support.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem", "rake": RAKE}, seats=10)
+    table = play(table, "3 raise 800", "4 5 call", "6 7 8 9 10 1 2 fold")
+    return stored_view(play(table, *("close_street count=3",) * 4, "award seats=3,4,5"))
+
+
 def view_of_ten_no_limit() -> dict[str, Any]:
     """Return a view of ten players at a no-limit table, on the first round."""
     from tests.support.play import open_table, play, stored_view
@@ -355,6 +372,9 @@ SCENES = {
     "pad_ten": [".c1r2 .bet", "[aria-label='Digit 6']", "[aria-label='Digit 4']"],
     "side_pots": [],
     "side_pots_open": [],
+    "totals": [],
+    "totals_many": [],
+    "totals_ten": [],
     "look": [".s3", "[aria-label^='This tablet']"],
     **{name: [] for name in (*LIGHT_SCENES, *LETTER_SCENES)},
     "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
@@ -429,7 +449,8 @@ BASE_FIXTURES = {
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
+      "pad_chips": "flop", "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
+      "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
       "floor_sent": "floor", "floor_no_screen": "floor",
       "happened": "floor", "taken_back": "floor",
       "proposed": "floor", "decides": "floor", "read_clause": "floor"}  # fmt: skip
@@ -488,6 +509,11 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "corrected": view_with_rewritten_call,
     "side_pots": lambda: view_with_side_pots(*THREE_POTS),
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
+    "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
+    "totals_many": lambda: view_with_totals(
+        "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
+    ),
+    "totals_ten": view_of_ten_totals,
     "pad_ten": view_of_ten_no_limit,
     "time": lambda: view_before_button_draw(rake=TIME),
     "button_draw": view_before_button_draw,

@@ -8,12 +8,15 @@ const ACT_WITHIN = 60_000; // ms between the PIN and the page that carries the a
 const NAMES = 7; // people offered by name
 const isBetween = ({ screen }) => !screen.running && screen.stage.kind !== "rebuild";
 
+/** Also after a misdeal, when the felt has the order of the new deal. */
+const isBeforeDeal = ({ screen }) => ["deal", "totals"].includes(screen.stage.kind);
+
 /** The push is due and the hand over: the next step, until the next hand is dealt. */
 export function pushDue(app) {
   const { next } = app.extras;
   const { refusedPush: refused } = app.queue;
-  if (refused && app.screen.stage.kind === "deal") return { name: refused.args.name, isAgain: true };
-  return next?.badge && app.now() >= next.due && app.screen.stage.kind === "deal" ? next : null;
+  if (refused && isBeforeDeal(app)) return { name: refused.args.name, isAgain: true };
+  return next?.badge && app.now() >= next.due && isBeforeDeal(app) ? next : null;
 }
 
 /** Who is asked for: the next dealer of the lineup, someone of the staff, or a supervisor for one act. */

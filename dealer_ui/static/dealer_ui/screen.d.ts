@@ -121,6 +121,17 @@ export interface CardSheet {
 }
 
 /**
+ * How many chips of one value, and their color: a name of the style sheet. name: for a screen
+ * reader.
+ */
+export interface ChipCount {
+  count: string;
+  value: string;
+  color: string;
+  name: string;
+}
+
+/**
  * A chip of the raise pad, in cents.
  */
 export interface ChipKey {
@@ -570,6 +581,18 @@ export interface ProposalPanel {
 }
 
 /**
+ * What is pushed to a seat, or dropped: then `seat` is None and `label` says what it is.
+ */
+export interface PushRow {
+  seat: number | null;
+  label: string;
+  amount: string;
+  note: string;
+  name: string;
+  chips: Array<ChipCount>;
+}
+
+/**
  * What the felt asks while a key waits for its seat.
  */
 export interface Question {
@@ -637,7 +660,7 @@ export interface Screen {
   step: Sentence;
   pods: Array<Pod>;
   family: string;
-  stage: PromptStage | AnswersStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | DrawsStage | BoardStage;
+  stage: PromptStage | AnswersStage | PotsStage | TieStage | ShortStage | StudStage | LayersStage | RebuildStage | DealStage | TotalsStage | DrawsStage | BoardStage;
   caption: Caption;
   count: Array<Key>;
   draw: DrawKeys | null;
@@ -787,6 +810,19 @@ export interface TimeReminder {
   payers: Array<number>;
   seats: Array<SeatName>;
   key: Key | null;
+}
+
+/**
+ * What the last hand paid, seat by seat, until the next one starts. sum: the pots that add up to
+ * `total`.
+ */
+export interface TotalsStage {
+  kind: "totals";
+  held: Array<string>;
+  rows: Array<PushRow>;
+  size: string;
+  sum: string;
+  total: string;
 }
 
 /**

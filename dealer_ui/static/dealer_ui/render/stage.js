@@ -12,7 +12,7 @@ import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
 
-const KINDS = { deal, board, layers, pots, draws, prompt, rebuild, answers, ...STUD };
+const KINDS = { deal, totals, board, layers, pots, draws, prompt, rebuild, answers, ...STUD };
 
 export function stage(app) {
   const stageData = asking(app) ?? pushing(app) ?? app.screen.stage;
@@ -87,6 +87,26 @@ function deal(stageData, app) {
     </div>
     ${numbers(stageData, app)}`;
 }
+
+/** What the last hand paid: a row for each seat that is pushed to, its chips largest first; then what is dropped. */
+function totals({ rows, size, sum, total }) {
+  return html`<div class="totals ${size}">
+    ${rows.map(pushed)}
+    ${sum ? html`<p class="sum num"><span>${sum}</span><b>${total}</b></p>` : nothing}
+  </div>`;
+}
+
+function pushed({ seat, label, amount, note, name, chips }, i) {
+  return html`<div class="pushed num ${seat === null ? "dropped" : ""} ${i ? "" : "first"}" role="group" aria-label=${name}>
+    <span class="to">${seat ?? label}</span>
+    <span class="sum-of"><b>${amount}</b>${note ? html`<small>${note}</small>` : nothing}</span>
+    <span class="stacks of-${chips.length}">${chips.map(stack)}</span>
+  </div>`;
+}
+
+const stack = ({ count, value, color, name }) => html`<span class="stack" role="img" aria-label=${name}
+  ><i class="disc ${color}"></i><span class="count-of-chips"><b>${count}</b><small>${value}</small></span></span
+>`;
 
 /** Main and side pots in play: a row each, a column for each seat; above them the board, small. */
 function layers({ groups, name, rows, size, columns, beside }) {
