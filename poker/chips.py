@@ -74,8 +74,8 @@ def check(amount: int, chips: tuple[int, ...], *, rule: str = "S-118") -> int:
 def stacks_of(amount: int, chips: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return (chip, count) that make the amount, largest chip first, as a dealer cuts them out.
 
-    () if the chips cannot make it. As many as possible of each chip are used, as long as the smaller ones make the rest:
-    $6 in chips of $5 and $2 is three of $2.
+    () if the chips cannot make it. As many as possible of each chip are used, as long as the smaller ones make the
+    rest: $6 in chips of $5 and $2 is three of $2.
     """
     if not chips or not payable(amount, chips):
         return ()

@@ -2,7 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dealer_ui.messages.step_wordings import NO_BURN, Line, burn_said, first_that_fits
+from dealer_ui.messages.step_wordings import (
+    NO_BURN,
+    Line,
+    burn_said,
+    first_that_fits,
+    then_seats,
+)
 from dealer_ui.messages.texts import Label, Sentence
 from poker.formatting import listed, number_word, seats_said, smart_quotes, street_word
 from poker.step import Step
@@ -47,11 +53,11 @@ def draw_lines(view: TableView, order: Sequence[int], *, burn: bool) -> Iterator
     first, remainder = order[0], order[1:]
     before = "Burn one. " if burn else ""
     if present(view.game).announced:
-        then = f"Then {seats_said(remainder)}." if remainder else "Then deal in order."
+        then = then_seats(remainder) or "Then deal in order."
         yield f"{before}Seat {first}: how many?", then
         yield f"{before}Seat {first}: how many?", ""
         return
-    then = f"Then {seats_said(remainder)}." if remainder else ""
+    then = then_seats(remainder)
     yield f"{before}Seat {first} draws: discards in, same number out.", then
     yield f"{before}Seat {first} draws: discards in, same out.", then
     yield f"{before}Seat {first} draws.", then

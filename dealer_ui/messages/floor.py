@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from dealer_ui.messages.step_wordings import Line
+from dealer_ui.messages.step_wordings import MOST_NAMED, Line
 from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
 from dealer_ui.messages.texts import Sentence
 from poker.calls import CanceledCall, FloorCall, HeldPot
-from poker.formatting import money, money_or_blank, seats_said, smart_quotes, street_word
+from poker.formatting import (
+    money,
+    money_or_blank,
+    number_word,
+    seats_said,
+    smart_quotes,
+    street_word,
+)
 from poker.step import Step
 from poker.view.model import BoundView, RemedyView, TableView, present
 from rulings.messages.facts import spoken
@@ -80,7 +87,20 @@ def _backs(pairs: Sequence[tuple[int, int]]) -> Iterator[Line]:
     for seat, chips in pairs:
         by_sum.setdefault(chips, []).append(seat)
     each = ", ".join(f"seat {seat} {money(chips)}" for seat, chips in pairs)
-    joined = ", ".join(f"{seats_said(seats)} {money(chips)}" for chips, seats in by_sum.items())
+    largest = max(by_sum.values(), key=len)
+    joined = ", ".join(
+        f"{seats_said(seats)} {money(chips)}"
+        for chips, seats in by_sum.items()
+        if seats is not largest or len(largest) <= MOST_NAMED
+    )
+    if len(largest) > MOST_NAMED:
+        amount = money(next(chips for chips, seats in by_sum.items() if seats is largest))
+        count = number_word(len(largest))
+        joined = (
+            f"{joined}, the other {count} {amount}"
+            if joined
+            else f"{amount} to each of {count} players"
+        )
     for message in (each, joined):
         if fits(f"Chips back: {message}.", room=DONE_ROOM):
             yield f"Chips back: {message}.", ""

@@ -95,6 +95,8 @@ _PAGE = {
     "what_happened_help": "One tap, if you have time.",
     "which_row": "Which of these?",
     "more_rows": "More, {page} of {pages}",
+    "more_counts": "More",
+    "more_counts_name": "Show higher counts",
     "call_back": "Back",
     "call_again": "Something else happened",
     "clause_title": "Full clause",

@@ -13,6 +13,7 @@ from rulings.messages.facts import spoken
 STREETS = ("street", "run_out", "shortage")
 BURNS = re.compile(r"[Tt]hen burn and (.+)\.$")
 NO_BURN_SENTENCE = " No burn."
+BURN_STEP = re.compile(r"\(no other burn\)\.$")
 
 
 def own_steps(view: TableView, step: Step) -> bool:
@@ -32,6 +33,9 @@ def with_ruling_steps(view: TableView, step: Step, lines: Iterator[Line]) -> Ite
     if not message:
         yield from ((now, _then(step, then)) for now, then in lines)
     elif own_steps(view, step):
+        if sentence := _burned_by_ruling(step):
+            yield " ".join([part for part in (collection_text(step), sentence) if part]), ""
+            return
         yield " ".join([part for part in (collection_text(step), *message) if part]), _street(step)
     else:  # shown in full throughout the round, because the tap on the count records that it was done
         nows = list(dict.fromkeys(now for now, _ in lines))
@@ -49,9 +53,22 @@ def waiting(step: Step) -> str:
     message, street = " ".join(_says(step)), _street(step)
     if not message:
         return ""
+    if sentence := _burned_by_ruling(step):
+        return sentence
     if street.endswith(f"{NO_BURN}."):
         message = message.removesuffix(NO_BURN_SENTENCE)
     return f"{message} {street}"
+
+
+def _burned_by_ruling(step: Step) -> str:
+    """Return a ruling's last step that is the burn itself, with its street: "Burn the exposed card (no other burn) and
+    flop."; "" if the street has a burn of its own.
+    """
+    says = _says(step)
+    if not step.facts.get("top") or not says or not BURN_STEP.search(says[-1]):
+        return ""
+    street = "show down" if step.next == "showdown" else step.next
+    return " ".join([*says[:-1], f"{says[-1].removesuffix('.')} and {street}."])
 
 
 def unshown_steps(step: Step, data: Sentence) -> str:

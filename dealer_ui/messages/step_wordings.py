@@ -1,13 +1,15 @@
 """Parts of the step sentences: wordings from long to short, and the chips before the next card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dealer_ui.messages.text_width import fits
+from poker.cards import UNKNOWN
 from poker.formatting import card, money, pot_name, seats_said
 from poker.step import Step
 
 Line = tuple[str, str]
 NO_BURN = "no burn"
+MOST_NAMED = 4  # seats that a sentence names one by one
 
 
 def first_that_fits(lines: Iterator[Line], *, room: int | None = None) -> Line:
@@ -35,4 +37,14 @@ def burn_said(step: Step) -> str:
     """Return the burn before the next card; a ruling may have waived it, or its card may be known (H-20, H-49)."""
     if step.facts.get("no_burn"):
         return NO_BURN
-    return f"burn the {card(top)}" if (top := step.facts.get("top")) else "burn one"
+    top = step.facts.get("top")
+    if top == UNKNOWN:
+        return "burn the exposed card"
+    return f"burn the {card(top)}" if top else "burn one"
+
+
+def then_seats(seats: Sequence[int]) -> str:
+    """Return who follows, "" for no one; more than a few are named by their direction."""
+    if len(seats) > MOST_NAMED:
+        return "Then clockwise."
+    return f"Then {seats_said(seats)}." if seats else ""

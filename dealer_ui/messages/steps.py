@@ -9,11 +9,13 @@ from dealer_ui.messages.inferred import asked_sentence
 from dealer_ui.messages.ruling_steps import own_steps, with_ruling_steps
 from dealer_ui.messages.step_context import with_context
 from dealer_ui.messages.step_wordings import (
+    MOST_NAMED,
     NO_BURN,
     Line,
     burn_said,
     collection_text,
     first_that_fits,
+    then_seats,
 )
 from dealer_ui.messages.text_width import TWO_LINES
 from dealer_ui.messages.texts import Sentence
@@ -123,28 +125,35 @@ def _post(seat: SeatView) -> str:
 
 
 def _answer(view: TableView, step: Step) -> Iterator[Line]:
-    seats = [str(seat) for seat in step.seats]
-    name = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(seats)}"
     then = COMING.get(step.next, "")
-    money_view, bet = view.money, step.amount or 0
+    who, money_view, bet = _still_to_act(step.seats), view.money, step.amount or 0
     if question := asked_sentence(step.facts.get("asked", ())):
-        yield f"Bet is {money(bet)}. {name} to act.", question
+        yield f"Bet is {money(bet)}. {who}.", question
         yield question, f"Bet is {money(bet)}."
         yield question, ""
     if step.amount and money_view.cap and money_view.bets == money_view.cap:
-        yield f"Bet is {money(step.amount)}, capped. {name} to act.", then
-        yield f"{money(step.amount)}, capped: {name.lower()} to act.", ""
+        yield f"Bet is {money(bet)}, capped. {who}.", then
+        yield f"{money(bet)}, capped: {who.lower()}.", ""
     elif step.amount:
-        yield f"Bet is {money(bet)}. {name} to act.", then
-        yield f"{money(step.amount)}: {name.lower()} to act.", ""
+        yield f"Bet is {money(bet)}. {who}.", then
+        yield f"{money(bet)}: {who.lower()}.", ""
     else:
-        yield f"{name} to check or bet.", then
-    yield f"{number_word(len(seats)).capitalize()} seats to act.", ""
+        yield f"{who.replace(' to act', ' to check or bet', 1)}.", then
+    yield f"{number_word(len(step.seats)).capitalize()} seats to act.", ""
+
+
+def _still_to_act(seats: Sequence[int]) -> str:
+    """Return who is still to act: "Seats 3, 4 to act"; more than a few by number, "Nine to act, seat 3 first"."""
+    if len(seats) == 1:
+        return f"Seat {seats[0]} to act"
+    if len(seats) <= MOST_NAMED:
+        return f"Seats {', '.join(map(str, seats))} to act"
+    return f"{number_word(len(seats)).capitalize()} to act, seat {seats[0]} first"
 
 
 def _opener(view: TableView, step: Step) -> Iterator[Line]:
     first, rest = step.seats[0], step.seats[1:]
-    then = f"Then {seats_said(rest)}." if rest else ""
+    then = then_seats(rest)
     if step.amount:
         yield f"Bet is {money(step.amount)}. Seat {first} is first to act.", then
         yield f"Seat {first} is first to act.", ""
@@ -224,7 +233,7 @@ def _showdown(view: TableView, step: Step) -> Iterator[Line]:
     if not first:
         yield "Showdown. Read the hands, tap the winner.", ""
         return
-    then = f"Then {seats_said(rest)}." if rest else ""
+    then = then_seats(rest)
     yield f"Showdown. Seat {first[0]} shows first.", then
     yield f"Showdown. Seat {first[0]} shows first.", "Then clockwise."
 
@@ -243,7 +252,7 @@ def shows_first(seats: Sequence[int]) -> Sentence:
     """Return the sentence once the dealer has said who shows first; without seats the dealer is not sure."""
     if not seats:
         return Sentence(now="Showdown. Read the hands, tap the winner.", then="")
-    then = f"Then {seats_said(seats[1:])}." if seats[1:] else ""
+    then = then_seats(seats[1:])
     now = f"Showdown. Seat {seats[0]} shows first."
     now, then = first_that_fits(iter([(now, then), (now, "Then clockwise.")]))
     return Sentence(now=now, then=then)

@@ -610,12 +610,13 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class FactQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question about a call. many: the fact whose answer is several seats, else ""."""
+    """A question about a call. many: the fact whose answer is several seats, else ""; more: the keys behind MORE."""
 
     text: str
     seats: list[Key]
     many: str
     keys: list[Key]
+    more: list[Key]
 
 
 class FactCell(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,12 +7,13 @@ from dealer_ui.messages import proposal as said
 from dealer_ui.messages.texts import DeckLine
 from dealer_ui.screen.keys import key, opens, send
 from dealer_ui.screen.model import FactCell, FactQuestion, Key, ProposalPanel
-from poker.formatting import smart_quotes
+from poker.formatting import number_word, smart_quotes
 from poker.irregularities.evaluate import OBJECTION, FactNeeded
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import FactDefinition
+from poker.irregularities.propose import likely_seat, possible_options, possible_seats
 from poker.irregularities.report_checks import HEARD
-from poker.irregularities.templates import UNSEEN
+from poker.irregularities.templates import MOST_SEATS, SEAT_LISTS, UNSEEN
 from poker.view.model import SeatView, TableView
 from rulings.calls.call_assessment import CallAssessment, dealer_may_carry_out
 from rulings.messages.facts import fact_label, fact_value, question_text, source_word, spoken
@@ -23,7 +24,9 @@ ROOM = 226
 RESULT, STEP, FACTS = (63, 31), (88, 26), 56  # characters on a line and its height; a row of facts
 ROWS, ACROSS = 2, 3  # at most two rows of facts, three next to each other
 WIDE_VALUE_LENGTH = 14  # characters of a fact's value from which it takes two columns
-DIGITS = range(10)
+LIKELY_COUNTS = 3  # counts with a key of their own; the others are behind MORE
+LAST_COUNT = 9  # counts that a question offers beyond the smallest
+LIMIT = 10  # a count has one digit
 
 
 def proposal_panel(view: TableView, assessment: CallAssessment) -> ProposalPanel:
@@ -44,7 +47,7 @@ def proposal_panel(view: TableView, assessment: CallAssessment) -> ProposalPanel
         head=said.HEADS[_kind(assessment)] if not needs_fact else "",
         basis=said.basis(assessment.before.rules, row.clause),
         result=result,
-        questions={name: _question(view, name) for name in _asked_facts(assessment)},
+        questions={name: _question(view, assessment, name) for name in _asked_facts(assessment)},
         clause=smart_quotes(row.text),
         clause_name=f"Read clause {row.clause} in full",
         sources=", ".join(row.sources),
@@ -100,7 +103,7 @@ def _fact(assessment: CallAssessment, name: str) -> FactCell | None:
     if value is None and fact is None:
         return None
     label = fact_label(name, fact)
-    text = "not stated" if value is None else fact_value(name, value, fact)
+    text = _value_text(name, value, fact)
     source = "" if value is None else source_word(name, assessment.given)
     return FactCell(
         label=label,
@@ -112,27 +115,41 @@ def _fact(assessment: CallAssessment, name: str) -> FactCell | None:
     )
 
 
-def _question(view: TableView, name: str) -> FactQuestion:
-    """Return the question with a key for each answer; cards and amounts have separate pads."""
+def _value_text(name: str, value: object, fact: FactDefinition | None) -> str:
+    if value is None:
+        return "not stated"
+    if name in SEAT_LISTS and isinstance(value, list | tuple) and len(value) > MOST_SEATS:
+        return f"{number_word(len(value))} seats"
+    return fact_value(name, value, fact)
+
+
+def _question(view: TableView, assessment: CallAssessment, name: str) -> FactQuestion:
+    """Return the question with a key for each answer that the log allows; cards and amounts have separate pads."""
     fact = catalogue().facts[name]
+    keys = _answers(assessment, name, fact)
+    likely = LIKELY_COUNTS if fact.type == "int" else len(keys)
     return FactQuestion(
         text=question_text(fact),
-        seats=[_seat(view, name, seat) for seat in view.seats if seat.state != "empty"]
-        if fact.type in ("seat", "seats")
-        else [],
+        seats=_seats(view, assessment, name) if fact.type in ("seat", "seats") else [],
         many=name if fact.type == "seats" else "",
-        keys=_answers(name, fact),
+        keys=keys[:likely],
+        more=keys[likely:],
     )
 
 
-def _answers(name: str, fact: FactDefinition) -> list[Key]:
+def _answers(assessment: CallAssessment, name: str, fact: FactDefinition) -> list[Key]:
     match fact.type:
         case "bool":
             return [_answer(name, "Yes", True), _answer(name, "No", False)]
         case "choice":
-            return [_answer(name, smart_quotes(text), value) for value, text in fact.options]
+            assert assessment.row is not None
+            known = {**assessment.facts, **assessment.given}
+            able = possible_options(assessment.state, assessment.row, name, known)
+            options = [(value, text) for value, text in fact.options if value in able]
+            return [_answer(name, smart_quotes(text), value) for value, text in options]
         case "int":
-            return [_answer(name, str(number), number) for number in DIGITS]
+            counts = range(fact.least, fact.least + LAST_COUNT + 1)
+            return [_answer(name, str(number), number) for number in counts if number < LIMIT]
         case "card":
             pad = opens("picker", of="fact", fact=name, ask=question_text(fact))
             return [
@@ -145,12 +162,27 @@ def _answers(name: str, fact: FactDefinition) -> list[Key]:
     return []
 
 
+def _seats(view: TableView, assessment: CallAssessment, name: str) -> list[Key]:
+    """Return the seats that the report can be about; the likely one is first, the others follow by number."""
+    row = assessment.row
+    assert row is not None
+    seats = {seat.seat: seat for seat in view.seats if seat.state != "empty"}
+    given = {fact: value for fact, value in assessment.given.items() if fact != name}
+    able = tuple(seats)
+    if name == "seat":
+        able = possible_seats(assessment.state, row, given) or able
+    if name == "other_seat":
+        able = tuple(seat for seat in able if seat != assessment.facts.get("seat"))
+    likely = likely_seat(assessment.facts, row) if name == "seat" else 0
+    order = sorted((number for number in able if number in seats), key=lambda n: (n != likely, n))
+    return [_seat(view, name, seats[number]) for number in order]
+
+
 def _answer(name: str, text: str, value: object) -> Key:
     return key(text, text, look="filled", do=send("report", facts={name: value}))
 
 
 def _seat(view: TableView, name: str, seat: SeatView) -> Key:
-    """Return the key of a seat; its position depends on its number, not on the other seats."""
     number = seat.seat
     message = f"Seat {number}, {seat.name}"
     do = send("report", facts={name: number})

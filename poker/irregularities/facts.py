@@ -106,7 +106,7 @@ def known_facts(table: Table) -> JsonObject:
     facts: JsonObject = {"tracking": table.tracking, "button": table.button or None}
     facts["kill_on"], facts["killer"] = table.kill, table.killer or None
     if table.stakes is not None:
-        facts |= _stakes(table)
+        facts |= plaque_facts(table)
     if table.hand is not None:
         facts |= _hand(table, table.hand)
     else:
@@ -136,7 +136,8 @@ def under_half(table: Table, seat: int, amount: int) -> bool | None:
     return 2 * amount < table.plaque.blinds[-2 if small else -1]
 
 
-def _stakes(table: Table) -> dict[str, object]:
+def plaque_facts(table: Table) -> dict[str, object]:
+    """Return the facts of the plaque and its game."""
     plaque, game = table.plaque, table.game
     return {
         "family": game.family,

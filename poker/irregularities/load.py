@@ -132,6 +132,14 @@ def _row(row: Irregularity, facts: Mapping[str, FactDefinition]) -> Iterator[str
     yield from (f"the outcome {item} occurs {n} times." for item, n in counts.items() if n > 1)
     if not row.rule:
         yield "no rule."
+    for fact in row.assumes:
+        if fact not in facts or facts[fact].type != "bool":
+            yield f"assumes {fact}, which is no yes-or-no fact."
+    for fact, options in row.excludes.items():
+        known = dict(facts[fact].options) if fact in facts else {}
+        yield from (
+            f"{option} isn't an option of {fact}." for option in options if option not in known
+        )
     for rule in row.rule:
         yield from (f"{rule.id}: {problem}" for problem in _rule(rule, facts))
 

@@ -14,12 +14,13 @@ Authority = Literal["", "D", "M"]  # derived by us alone; a source known from me
 
 
 class FactDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact that people are asked for. options: (value, text) pairs of a choice."""
+    """A fact that people are asked for. options: (value, text) pairs of a choice; least: the smallest count."""
 
     ask: str
     type: Kind
     options: tuple[tuple[str, str], ...] = ()
     default: object = None
+    least: int = 0
 
 
 class StepRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +65,8 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One irregularity of the catalogue's part 2, with its decision table in order; the first match wins.
 
     needs: yes-or-no facts without which it cannot have happened. If the log knows one to be otherwise, the row is
-    neither offered nor ruled.
+    neither offered nor ruled. assumes: facts that the title states, which hold unless the log or a report says
+    otherwise. excludes: options of a fact, each with the known facts under which it cannot be.
     """
 
     number: int
@@ -82,6 +84,8 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     often: int = 3
     facts: tuple[str, ...] = ()
     needs: dict[str, bool] = {}
+    assumes: dict[str, bool] = {}
+    excludes: dict[str, dict[str, dict[str, bool]]] = {}
 
     def outcome(self, name: str) -> DecisionRule:
         """Return the decision rule with this id."""

@@ -30,9 +30,10 @@ from poker.irregularities.evaluate import (
     Verdict,
     contradiction,
     evaluate,
+    matches,
 )
 from poker.irregularities.evaluate import others as others_of
-from poker.irregularities.facts import known_facts, phases, under_half
+from poker.irregularities.facts import known_facts, phases, plaque_facts, under_half
 from poker.irregularities.load import catalogue
 from poker.irregularities.model import Irregularity
 from poker.irregularities.templates import UNSEEN
@@ -71,6 +72,10 @@ AT_CALL = (
 )
 
 
+# Needs that few seats meet, so that the log can name the seat.
+NARROW = frozenset({"seat_is_button", "seat_posts", "seat_all_in", "seat_opens_last"})
+
+
 class PreviewRow(msgspec.Struct, frozen=True):
     """One line of a remedy with the deck after it.
 
@@ -94,7 +99,9 @@ def possible_irregularities(table: Table) -> tuple[Irregularity, ...]:
     rows = [
         row
         for row in catalogue().rows.values()
-        if _fits(row, family, game, now) and not _is_contradicted(table, row)
+        if _fits(row, family, game, now)
+        and _has_rule(table, row)
+        and not _is_contradicted(table, row)
     ]
     return tuple(sorted(rows, key=lambda row: (-row.often, row.number)))
 
@@ -103,7 +110,59 @@ def _is_contradicted(table: Table, row: Irregularity) -> bool:
     """Return whether the log, without any report, shows that the irregularity cannot have happened."""
     if not row.needs:
         return False
-    return contradiction(row, facts_of(table, row.key, {}), catalogue()) is not None
+    if contradiction(row, facts_of(table, row.key, {}), catalogue()) is not None:
+        return True
+    return NARROW & set(row.needs) != set() and not possible_seats(table, row, {})
+
+
+def possible_seats(table: Table, row: Irregularity, data: Mapping[str, object]) -> tuple[int, ...]:
+    """Return the taken seats that the report can be about, as far as the log knows."""
+    seats = [seat.number for seat in table.seats if seat.taken or _is_dealt(table, seat.number)]
+    return tuple(
+        seat
+        for seat in seats
+        if contradiction(row, facts_of(table, row.key, {**data, "seat": seat}), catalogue()) is None
+    )
+
+
+def _is_dealt(table: Table, seat: int) -> bool:
+    return table.hand is not None and table.hand.index(seat) >= 0
+
+
+def possible_options(
+    table: Table, row: Irregularity, name: str, known: Mapping[str, object]
+) -> tuple[str, ...]:
+    """Return the options of a choice that the log does not exclude."""
+    excluded = row.excludes.get(name, {}) if "seat" in known else {}
+    options = [option for option, _ in catalogue().facts[name].options]
+    later = _streets_to_come_later(table)
+    return tuple(
+        option
+        for option in options
+        if option not in later and not _is_excluded(excluded.get(option), known)
+    )
+
+
+def _is_excluded(condition: Mapping[str, bool] | None, known: Mapping[str, object]) -> bool:
+    return condition is not None and all(
+        known.get(name) is is_so for name, is_so in condition.items()
+    )
+
+
+def _streets_to_come_later(table: Table) -> set[str]:
+    """Return the streets after the one that comes next, if bets are followed: none of their cards can be out."""
+    if table.hand is None or table.tracking != "actions":
+        return set()
+    return {street.name for street in table.game.streets[table.hand.street + 2 :]}
+
+
+def likely_seat(known: Mapping[str, object], row: Irregularity) -> int:
+    """Return the seat that a report is most likely about, 0 for none: who bet or acted last, else who is to act."""
+    order = ("bettor", "last_seat", "due") if row.group == "bet" else ("last_seat", "due", "bettor")
+    if row.key in ("clock_called", "player_skipped"):
+        order = ("due",)
+    seat = next((known[name] for name in order if known.get(name)), 0)
+    return seat if isinstance(seat, int) else 0
 
 
 def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> bool:
@@ -114,36 +173,84 @@ def _fits(row: Irregularity, family: str, game: str, now: frozenset[str]) -> boo
     return "any" in row.phases or bool(now & set(row.phases))
 
 
+def _has_rule(table: Table, row: Irregularity) -> bool:
+    """Return whether a rule of the row can hold at this table: a pot-limit bet is none of a fixed-limit plaque."""
+    if table.stakes is None:
+        return True
+    plaque = plaque_facts(table)
+    return any(
+        all(
+            matches(plaque[name], wanted)
+            for name, wanted in rule.condition.items()
+            if name in plaque
+        )
+        for rule in row.rule
+    )
+
+
 def facts_of(table: Table, key: str, data: Mapping[str, object]) -> dict[str, object]:
     """Return the known facts: from the log as of the call, corrected by what people report."""
     row = catalogue().rows.get(key)
     dealt = as_dealt(table, row)
     facts = known_facts(dealt) | table_answers(dealt)
-    if table.floor is not None and table.floor.substantial:
-        by = table.floor.substantial
-        substantial_facts = {f"sa_{name}": reached for name, reached in by.items()}
-        substantial_facts |= {
-            "sa": by[table.rules.substantial],
-            "count_sa": by[table.rules.count_action],
-        }
-        facts |= {
-            name: reached for name, reached in substantial_facts.items() if reached or name in facts
-        }
+    facts |= _substantial_at_call(table, facts)
     if row is not None and _is_about_another_round(table, row):
         facts = {name: value for name, value in facts.items() if name not in OF_THE_ROUND}
     given = _without_impossible_facts(data, facts)
-    if isinstance(seat := given.get("seat"), int):
+    if row is not None and "seat" not in given and (sole := _sole_seat(table, row, data)):
+        facts["seat"] = sole
+    seat = given.get("seat", facts.get("seat"))
+    if isinstance(seat, int):
         facts.pop("bet_faced", None)  # of the seat to act, and the report is about this one
         facts |= seat_answers(dealt, seat, due=facts.get("due"))
     if row is not None:
         facts["acted_since"] = _acted_since(dealt, row, given)
     facts = {name: value for name, value in facts.items() if value is not None} | given
+    if row is not None:
+        facts = row.assumes | facts | _sole_options(dealt, row, facts)
     if isinstance(seat, int):
-        if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
-            facts.setdefault("size_right", facts.get("max_raise"))
-        if isinstance(amount := facts.get("amount"), int):
-            facts.setdefault("under_half", under_half(table, seat, amount))
+        _derive_amounts(table, seat, facts)
     return facts
+
+
+def _substantial_at_call(table: Table, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return whether there was substantial action when the floor was called."""
+    if table.floor is None or not table.floor.substantial:
+        return {}
+    by = table.floor.substantial
+    reached = {f"sa_{name}": value for name, value in by.items()}
+    reached |= {"sa": by[table.rules.substantial], "count_sa": by[table.rules.count_action]}
+    return {name: value for name, value in reached.items() if value or name in facts}
+
+
+def _derive_amounts(table: Table, seat: int, facts: JsonObject) -> None:
+    """Add what follows from a reported amount: the right size of a bet, and whether a blind is under half."""
+    if facts.get("size_wrong") == "much" and facts.get("bet_tapped") is False:
+        facts.setdefault("size_right", facts.get("max_raise"))
+    if isinstance(amount := facts.get("amount"), int):
+        facts.setdefault("under_half", under_half(table, seat, amount))
+
+
+def _sole_seat(table: Table, row: Irregularity, data: Mapping[str, object]) -> int:
+    """Return the only seat that the report can be about, such as the button's; 0 if there are several."""
+    if not NARROW & set(row.needs) or "seat" not in row.facts:
+        return 0
+    seats = possible_seats(table, row, data)
+    return seats[0] if len(seats) == 1 else 0
+
+
+def _sole_options(
+    table: Table, row: Irregularity, known: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the choices of which the log leaves one option: they are not asked."""
+    definitions = catalogue().facts
+    choices = [
+        name
+        for name in row.facts
+        if name in definitions and definitions[name].type == "choice" and name not in known
+    ]
+    answers = {name: possible_options(table, row, name, known) for name in choices}
+    return {name: options[0] for name, options in answers.items() if len(options) == 1}
 
 
 def _acted_since(table: Table, row: Irregularity, given: JsonObject) -> int | None:

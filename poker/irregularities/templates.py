@@ -30,6 +30,8 @@ UNTOLD = {
 SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
+MOST_SEATS = 3  # seats of the log in a sentence; more are named together
+
 # A ruling about a seat names it.
 ASKED_FOR_WORDS = ("seat", "seats")
 
@@ -115,7 +117,7 @@ def worded(
     if kind == "seat" or name in SEATS:
         return f"seat {value}"
     if kind == "seats" or name in SEAT_LISTS:
-        return seats_said(value)
+        return UNTOLD[name] if name in UNTOLD and len(value) > MOST_SEATS else seats_said(value)
     if kind == "choice" and fact:
         return dict(fact.options).get(value, str(value)).lower()
     if isinstance(value, bool):

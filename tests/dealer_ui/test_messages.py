@@ -305,10 +305,11 @@ def test_void_hand_lists_the_returned_chips() -> None:
         "",
     )
     many_seats = remedy_facts(facts, [(seat, 700) for seat in range(1, 9)])
-    assert (
-        next(remedy_step(TableView(), many_seats))[0]
-        == "Chips back: seats 1, 2, 3, 4, 5, 6, 7 and 8 $7."
-    )
+    message = next(remedy_step(TableView(), many_seats))[0]
+    assert message == "Chips back: $7 to each of eight players."
+    with_a_bettor = remedy_facts(facts, [(9, 1250), *((seat, 700) for seat in range(1, 9))])
+    message = next(remedy_step(TableView(), with_a_bettor))[0]
+    assert message == "Chips back: seat 9 $12.50, the other eight $7."
     unknown = remedy_facts(facts, [])
     assert next(remedy_step(TableView(), unknown))[0] == facts["say"]
 

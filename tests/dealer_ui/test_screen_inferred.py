@@ -51,7 +51,7 @@ def test_a_rewritten_call_says_what_changed_until_the_next_tap() -> None:
 
 def test_an_inserted_raise_asks_the_tapped_call_after_it_again() -> None:
     data = played("8 fold", "9 call", "6 raise")
-    assert data["step"]["now"] == "Bet is $8. Seats 7, 9, 1, 2, 3, 4, 5 to act."
+    assert data["step"]["now"] == "Bet is $8. Seven to act, seat 7 first."
     assert data["step"]["then"] == "Seat 9 had called: ask again."
     assert data["caption"]["note"] == "Seat 6 now a raise to $8"
     assert data["undo"]["sub"] == "Seat 6 raise to $8, was a call"

@@ -46,7 +46,7 @@ def test_proposal_is_marked_as_not_final_and_shows_its_basis() -> None:
     assert data["title"] == "Premature turn"
     assert (data["head"], data["ask"]) == ("Proposed, not final", "")
     assert data["basis"] == "House rulebook, version 1 · FL-7"
-    assert data["result"] == "The turn card is out of play, even if seats 3, 4, 5 and 6 fold."
+    assert data["result"] == "The turn card is out of play, even if those yet to act fold."
     assert data["clause"] == smart_quotes(catalogue().rows["premature_turn"].text)
     assert data["sources"].startswith("003")
 
@@ -64,7 +64,7 @@ def test_each_proposed_step_shows_the_stub_afterwards() -> None:
 
 
 def test_facts_show_their_source_and_statements_are_keys() -> None:
-    card, waiting = call_panel(
+    card, waiting, *_ = call_panel(
         report_irregularity("premature_turn", '{"burned":1,"early_card":"Jh"}')
     )["facts"]
     assert (card["value"], card["source"], card["ask"]) == ("J♥", "said", "early_card")
@@ -150,8 +150,39 @@ def test_every_possible_irregularity_can_be_answered_by_keys(name: str) -> None:
     assert FactNeeded in kinds
 
 
-def test_question_about_a_seat_keeps_its_box_by_number() -> None:
-    data = call_panel(report_irregularity("fold_out_of_turn"))
-    seats = data["questions"][data["ask"]]["seats"]
-    assert [(key["seat"], key["text"]) for key in seats] == [(n, f"Seat {n}") for n in range(1, 7)]
-    assert sent_command(seats[2])[1] == {"facts": {"seat": 3}}
+def test_likely_seat_is_the_first_key_and_the_others_follow_by_number() -> None:
+    data = call_panel(report_irregularity("string_bet", '{"declared":"none"}', table="no_limit"))
+    assert data["ask"] == "seat"
+    seats = data["questions"]["seat"]["seats"]
+    assert [key["seat"] for key in seats] == [1, 2, 3, 4, 5, 6]
+    table = play(open_table({"game": "holdem", "limit": "none"}), "3 raise 1200", "call_floor")
+    seats = call_panel(play(table, "report key=accepted_action_wrong_count"))["questions"]["seat"]
+    assert [key["seat"] for key in seats["seats"]] == [3, 1, 2, 4, 5, 6]
+    assert sent_command(seats["seats"][0])[1] == {"facts": {"seat": 3}}
+
+
+def test_rare_counts_are_behind_more() -> None:
+    question = call_panel(report_irregularity("premature_turn"))["questions"]["burned"]
+    assert [key["text"] for key in question["keys"]] == ["0", "1", "2"]
+    assert [key["text"] for key in question["more"]] == ["3", "4", "5", "6", "7", "8", "9"]
+
+
+def test_log_excludes_seats_options_and_rows() -> None:
+    table = play(open_table({"game": "holdem"}), "3 raise 800", "4 fold", "call_floor")
+    keys = {row.key for row in possible_irregularities(table)}
+    assert "pot_limit_overbet" not in keys  # a fixed-limit plaque
+    assert "hole_card_exposed_one" in keys  # its remedy is still possible after a fold
+    early = play(table, "report key=action_out_of_turn_unchanged facts='{\"seat\":6}'")
+    options = call_panel(early)["questions"]["early_act"]["keys"]
+    assert [key["text"] for key in options] == ["Call", "Raise", "All-in", "Fold"]
+    late = play(open_table({"game": "holdem"}), "3 raise 800", "4 call", "call_floor")
+    assert "hole_card_exposed_one" not in {row.key for row in possible_irregularities(late)}
+    on_button = call_panel(play(table, "report key=exposed_card_on_button"))
+    assert on_button["ask"] == "fault"
+    assert [key["seat"] for key in on_button["questions"]["seat"]["seats"]] == [6]
+
+
+def test_title_answers_its_own_question() -> None:
+    table = play(open_table({"game": "holdem"}), "3 raise 800", "call_floor")
+    shown = call_panel(play(table, "report key=card_exposed_by_player"))
+    assert shown["ask"] == "seat"

@@ -121,7 +121,7 @@ def test_bet_names_the_high_seat() -> None:
     screen_data = scene_screen("stud_first")
     command, args = sent_command(pod(screen_data, 5)["keys"][1])
     room = Room().execute("opener", seat=2).count(8).execute(command, **args)
-    assert step(room)[0] == "Bet is $10. Seats 6, 7, 8, 1, 2, 3, 4 to act."
+    assert step(room)[0] == "Bet is $10. Seven to act, seat 6 first."
 
 
 def test_upcards_are_in_dealt_order_with_the_first_seat() -> None:

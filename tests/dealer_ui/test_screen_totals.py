@@ -7,6 +7,7 @@ from tests.support.play import open_table, open_table_without_button, play, stor
 from tests.support.stage import NOW, THREE_POTS
 from tests.support.view_json import screen
 
+TIMES = chr(0x00D7)
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
 COUNTS = ("close_street count=5",) * 3
 
@@ -33,8 +34,8 @@ def test_sums_are_by_seat_in_chips_largest_first() -> None:
     first, second, drop = stage["rows"]
     assert (first["name"], first["note"]) == ("Seat 7: $315, 2 pots", "2 pots")
     assert [(chip["count"], chip["value"], chip["color"]) for chip in first["chips"]] == [
-        ("3", "×100", "black"),
-        ("3", "×5", "red"),
+        ("3", f"{TIMES}100", "black"),
+        ("3", f"{TIMES}5", "red"),
     ]
     assert second["name"] == "Seat 8: $146"
     assert second["chips"][1]["name"] == "1 green chip of $25"

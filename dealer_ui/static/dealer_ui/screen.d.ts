@@ -253,13 +253,15 @@ export interface FactCell {
 }
 
 /**
- * A question about a call. many: the fact whose answer is several seats, else "".
+ * A question about a call. many: the fact whose answer is several seats, else ""; more: the keys
+ * behind MORE.
  */
 export interface FactQuestion {
   text: string;
   seats: Array<Key>;
   many: string;
   keys: Array<Key>;
+  more: Array<Key>;
 }
 
 /**

@@ -54,8 +54,16 @@ export function asks(app, name) {
   const to = app.asking.fact && !proposed.ask ? {} : { again: true };
   return html`<p class="sent-with">${proposed.title} · ${proposed.basis}</p>
     ${question(app, deciding.text, proposed.ask ? say("this_decides") : "", to)}
-    ${deciding.many ? seats(app, deciding) : deciding.seats.map((keyData) => answer(app, keyData, keyData.seat - 1))}
-    ${deciding.keys.map((keyData, i) => answer(app, keyData, i))}`;
+    ${deciding.many ? seats(app, deciding) : deciding.seats.map((keyData, i) => answer(app, keyData, i))}
+    ${counts(app, deciding, name)}`;
+}
+
+/** The likely answers; the rarer counts are behind MORE. */
+function counts(app, { keys, more }, name) {
+  if (!more.length || app.asking.more) return [...keys, ...more].map((keyData, i) => answer(app, keyData, i));
+  const rest = { text: say("more_counts"), name: say("more_counts_name") };
+  return html`${keys.map((keyData, i) => answer(app, keyData, i))}
+    ${own(app, rest, `${box(keys.length)} row`, () => app.ask({ fact: name, more: true }))}`;
 }
 
 /** An answer is sent, and the page follows the server again; a card or an amount opens its pad. */

@@ -1,0 +1,191 @@
+"""Every sentence of a floor call can be carried out: no gap, no list of all seats, nothing asked that the log has.
+
+Each row of the catalogue is reported at tables of its games, with bets followed and by streets, with no fact and with
+the first possible answer to each question. `make test` takes some rows and games, `make test-all` takes all.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from dealer_ui.messages.floor import SMALLER, step_size
+from dealer_ui.messages.text_width import BAND, DONE_ROOM, SIZE, fits
+from dealer_ui.screen import screen
+from dealer_ui.screen.model import ProposalPanel, Screen
+from dealer_ui.screen.open_call import OpenCall
+from poker import commands as c
+from poker.engine import run
+from poker.games import GAMES
+from poker.irregularities.evaluate import FactNeeded, Proposal
+from poker.irregularities.load import catalogue
+from poker.irregularities.model import Irregularity
+from poker.irregularities.propose import possible_irregularities, remedy_steps
+from poker.refusal import Refusal
+from poker.state import Table
+from poker.view import view
+from tests.support.law_examples import sampled
+from tests.support.play import assess_call, open_table, play
+
+ROWS = list(catalogue().rows.values())
+QUESTIONS = 12  # of one report; more would be a loop
+SEAT_LIST = re.compile(r"[Ss]eats \d+((, | and )\d+){4,}")  # five or more
+GAP = re.compile(r"\?\?|…|\{|\}")
+
+
+def plaque_of(key: str) -> dict[str, Any]:
+    """Return a plaque of a game."""
+    game = GAMES[key]
+    forced = {"blinds": [200, 400]} if game.button else {"blinds": [], "ante": 100, "bring_in": 200}
+    limit = game.limits[0] if game.limits else "split"
+    bets = {"small_bet": 400, "big_bet": 400 if limit == "fixed" else 800}
+    return {"game": key, "limit": limit} | forced | bets
+
+
+def moments(key: str, tracking: str) -> Iterator[Table]:
+    """Yield a table before the deal, after one act, and on every street up to the showdown."""
+    game = GAMES[key]
+    seats = min(9, game.seats)
+    table = open_table(plaque_of(key), seats=seats)
+    if tracking == "streets":
+        table = run(table, c.SetTracking("streets"), now=0).table
+    yield table
+    for line in ("deal", "opener seat=1", f"{3 if game.button else 2} fold"):
+        try:
+            table = play(table, line)
+        except Refusal:
+            continue
+        yield table
+    while table.hand is not None and table.hand.stage not in ("showdown", "award"):
+        try:
+            table = play(table, f"close_street count={max(2, table.hand.still_in() - 1)}")
+        except Refusal:
+            return
+        yield table
+
+
+def reports(row: Irregularity) -> Iterator[Table]:
+    """Yield tables at which the row can be reported, one for each of its games, tracking and moment."""
+    keys = [
+        key
+        for key, game in GAMES.items()
+        if (not row.family or game.family in row.family) and (not row.games or key in row.games)
+    ]
+    for key in sampled(keys, 6):
+        for tracking in ("actions", "streets"):
+            for table in moments(key, tracking):
+                if row in possible_irregularities(table):
+                    yield table
+
+
+def panel(table: Table) -> tuple[Screen, ProposalPanel]:
+    """Return the screen of a reported call, and its panel."""
+    call = OpenCall(possible_irregularities(table), assess_call(table))
+    shown = screen(view(table), now_ms=0, call=call)
+    assert shown.floor.told is not None
+    return shown, shown.floor.told
+
+
+def answered(table: Table, asked: ProposalPanel) -> Table:
+    """Return the table after the first possible answer to the question that decides."""
+    question = asked.questions[asked.ask]
+    key = next(iter([*question.seats, *question.keys]))
+    assert key.do is not None
+    if key.do.send is msgspec.UNSET:  # a card or an amount has its own pad
+        value = "??" if catalogue().facts[asked.ask].type == "card" else 400
+        return run(table, c.Report(facts={asked.ask: value}), now=0).table
+    facts = key.do.args["facts"]  # type: ignore[index]
+    assert isinstance(facts, dict)
+    if question.many:
+        facts = {question.many: [facts[question.many]]}
+    return run(table, c.Report(facts=facts), now=0).table
+
+
+def expect_sentence(text: str, of: str) -> None:
+    """Check that a text has no gap and does not list the seats of a whole table."""
+    assert not GAP.search(text), (of, text)
+    assert not SEAT_LIST.search(text), (of, text)
+    assert "  " not in text, (of, text)
+    assert text == text.strip(), (of, text)
+
+
+def expect_step_fits(shown: Screen, of: str) -> None:
+    """Check the step's sentence: on one line, or on two of smaller letters beside DONE."""
+    step, has_key = shown.step, bool(shown.ruling and shown.ruling.done)
+    expect_sentence(f"{step.now} {step.then}".strip(), of)
+    room = DONE_ROOM if has_key else BAND
+    if step_size(step, key=has_key) == "longest":
+        assert fits(step.now, step.then, room=2 * room * SIZE // SMALLER), (of, step)
+    elif shown.ruling is None:
+        assert fits(step.now, step.then), (of, step)
+
+
+def expect_panel(table: Table, row: Irregularity) -> Table:
+    """Check every text of a report, its questions one after the other; return the table with its facts."""
+    said: set[str] = set()
+    for _ in range(QUESTIONS):
+        _, shown = panel(table)
+        for fact in shown.facts:
+            expect_sentence(fact.value, row.key)
+        for step in shown.steps:
+            expect_sentence(step.text, row.key)
+        expect_sentence(shown.result, row.key)
+        if not shown.ask:
+            return table
+        assert shown.ask not in said, (row.key, shown.ask)
+        said.add(shown.ask)
+        expect_question(shown, table, row)
+        table = answered(table, shown)
+    raise AssertionError(f"{row.key}: the questions do not end.")
+
+
+def expect_question(shown: ProposalPanel, table: Table, row: Irregularity) -> None:
+    """Check that the log does not have the answer, and leaves a choice."""
+    assessment = assess_call(table)
+    assert isinstance(assessment.verdict, FactNeeded)
+    assert assessment.facts.get(shown.ask) is None, (row.key, shown.ask)
+    question = shown.questions[shown.ask]
+    choices = [*question.seats, *question.keys, *question.more]
+    assert choices, (row.key, shown.ask)
+    if catalogue().facts[shown.ask].type == "choice":
+        assert len(choices) > 1, (row.key, shown.ask)
+
+
+def carried_out(table: Table, row: Irregularity) -> None:
+    """Rule as the row proposes, and check the step after each tap until the ruling is done."""
+    assessment = assess_call(table)
+    if not isinstance(assessment.verdict, Proposal) or not assessment.acceptable:
+        return
+    if assessment.verdict.back:
+        return  # the rollback needs the log
+    ruling = c.MakeRuling(
+        ruling="R 1121-1",
+        result=assessment.verdict.result[:500],
+        by="Oak",
+        decision="accepted",
+        steps=remedy_steps(assessment.verdict),
+    )
+    table = run(table, ruling, now=0).table
+    for _ in range(20):
+        shown = screen(view(table), now_ms=0)
+        expect_step_fits(shown, row.key)
+        hand = table.hand
+        try:
+            if shown.ruling and shown.ruling.done:
+                table = run(table, c.StepDone(), now=0).table
+            elif hand is not None and hand.stage not in ("showdown", "award"):
+                table = run(table, c.CloseStreet(hand.still_in()), now=0).table
+            else:
+                return
+        except Refusal:
+            return
+
+
+@pytest.mark.parametrize("key", [row.key for row in sampled(ROWS, 12)])
+def test_every_sentence_of_a_report_can_be_carried_out(key: str) -> None:
+    row = catalogue().rows[key]
+    for table in reports(row):
+        called = play(table, "call_floor", f"report key={key}")
+        carried_out(expect_panel(called, row), row)
