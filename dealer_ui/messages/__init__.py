@@ -30,6 +30,7 @@ from dealer_ui.messages.prompts import (
     uncounted_lines,
     unfold_sentence,
 )
+from dealer_ui.messages.rule_texts import rule_clause, rule_title
 from dealer_ui.messages.split_pot import lost_to, odd_rule, ordinal, tied_note, together_win
 from dealer_ui.messages.steps import shows_first, step_sentence
 from dealer_ui.messages.stud import last_up_street, showing_word
@@ -50,7 +51,7 @@ from poker.formatting import (
     the_street,
 )
 from rulings.messages.facts import spoken
-from rulings.messages.refusals import citation, refusal
+from rulings.messages.refusals import refusal
 
 __all__ = [
     "ARMS",
@@ -60,7 +61,6 @@ __all__ = [
     "arm_sentence",
     "as_sentence",
     "chip_count_name",
-    "citation",
     "count_pot_lines",
     "draw_sentence",
     "elsewhere",
@@ -89,6 +89,8 @@ __all__ = [
     "rebuild_note",
     "rebuild_yours",
     "refusal",
+    "rule_clause",
+    "rule_title",
     "seat_name",
     "seats_said",
     "short_street",

@@ -96,6 +96,7 @@ _PAGE = {
     "which_row": "Which of these?",
     "more_rows": "More, {page} of {pages}",
     "more_counts": "More",
+    "rule_title": "Rule",
     "more_counts_name": "Show higher counts",
     "call_back": "Back",
     "call_again": "Something else happened",

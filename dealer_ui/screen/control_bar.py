@@ -61,22 +61,20 @@ def caption(view: TableView) -> Caption:
         if view.step.facts.get("count_pot"):
             note = "WINS works without the count"
         return Caption(text=text, note=note)
-    note = (
-        _returned_chips(view)
-        or rewrite_note(view.undo, view.money)
-        or dropped_note(view.undo)
-        or stud.note(view)
-        or _pots_label(view)
-        or messages.citation(view.step.rule)
-    )
+    rule = view.step.rule
+    note = _returned_chips(view) or rewrite_note(view.undo, view.money)
+    if not note and (decided := stud.note(view)):
+        note, rule = decided
+    note = note or _pots_label(view) or messages.rule_title(rule)
+    clause = messages.rule_clause(rule)
     plan = view.draw.plan if view.draw else None
     if view.step.kind == "rebuild" and not (plan and plan.supervisor):
         note += ": you decide, FLOOR if disputed"
     if not view.table.open:
-        return Caption(text="Players still in", note=note)
+        return Caption(text="Players still in", note=note, clause=clause)
     street = "" if view.paused else count.opens
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
-    return Caption(text=f"Players still in{goes}", note=note)
+    return Caption(text=f"Players still in{goes}", note=note, clause=clause)
 
 
 def _returned_chips(view: TableView) -> str:

@@ -558,10 +558,11 @@ AnyStage = (
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """The caption of the count row. alert: the note names seats not to deal in."""
+    """The caption of the count row. alert: the note names seats not to deal in; clause: the rule that a tap shows."""
 
     text: str
     note: str
+    clause: str = ""
     alert: bool | UnsetType = UNSET
 
 

@@ -45,8 +45,8 @@ def first(view: TableView, plan_view: LastCardView) -> str:
 
 
 def cited(view: LastCardView) -> str:
-    """Return the citation: "House rule H-14 · TDA RP-10H(C)"."""
-    return " · ".join(part for part in (messages.citation(view.rule), view.clause) if part)
+    """Return the rule's title and the source of the house's choice: "Short deck on the last card · TDA RP-10H(C)"."""
+    return " · ".join(part for part in (messages.rule_title(view.rule), view.clause) if part)
 
 
 def _steps(view: LastCardView) -> list[PlanStep]:

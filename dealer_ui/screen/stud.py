@@ -310,14 +310,14 @@ def _forecast(view: TableView) -> str:
     return said.forecast(message, hand.streets[-1])
 
 
-def note(view: TableView) -> str:
-    """Return the rule of the last decision for the right of the caption; "" leaves it to the step."""
+def note(view: TableView) -> tuple[str, str] | None:
+    """Return the reason of the last decision for the right of the caption, and its rule; None leaves it to the step."""
     if not is_stud(view):
-        return ""
+        return None
     if plan := shortage.plan(view):
-        return shortage.cited(plan)
+        return shortage.cited(plan), plan.rule
     message = view.opener
     if not message or not (message.seat or _tied(view)):
-        return ""
+        return None
     rule, reason = said.opener_rule(message)
-    return " · ".join(part for part in (messages.citation(rule), reason) if part)
+    return messages.as_sentence(reason).rstrip(".") if reason else messages.rule_title(rule), rule

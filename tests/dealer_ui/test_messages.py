@@ -1,6 +1,7 @@
 """The dealer's messages: amounts, steps and UNDO."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from dealer_ui.messages import PAGE, money, pot_name, seats_said
 from dealer_ui.messages.corrections import dropped_note
 from dealer_ui.messages.floor import is_held, remedy_step, ruling_label
 from dealer_ui.messages.page_school import SCHOOL
+from dealer_ui.messages.rule_texts import rule_clause, rule_title
 from dealer_ui.messages.text_width import BAND, fits, width
 from poker.calls import HeldPot
 from poker.game_name import game_name
@@ -327,8 +329,13 @@ def test_held_pot_is_shown_as_held() -> None:
     assert "overridden" in ruling_label(remedy)
 
 
-def test_caption_names_seats_whose_later_act_is_off() -> None:
-    """A raise that was a call leaves no place for the answer to it."""
-    label = UndoLabel("correct_act", what="call", seat=4, dropped=(3,))
-    assert dropped_note(label) == "Seat 3: later action is off"
-    assert dropped_note(UndoLabel("act")) == ""
+STEP_SOURCES = (Path("poker/step.py"),)
+
+
+def test_every_rule_of_a_step_has_a_title_and_a_clause() -> None:
+    sources = "".join(path.read_text() for path in STEP_SOURCES)
+    cited = set(re.findall(r'Step\([^)]*?"([SH]-\d+)"', sources, re.DOTALL))
+    assert len(cited) > 8
+    for rule in cited:
+        assert rule_title(rule), rule
+        assert rule_clause(rule).endswith(f"ule {rule})"), rule

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_ui.messages import citation, refusal
 from poker.refusal import Refusal
+from rulings.messages.refusals import citation, refusal
 
 
 def test_message_names_seat_amount_and_rule() -> None:

@@ -311,7 +311,9 @@ def test_muck_is_offered_only_if_the_house_allows_mucking() -> None:
 
 
 def test_rule_of_the_step_is_next_to_the_count() -> None:
-    assert fixture_screen("flop")["caption"]["note"] == "Rule S-081"
+    caption = fixture_screen("flop")["caption"]
+    assert caption["note"] == "When a round ends"
+    assert caption["clause"].endswith("or all others have folded. (Rule S-081)")
 
 
 def test_keys_of_more_that_do_not_apply_are_absent() -> None:

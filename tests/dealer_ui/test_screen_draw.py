@@ -141,7 +141,7 @@ def test_short_draw_deck_is_rebuilt_step_by_step(short_deck: Table) -> None:
         "Add the last card. Shuffle, cut.",
     ]
     assert (data["stage"]["last"], data["stage"]["stub"], data["stage"]["most"]) == (1, 19, 19)
-    assert data["caption"]["note"] == "House rule H-45: you decide, FLOOR if disputed"
+    assert data["caption"]["note"] == "Short deck on the draw: you decide, FLOOR if disputed"
     assert data["draw"]["caption"] == "Seat 2 is owed two cards"
     assert data["stage"]["step"] == {
         "now": "Keep the last card: seat 2 is owed two cards.",

@@ -46,7 +46,7 @@ def test_a_rewritten_call_says_what_changed_until_the_next_tap() -> None:
     }
     later = played("8 fold", "6 fold", "9 fold")
     assert pod(later, 6)["keys"][0]["sub"] == ""
-    assert later["caption"]["note"] == "Rule S-081"
+    assert later["caption"]["note"] == "When a round ends"
 
 
 def test_an_inserted_raise_asks_the_tapped_call_after_it_again() -> None:

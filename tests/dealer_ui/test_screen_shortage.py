@@ -35,7 +35,7 @@ def test_last_card_is_shown_before_and_after_dealing() -> None:
     assert before["step"]["now"] == (
         "Say \u201ccommon card\u201d. Scramble stub 1 + burns 3, cut, burn one, one face up."
     )
-    assert before["caption"]["note"] == "Rule S-156"
+    assert before["caption"]["note"] == "Common card"
     assert before["count"][6]["look"] == "due"
     after = screen_of(room.count(8))
     assert after["stage"]["steps"] == before["stage"]["steps"]
@@ -48,22 +48,22 @@ def test_last_card_is_shown_before_and_after_dealing() -> None:
 @pytest.mark.parametrize(
     ("policy", "now", "note"),
     [
-        ("guide", "Say \u201ccommon card\u201d. Burn one, one face up.", "Rule S-156"),
-        ("guide_literal", "Say \u201ccommon card\u201d. Burn one, one face up.", "Rule S-156"),
+        ("guide", "Say \u201ccommon card\u201d. Burn one, one face up.", "Common card"),
+        ("guide_literal", "Say \u201ccommon card\u201d. Burn one, one face up.", "Common card"),
         (
             "tda",
             "Say \u201ccommon card\u201d. Burn one, one face up.",
-            "House rule H-14 \u00b7 TDA RP-10H(B)",
+            "Short deck on the last card \u00b7 TDA RP-10H(B)",
         ),
         (
             "hrh",
             "Say \u201ccommon card\u201d. Burn one, one face up.",
-            "House rule H-14 \u00b7 HRH stud 5d",
+            "Short deck on the last card \u00b7 HRH stud 5d",
         ),
         (
             "rrop",
             "Burn one, deal 2 down, scramble stub 1 + burns 4, cut, no burn, deal 5 down.",
-            "House rule H-14 \u00b7 RRoP, CA-DOJ",
+            "Short deck on the last card \u00b7 RRoP, CA-DOJ",
         ),
     ],
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from dealer_ui.messages.rule_texts import rule_clause
 from tests.support.screens import has_more_key, more_key, pod, sent_command
 from tests.support.stage import NOW
 from tests.support.stud_screens import scene_screen, screen_of, step
@@ -32,7 +33,7 @@ def test_high_card_brings_in_at_razz() -> None:
     assert step(room) == ("Seats 3 and 8 tie: tap the higher suit.", "Spades high, clubs low.")
     room.execute("suit", seat=3, suit="h").execute("suit", seat=8, suit="d")
     assert step(room)[0].endswith("hearts above diamonds.")
-    assert screen_of(room)["caption"]["note"].startswith("Rule S-159")
+    assert screen_of(room)["caption"]["clause"].endswith("(Rule S-159)")
     room.count(8)
     assert step(room)[0] == "Fourth street: low hand acts first. Tap its seat."
 
@@ -66,7 +67,8 @@ def test_tie_grid_stays_until_the_first_act() -> None:
     assert aside_cards["note"] == "8 antes of $2"
     assert screen_data["caption"] == {
         "text": "Players still in \u00b7 tap to go to fourth",
-        "note": "Rule S-146 \u00b7 lowest suit",
+        "note": "Lowest suit",
+        "clause": rule_clause("S-146"),
     }
     assert screen_data["undo"]["sub"] == "Seat 2 brings it in"
     assert [key["sub"] for key in screen_data["count"] if key["sub"]] == ["4TH"]
@@ -112,7 +114,7 @@ def test_high_seat_is_named_by_one_tap_and_marked() -> None:
     assert [pill["text"] for pill in pod(screen_data, 5)["pills"]] == ["FIRST"]
     assert screen_data["stage"]["ask"] is None
     assert screen_data["undo"]["sub"] == "Seat 5 first"
-    assert screen_data["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
+    assert screen_data["caption"]["note"] == "High hand showing"
     room.execute("act", seat=5, what="bet", to=1000)
     assert not pod(screen_of(room), 5)["pills"]
 
@@ -275,7 +277,7 @@ def test_reason_for_the_first_seat_stays_beside_the_pots() -> None:
     for seat, up in ((1, "2c Ad"), (2, "3c 9d"), (3, "9h Ks"), (4, "Td Qs")):
         room.execute("show_up", seat=seat, cards=up.split())
     screen_data = screen_of(room)
-    assert screen_data["caption"]["note"] == "Rule S-150 \u00b7 high hand showing"
+    assert screen_data["caption"]["note"] == "High hand showing"
     assert [row["name"] for row in screen_data["stage"]["rows"]] == ["Side pot", "Main pot"]
     assert (screen_data["stage"]["groups"], screen_data["stage"]["name"]) == ([], "fourth street")
 

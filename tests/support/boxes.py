@@ -14,8 +14,8 @@ MEASURE = """selectors => selectors.map(selector => [...document.querySelectorAl
   return [x, y, width, height];
 }))"""
 ALL_THERE = "selectors => selectors.every(selector => document.querySelector(selector))"
-# The row of a seat is no key of the rhythm of a hand, and lower than one on purpose.
-KEYS = """() => [...document.querySelectorAll("button:not(:disabled):not(.row-key)")].filter(node => {
+# The row of a seat and the rule of a step are no keys of the rhythm of a hand, and lower than one on purpose.
+KEYS = """() => [...document.querySelectorAll("button:not(:disabled):not(.row-key, .note-key)")].filter(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map(node => {

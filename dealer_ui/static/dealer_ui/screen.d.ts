@@ -102,11 +102,13 @@ export interface BuyIn {
 }
 
 /**
- * The caption of the count row. alert: the note names seats not to deal in.
+ * The caption of the count row. alert: the note names seats not to deal in; clause: the rule that a
+ * tap shows.
  */
 export interface Caption {
   text: string;
   note: string;
+  clause: string;
   alert?: boolean;
 }
 

@@ -119,9 +119,12 @@ export function captioned(app) {
 
 function caption(app, bands) {
   if (isPad(app.mode)) return nothing;
-  const { text, note, alert } = bands.caption(app);
-  return html`<div class="caption"><span class="caps">${text}</span><span class="note ${alert ? "alert" : ""}">${note}</span></div>`;
+  const { text, note, alert, clause } = bands.caption(app);
+  return html`<div class="caption"><span class="caps">${text}</span>${clause && note && !alert && !app.mode ? ruleNote(app, note, clause) : html`<span class="note ${alert ? "alert" : ""}">${note}</span>`}</div>`;
 }
+
+/** The rule of the step by its title; a tap shows it in words. It is no key of the rhythm of a hand. */
+const ruleNote = (app, note, clause) => html`<button type="button" class="note note-key" @click=${() => app.tell(clause, say("rule_title"))}>${note}</button>`;
 
 function footer(app) {
   const told = networkLine(app);
