@@ -98,7 +98,9 @@ def _act(event: Event, act: LoggedAct) -> c.Act:
 
 
 def _count(event: e.CountAnnounced, after: Sequence[Event]) -> Command:
-    """Return the count of a street, or the skip of rounds that were not followed."""
+    """Return the count of a street, the run-out, or the skip of rounds that were not followed."""
+    if event.run_out:
+        return c.RunOut(event.count)
     if after and isinstance(after[0], e.StreetSkipped):
         dealt = [item.street for item in after if isinstance(item, e.BoardDealt | e.StreetDealt)]
         reached = any(isinstance(item, e.ShowdownReached) for item in after)

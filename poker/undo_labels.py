@@ -108,7 +108,7 @@ def _fold(event: e.Folded) -> UndoLabel:
 
 
 def _count(event: e.CountAnnounced) -> UndoLabel:
-    return UndoLabel("close_street", count=event.count)
+    return UndoLabel("run_out" if event.run_out else "close_street", count=event.count)
 
 
 def _said(event: e.Declared) -> UndoLabel:

@@ -126,3 +126,13 @@ def skip_sentence(street: str) -> Sentence:
     """Return the sentence while a chosen street waits for the number still in."""
     now = f"Skip to {the_street(street)}: tap the number still in."
     return Sentence(now=now, then="Hand marked partial.")
+
+
+def streets_left(count: int) -> str:
+    """Return how many streets are left to deal: "one street", "two streets"."""
+    return "one street" if count == 1 else f"{number_word(count)} streets"
+
+
+def run_out_lines(count: int) -> list[str]:
+    """Return what the key that runs the hand out deals."""
+    return [f"{streets_left(count).capitalize()} to come,", "a burn before each."]

@@ -98,6 +98,7 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "award": _award,
     "close_street": _counted,
     "correct_act": _acted,
+    "run_out": lambda undo: f"Run it out, {undo.count} in",
     "declare": _said,
     "draw": _drew,
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",

@@ -127,8 +127,30 @@ def _prompt(view: TableView) -> PromptStage | None:
     facts = view.step.facts
     if facts.get("uncounted"):
         return _count_last_pot(view, facts["uncounted"])
+    if view.step.kind == "run_out" and not facts.get("remedy") and not view.paused:
+        return _run_out(view)
     counts = facts.get("count_pot") and _may_count(view)
     return _count_pot(view) if counts else None
+
+
+def _run_out(view: TableView) -> PromptStage | None:
+    """Return the key that deals the streets that are left; None if players still draw."""
+    streets = view.hand.streets
+    left = len(streets) - streets.index(view.step.next)
+    if view.game is None or view.game.family == "draw":
+        return None
+    count = view.count.still_in
+    return PromptStage(
+        title="No more bets",
+        lines=messages.run_out_lines(left),
+        key=key(
+            "RUN IT\nOUT",
+            f"Run it out: deal {messages.streets_left(left)}, {count} in",
+            look="due",
+            do=send("run_out", count=count),
+        ),
+        numbers=_numbers(view),
+    )
 
 
 def _closed(view: TableView) -> PromptStage:

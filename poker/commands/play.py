@@ -266,6 +266,12 @@ class CloseStreet(Command, frozen=True, tag="close_street"):
     lit: Count | None = None
 
 
+class RunOut(Command, frozen=True, tag="run_out"):
+    """Deal every street that is left, up to the showdown, because no one can bet; `count`: the players still in."""
+
+    count: Count
+
+
 class NameOpener(Command, frozen=True, tag="opener"):
     """Name the seat that acts first in stud: the bring-in on the first street (S-145), later the high hand
     (S-150).

@@ -34,6 +34,22 @@ def close_street(draft: Draft, command: c.CloseStreet, now: int) -> None:
     close(draft, command.count, faces)
 
 
+def run_out(draft: Draft, command: c.RunOut, now: int) -> None:
+    """Deal every street that is left, up to the showdown, once no one can bet."""
+    ensure_dealt(draft)
+    check_count(draft, command.count)
+    hand, streets = draft.hand, draft.table.game.streets
+    if hand.stage != "complete" or can_bet(hand.parts) > 1:
+        raise Refusal("run_out_early", "S-115", stage=hand.stage)
+    if command.count != hand.still_in():
+        raise Refusal("count_changed", "S-081", count=command.count, still_in=hand.still_in())
+    if any(street.draw for street in streets[hand.street + 1 :]):
+        raise Refusal("run_out_draws", "S-176", game=draft.table.game.key)
+    say_count(draft, command.count, runs_out=True)
+    while draft.hand.stage == "complete":
+        advance(draft)
+
+
 def skip_to(draft: Draft, command: c.SkipTo, now: int) -> None:
     """Catch up in one tap; rounds in between were not followed and the hand is partial."""
     ensure_dealt(draft)
@@ -101,12 +117,13 @@ def infer_answer(draft: Draft, seat: int, *, closing: bool = False) -> None:
     draft.record(e.Called(seat, due, all_in=all_in, inferred=True, closing=closing))
 
 
-def say_count(draft: Draft, count: int) -> None:
+def say_count(draft: Draft, count: int, *, runs_out: bool = False) -> None:
     """Record the dealer's count, which is the truth; players it takes out without a name may be named later."""
     hand = draft.hand
     unnamed = len(hand.live()) - count
     each = dealt_each(draft.table)
-    draft.record(e.CountAnnounced(count, unnamed, moved=(unnamed - hand.unnamed) * each))
+    moved = (unnamed - hand.unnamed) * each
+    draft.record(e.CountAnnounced(count, unnamed, moved=moved, run_out=runs_out))
 
 
 def dealt_each(table: Table) -> int:

@@ -19,11 +19,15 @@ class PotCollected(Event, frozen=True, tag="hand.pot_collected"):
 
 
 class CountAnnounced(Event, frozen=True, tag="hand.count_said"):
-    """The dealer's count of players still in; `unnamed` more are out than seats were named (fewer: negative)."""
+    """The dealer's count of players still in; `unnamed` more are out than seats were named (fewer: negative).
+
+    run_out: every street that was left was dealt with it.
+    """
 
     count: int
     unnamed: int = 0
     moved: int = 0
+    run_out: bool = False
 
 
 class StreetSkipped(Event, frozen=True, tag="hand.street_skipped"):

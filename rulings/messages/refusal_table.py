@@ -39,6 +39,8 @@ HAND = {
     "card_twice": "{card:card} is entered twice. Remove one.",
     "cards_unseen": "not every hand is tabled, so the tablet can't read them. Tap the winner.",
     "confirm_misdeal": "there's been substantial action. Tap MISDEAL again to confirm, or call the floor.",
+    "run_out_early": "a player can still bet. Log the action, or tap the number still in.",
+    "run_out_draws": "players still draw in this game. Log each draw.",
     "count_one": "one player left: tap AWARD.",
     "count_changed": "{still_in} are in now, not {count}: a hand folded as you tapped. Tap the number still in.",
     "count_range": "{count} can't be right: {dealt} were dealt in. Tap the number still in.",

@@ -30,10 +30,12 @@ def test_all_in_seat_has_its_stake_and_its_pots() -> None:
     assert pod(data, 8)["front"] == ""
 
 
-def test_no_pot_grows_when_one_seat_can_bet() -> None:
+def test_hand_is_run_out_by_one_key_when_no_seat_can_bet() -> None:
     lines = (*THREE_POTS, "7 all_in 28000", "1 call", "4 fold")
-    rows = screen(view_with_side_pots(*lines), now_ms=NOW)["stage"]["rows"]
-    assert not any(row["turn"] for row in rows)
+    stage = screen(view_with_side_pots(*lines), now_ms=NOW)["stage"]
+    assert (stage["kind"], stage["title"]) == ("prompt", "No more bets")
+    assert stage["lines"] == ["Two streets to come,", "a burn before each."]
+    assert stage["key"]["do"] == {"send": "run_out", "args": {"count": 4}}
 
 
 def test_seats_look_different_without_fold_and_bet() -> None:

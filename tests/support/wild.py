@@ -31,6 +31,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.CloseStreet, COUNT),
     st.builds(c.CloseStreet, COUNT),
     st.builds(c.SkipTo, STREET, COUNT),
+    st.builds(c.RunOut, COUNT),
     st.builds(c.UndoFold, SEAT),
     st.builds(c.KillHand, SEAT),
     st.builds(c.Muck, SEAT),
