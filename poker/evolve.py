@@ -86,6 +86,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         done=None,
         since=event.at,
         why="",
+        dealer=replace(table.dealer, since=event.at) if table.dealer else None,  # a new down
         **_FIRST_GAME,
         leg_at=event.at,
     )

@@ -61,12 +61,7 @@ def caption(view: TableView) -> Caption:
         if view.step.facts.get("count_pot"):
             note = "WINS works without the count"
         return Caption(text=text, note=note)
-    rule = view.step.rule
-    note = _returned_chips(view) or rewrite_note(view.undo, view.money)
-    if not note and (decided := stud.note(view)):
-        note, rule = decided
-    note = note or _pots_label(view) or messages.rule_title(rule)
-    clause = messages.rule_clause(rule)
+    note, clause = _note(view)
     plan = view.draw.plan if view.draw else None
     if view.step.kind == "rebuild" and not (plan and plan.supervisor):
         note += ": you decide, FLOOR if disputed"
@@ -75,6 +70,19 @@ def caption(view: TableView) -> Caption:
     street = "" if view.paused else count.opens
     goes = f" · tap to go to {messages.the_street(street)}" if street else ""
     return Caption(text=f"Players still in{goes}", note=note, clause=clause)
+
+
+def _note(view: TableView) -> tuple[str, str]:
+    """Return the right side of the caption, and the clause that a tap shows if it is a rule."""
+    other = _returned_chips(view) or rewrite_note(view.undo, view.money)
+    if other:
+        return other, ""
+    if decided := stud.note(view):
+        reason, rule = decided
+        return reason, messages.rule_clause(rule)
+    if pots := _pots_label(view):
+        return pots, ""
+    return messages.rule_title(view.step.rule), messages.rule_clause(view.step.rule)
 
 
 def _returned_chips(view: TableView) -> str:

@@ -158,7 +158,9 @@ def _streets_to_come_later(table: Table) -> set[str]:
 
 def likely_seat(known: Mapping[str, object], row: Irregularity) -> int:
     """Return the seat that a report is most likely about, 0 for none: who bet or acted last, else who is to act."""
-    order = ("bettor", "last_seat", "due") if row.group == "bet" else ("last_seat", "due", "bettor")
+    order: tuple[str, ...] = ("last_seat", "due", "bettor")
+    if row.group == "bet":
+        order = ("bettor", "last_seat", "due")
     if row.key in ("clock_called", "player_skipped"):
         order = ("due",)
     seat = next((known[name] for name in order if known.get(name)), 0)

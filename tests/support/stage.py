@@ -373,6 +373,8 @@ SCENES = {
     "side_pots": [],
     "side_pots_open": [],
     "totals": [],
+    "run_out": [],
+    "push_supervisors": [".header .coming"],
     "totals_many": [],
     "totals_ten": [],
     "look": [".s3", "[aria-label^='This tablet']"],
@@ -449,7 +451,8 @@ BASE_FIXTURES = {
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
+      "pad_chips": "flop", "run_out": "flop", "push_supervisors": "deal",
+      "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
       "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
       "floor_sent": "floor", "floor_no_screen": "floor",
       "happened": "floor", "taken_back": "floor",
@@ -509,6 +512,7 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "corrected": view_with_rewritten_call,
     "side_pots": lambda: view_with_side_pots(*THREE_POTS),
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
+    "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
     "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
     "totals_many": lambda: view_with_totals(
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
@@ -545,6 +549,8 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
             stage.called = call_data(key)
         if name in ("coming", "pushed", "pushed_pin"):
             stage.beside = EXTRAS_WITH_NEXT_DEALER
+        if name == "push_supervisors":
+            stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
         if view := SCENE_VIEWS.get(name):
             stage.view = view()
 

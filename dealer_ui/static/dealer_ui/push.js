@@ -27,8 +27,10 @@ export function incoming(app, act = null) {
   const supervisors = (staff?.supervisors ?? []).map((person) => ({ ...person, supervisor: true }));
   const people = asksSupervisor ? supervisors : [...(staff?.dealers ?? []), ...supervisors].slice(0, NAMES);
   const named = !asksSupervisor && next?.badge ? next : null;
-  const gate = { typed: "", wrong: "", people, act, named: Boolean(named), supervisor: Boolean(asksSupervisor) };
-  const [first] = named ? [named] : people;
+  const needs = Boolean(asksSupervisor);
+  const gate = { typed: "", wrong: "", people, act, named: Boolean(named), supervisor: needs, needs };
+  // A push comes first: a supervisor for one step is chosen by name.
+  const [first] = named ? [named] : needs ? people : (staff?.dealers ?? []);
   return first ? chosen(gate, { supervisor: asksSupervisor, ...first }) : otherBadge(gate);
 }
 
@@ -56,12 +58,12 @@ export function nameOf({ extras }, badge) {
 /** Somebody else by name: the names are offered. */
 export function others(gate) {
   const rest = { ...gate, named: false, again: null };
-  const [first] = gate.people;
+  const first = gate.people.find((person) => gate.needs || !person.supervisor);
   return first ? chosen(rest, first) : otherBadge(rest);
 }
 
 /** Somebody without a name here enters the badge number. */
-export const otherBadge = (gate) => ({ ...gate, named: false, step: "badge", typed: "", badge: "", name: "" });
+export const otherBadge = (gate) => ({ ...gate, named: false, step: "badge", typed: "", badge: "", name: "", supervisor: Boolean(gate.needs) });
 
 export const chosen = (gate, { name, badge, supervisor = false }) => ({ ...gate, step: "pin", typed: "", badge, name, supervisor, wrong: "" });
 

@@ -196,3 +196,13 @@ def test_cells_of_more_keep_their_boxes(reused_tablet: ReusedTablet, name: str) 
     }
     expect_boxes(page, cells, all_there=False)
     assert 6 <= page.locator(".more-key").count() <= 12
+
+
+def test_push_comes_first_if_only_supervisors_are_free(reused_tablet: ReusedTablet) -> None:
+    page = open_scene(reused_tablet.open, "push_supervisors")
+    sheet = page.locator(".push")
+    expect_element(sheet.locator("h3")).to_have_text("Push in at T12: badge number")
+    page.click(".who-list .key:has-text('Rowan')")
+    expect_element(sheet.locator("h3")).to_have_text("Rowan signs in for one step")
+    page.click(".who-list .key:last-child")
+    expect_element(sheet.locator(".gate-help")).not_to_contain_text("\u2019s PIN")

@@ -45,8 +45,8 @@ export function pushDealer(app) {
 /** What is open at the table, to be read while the PIN is entered. */
 const open = (lines) => html`<div class="open-items"><p>${say("push_open")}</p>${lines.map((line) => html`<p class="item">${line}</p>`)}</div>`;
 
-function heading({ gate: { name, act, supervisor }, screen }) {
-  if (!name) return say("badge_title");
+function heading({ gate: { name, act, needs, supervisor }, screen }) {
+  if (!name) return say(act || needs ? "badge_title" : "push_title", { table: page.table });
   if (act) return say("act_title", { name, dealer: screen.header.dealer });
   return say(supervisor ? "push_supervisor" : "push_takes", { name, table: page.table });
 }
@@ -54,9 +54,10 @@ function heading({ gate: { name, act, supervisor }, screen }) {
 function helpText(app) {
   const { step, name, act, supervisor } = app.gate;
   if (act) return app.up ? act.title : `${act.title} ${say("push_away")}`;
-  if (supervisor) return say(app.screen.running ? "push_wait" : "push_pin", { name });
+  if (supervisor && app.screen.running) return say("push_wait");
   if (step === "badge") return say("push_help");
   if (!name) return say("pin_help");
+  if (supervisor) return say("push_pin", { name });
   if (app.gate.again) return waitingForPin(app);
   return app.up ? say("push_pin", { name }) : say("push_away");
 }

@@ -7,6 +7,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 
 const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
 const LONG_TEXT = 7; // characters of one word on half a seat
+const LONGEST_TEXT = 8; // characters of one word in the smallest letters
 
 const LONG_SUB = 6; // characters of an amount on half a seat
 const TWO_LINES = 21; // characters of UNDO's label on one line
@@ -21,7 +22,8 @@ export function key(app, keyData, place, { icon = nothing, extra = nothing, tap 
   const explains = !live && keyData.why;
   const act = tap ?? ((event) => (explains ? app.tell(keyData.why) : app.tap(keyData, event)));
   const sent = app.sent.has(keyData.name) ? "is-sent" : "";
-  const strong = [keyData.strong && "strong", isLong(keyData.text) && "long-text"].filter(Boolean).join(" ");
+  const isLongest = isLong(keyData.text) && keyData.text.length > LONGEST_TEXT;
+  const strong = [keyData.strong && "strong", isLong(keyData.text) && "long-text", isLongest && "longest-text"].filter(Boolean).join(" ");
   return html`<button
     type="button"
     class="key ${place} is-${keyData.look} ${sent} ${strong}"
