@@ -8,6 +8,14 @@ from poker.formatting import as_sentence, money, seats_said
 from poker.game_name import game_name, stakes_said
 from poker.view.model import TableView, present
 
+WILD = {
+    "baseball": "3s and 9s wild, a 4 up gets a card.",
+    "acey_deucey": "Aces and deuces wild.",
+    "queens": "Queens wild, and the card after the last.",
+    "one_eyed_jacks": "J\u2660 and J\u2665 wild.",
+    "suicide_king": "K\u2665 wild.",
+}
+
 
 def with_context(view: TableView, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the wordings of a step with the text before or after it; longest first, in their order."""
@@ -27,6 +35,10 @@ def with_context(view: TableView, lines: Iterator[Line]) -> Iterator[Line]:
     elif _announced(view):
         first, _ = next(lines)
         yield from dealt_in_order(view, first)
+    elif view.step.kind in ("bring_in", "first") and (wild := wild_cards_said(view)):
+        wordings = list(lines)
+        yield from ((now, wild) for now, _ in wordings)
+        yield from wordings
     else:
         yield from lines
 
@@ -74,7 +86,12 @@ def _after(view: TableView, then: str) -> str:
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
     if view.game and view.game.key == "five_card_draw" and not then:
         return "Marker on the stub."
-    return then
+    return then or wild_cards_said(view)
+
+
+def wild_cards_said(view: TableView) -> str:
+    """Return which cards are wild, and what gets a card: "3s and 9s wild, a 4 up gets a card."; "" for none (S-180)."""
+    return WILD.get(view.game.key, "") if view.game else ""
 
 
 def _killer(view: TableView, killer: int) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from dealer_ui.messages.rule_texts import rule_clause
+from poker.state import Table
+from tests.support.play import open_table, play, stored_view
 from tests.support.screens import has_more_key, more_key, pod, sent_command
 from tests.support.stage import NOW
 from tests.support.stud_screens import scene_screen, screen_of, step
@@ -312,3 +314,23 @@ def test_known_first_seat_is_not_asked() -> None:
     room.execute("opener", seat=2).count(4)
     assert screen_of(room)["stage"]["who"] is None
     assert step(room)[0] == "Showdown. Seat 2 shows first."
+
+
+def test_wild_cards_are_in_the_step_and_an_extra_card_in_more() -> None:
+    baseball = {"game": "baseball", "blinds": [], "ante": 100, "bring_in": 200}
+    dealt = play(open_table(baseball, seats=6), "deal")
+    assert step_of(dealt)["then"] == "3s and 9s wild, a 4 up gets a card."
+    keys = [key for row in screen_of_table(dealt)["more"] for key in row["keys"] if key]
+    extra = next(key for key in keys if key["text"] == "Extra\ncard")
+    assert extra["do"] == {"open": "arm", "args": {"of": "buy"}}
+
+
+def screen_of_table(table: Table) -> dict[str, Any]:
+    """Return the screen of a table."""
+    return screen(stored_view(table), now_ms=NOW)
+
+
+def step_of(table: Table) -> dict[str, Any]:
+    """Return the sentence of a table's step."""
+    sentence: dict[str, Any] = screen_of_table(table)["step"]
+    return sentence
