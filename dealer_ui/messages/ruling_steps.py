@@ -62,7 +62,7 @@ def waiting(step: Step) -> str:
 
 def _burned_by_ruling(step: Step) -> str:
     """Return a ruling's last step that is the burn itself, with its street: "Burn the exposed card (no other burn) and
-    flop."; "" if the street has a burn of its own.
+    flop."; "" if the street has another burn.
     """
     says = _says(step)
     if not step.facts.get("top") or not says or not BURN_STEP.search(says[-1]):

@@ -153,7 +153,7 @@ def expect_question(shown: ProposalPanel, table: Table, row: Irregularity) -> No
         assert len(choices) > 1, (row.key, shown.ask)
 
 
-def carried_out(table: Table, row: Irregularity) -> None:
+def expect_ruling(table: Table, row: Irregularity) -> None:
     """Rule as the row proposes, and check the step after each tap until the ruling is done."""
     assessment = assess_call(table)
     if not isinstance(assessment.verdict, Proposal) or not assessment.acceptable:
@@ -188,4 +188,4 @@ def test_every_sentence_of_a_report_can_be_carried_out(key: str) -> None:
     row = catalogue().rows[key]
     for table in reports(row):
         called = play(table, "call_floor", f"report key={key}")
-        carried_out(expect_panel(called, row), row)
+        expect_ruling(expect_panel(called, row), row)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.dealer_ui.browser.test_screens import check_key_sizes
 from tests.support.law_examples import example_count, sampled
 from tests.support.stage import SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
@@ -103,7 +102,5 @@ def test_no_text_clashes_when_every_seat_has_drawn_a_card(reused_tablet: ReusedT
 def test_no_text_clashes_on_any_screen(reused_tablet: ReusedTablet, part: int) -> None:
     try:
         assert clashes(reused_tablet, SIZES[part], part) == []
-        if part == 0:
-            check_key_sizes(reused_tablet.page)
     finally:
         reused_tablet.page.set_viewport_size({"width": 1180, "height": 820})
