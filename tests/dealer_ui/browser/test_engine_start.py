@@ -10,7 +10,7 @@ from tests.support.room_log import folded_seats
 from tests.support.slow_engine import SlowEngine
 
 pytestmark = pytest.mark.browser
-STEP = "Bet is $8. Seats 7, 8, 9, 1, 2 to act."  # when the engine starts
+STEP = "Bet is $8. Five to act, seat 7 first."  # when the engine starts
 # The steps of all screens that are shown from now on.
 NOTE_STEPS = """() => {
   window.steps = [];
@@ -30,7 +30,7 @@ def engine(dealer: Dealer) -> SlowEngine:
     dealer.sit_down()
     dealer.expect_engine()
     dealer.tap("Fold seat 3", "Fold seat 4")
-    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Seven to act, seat 5 first.")
     engine.hold()
     dealer.page.reload()
     dealer.tap("Raise seat 5", "Fold seat 6")

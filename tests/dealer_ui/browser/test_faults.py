@@ -44,10 +44,10 @@ def test_each_fault_is_told_and_no_tap_is_lost(
 def refuse_a_tap(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
     """Tap in a hand that a supervisor ends meanwhile; the next hand starts as always."""
     dealer.tap("Fold seat 3", "Fold seat 4")
-    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Seven to act, seat 5 first.")
     cable.pull()
     dealer.tap("Fold seat 5")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 6 first.")
     run_code(room, END_HAND)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")
@@ -56,7 +56,7 @@ def refuse_a_tap(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
     dealer.tap("Drop this tap")
     expect(refused).to_have_count(0)
     dealer.tap("Fold seat 4")
-    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2, 3 to act.")
+    dealer.expect_step("Eight to act, seat 5 first.")
 
 
 def deal_before_the_engine_is_ready(dealer: Dealer, cable: Cable, engine: SlowEngine) -> None:
@@ -64,12 +64,12 @@ def deal_before_the_engine_is_ready(dealer: Dealer, cable: Cable, engine: SlowEn
     engine.hold()
     dealer.page.reload()
     dealer.tap("Fold seat 5")
-    dealer.expect_step("Seats 6, 7, 8, 9, 1, 2, 3 to act.")
+    dealer.expect_step("Seven to act, seat 6 first.")
     engine.expect_not_ready()
     cable.pull()
     dealer.tap("Fold seat 6")
     engine.start()
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2, 3 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 7 first.")
 
 
 def reload_without_the_room(dealer: Dealer, engine: SlowEngine) -> None:
@@ -97,7 +97,7 @@ def deal_after_the_engine_failed(
     cable.plug()
     # The footer says that the room is back for a while before it says that all was sent.
     expect_nothing_waits(dealer)
-    dealer.expect_step("Bet is $4. Seats 3, 7, 8, 9, 1 to act.")
+    dealer.expect_step("Bet is $4. Five to act, seat 3 first.")
     assert folded_seats(room) == [3, 4, 4, 5, 6]
 
 
@@ -108,7 +108,7 @@ def call_the_floor(dealer: Dealer, cable: Cable, room: LiveRoom) -> None:
     for key in ("Cancel the floor call", "Cancel the call: Settled"):
         dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
         dealer.tap(key)
-    dealer.expect_step("Bet is $4. Seats 3, 7, 8, 9, 1 to act.")
+    dealer.expect_step("Bet is $4. Five to act, seat 3 first.")
     # Seats that the call had covered take no tap before.
     dealer.page.wait_for_timeout(REPEAT_PAUSE_MS)
 

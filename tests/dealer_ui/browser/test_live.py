@@ -47,7 +47,7 @@ def test_a_hand_with_and_a_hand_without_the_room(dealer: Dealer, live_room: Live
     dealer.expect_engine()
     deal_a_complete_hand(dealer)
     dealer.tap("Fold seat 4", "Fold seat 5", "Fold seat 6", "Raise seat 7")
-    dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2, 3 to act.")
+    dealer.expect_step("Bet is $8. Five to act, seat 8 first.")
     live_room.kill()
     dealer.tap("Fold seat 8", "Fold seat 9")
     expect(dealer.page.locator(".step p")).to_contain_text("Bet is $8. Seats 1, 2, 3 to act.")
@@ -151,6 +151,6 @@ def test_closed_socket_reconnects(chromium: Browser, dealer: Dealer, live_room: 
     sockets[-1].close()
     dealer.expect_footer("connecting")
     dealer.tap("Fold seat 3")
-    dealer.expect_step("Seats 4, 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Eight to act, seat 4 first.")
     expect(dealer.page.locator(".footer .link")).not_to_contain_text("connecting", timeout=20_000)
     assert len(sockets) > live

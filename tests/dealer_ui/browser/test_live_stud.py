@@ -41,7 +41,7 @@ def test_all_stay_to_the_common_card_and_the_award(dealer: Dealer) -> None:
     for street, bet in (("Fourth", "$10"), ("Fifth", "$20")):
         dealer.expect_step(f"{street} street: high hand acts first.")
         dealer.tap("Bet seat 5")
-        dealer.expect_step(f"Bet is {bet}. Seats 6, 7, 8, 1, 2, 3, 4 to act.")
+        dealer.expect_step(f"Bet is {bet}. Seven to act, seat 6 first.")
         dealer.tap(EIGHT)
     dealer.expect_step("Sixth street: high hand acts first.")
     expect(dealer.page.locator(".forecast")).to_contain_text("If 8 stay to seventh: common card.")

@@ -41,7 +41,7 @@ def begin_hand(dealer: Dealer, cable: Cable) -> None:
 def test_refused_tap_is_told_alone(dealer: Dealer, cable: Cable, live_room: LiveRoom) -> None:
     begin_hand(dealer, cable)
     dealer.tap("Fold seat 5")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 6 first.")
     run_code(live_room, END_HAND)
     cable.plug()
     refused = dealer.page.locator(".refused-tap")

@@ -58,7 +58,7 @@ def sit_down(dealer: Dealer) -> None:
     dealer.sit_down()
     dealer.expect_engine()
     dealer.tap("Fold seat 3", "Fold seat 4")
-    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Seven to act, seat 5 first.")
 
 
 def wipe(dealer: Dealer) -> None:
@@ -79,7 +79,7 @@ def test_dealing_goes_on_if_nothing_can_be_written(
     sit_down(dealer)
     break_storage(dealer, fault)
     dealer.tap("Fold seat 5")
-    expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect_step_unkept(dealer, "Six to act, seat 6 first.")
     expect_nothing_waits(dealer)
     cable.pull()
     dealer.tap("Fold seat 6", "Fold seat 7")
@@ -129,10 +129,10 @@ def test_page_writes_a_tap_that_its_worker_cannot_write(
     dealer.page.workers[0].evaluate(FULL)
     dealer.tap("Fold seat 5")
     step = dealer.page.locator(".step p")
-    expect(step).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(step).to_contain_text("Six to act, seat 6 first.")
     expect(dealer.page.locator(".footer")).not_to_contain_text(NOT_KEPT)
     dealer.page.reload()
-    expect(step).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.", timeout=60_000)
+    expect(step).to_contain_text("Six to act, seat 6 first.", timeout=60_000)
     cable.plug()
     expect_nothing_waits(dealer)
     assert folded_seats(live_room) == [3, 4, 5]
@@ -172,7 +172,7 @@ def test_dealing_goes_on_with_a_storage_that_never_opens(
     dealer.page.reload()
     expect(dealer.page.locator("body[data-engine='ready']")).to_be_attached(timeout=60_000)
     dealer.tap("Fold seat 5")
-    expect_step_unkept(dealer, "Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect_step_unkept(dealer, "Six to act, seat 6 first.")
     expect_nothing_waits(dealer)
     assert folded_seats(live_room) == [3, 4, 5]
 
@@ -185,11 +185,11 @@ def test_dealing_goes_on_after_the_storage_is_wiped(
     sit_down(dealer)
     cable.pull()
     dealer.tap("Fold seat 5")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 6 first.")
     wipe(dealer)
     dealer.expect_footer(NOT_KEPT)
     dealer.tap("Fold seat 6")
-    expect_step_unkept(dealer, "Seats 7, 8, 9, 1, 2 to act.")
+    expect_step_unkept(dealer, "Five to act, seat 7 first.")
     cable.plug()
     expect_nothing_waits(dealer)
     assert folded_seats(live_room) == [3, 4, 5, 6]
@@ -203,13 +203,13 @@ def test_tablet_wiped_without_a_network_says_that_it_has_no_table(
     sit_down(dealer)
     cable.pull()
     dealer.tap("Fold seat 5")
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 6, 7, 8, 9, 1, 2 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 6 first.")
     dealer.page.goto("about:blank")
     wipe(dealer)
     dealer.page.goto(f"{dealer.url}/tablet/")
     expect(dealer.page.locator(".no-table")).to_contain_text("No network", timeout=60_000)
     cable.plug()
-    dealer.expect_step("Seats 5, 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Seven to act, seat 5 first.")
     dealer.tap("Fold seat 5")
-    dealer.expect_step("Seats 6, 7, 8, 9, 1, 2 to act.")
+    dealer.expect_step("Six to act, seat 6 first.")
     assert folded_seats(live_room) == [3, 4, 5]
