@@ -74,7 +74,7 @@ def caption(view: TableView) -> Caption:
 
 def _note(view: TableView) -> tuple[str, str]:
     """Return the right side of the caption, and the clause that a tap shows if it is a rule."""
-    other = _returned_chips(view) or rewrite_note(view.undo, view.money)
+    other = _returned_chips(view) or rewrite_note(view.undo, view.money) or dropped_note(view.undo)
     if other:
         return other, ""
     if decided := stud.note(view):

@@ -339,3 +339,10 @@ def test_every_rule_of_a_step_has_a_title_and_a_clause() -> None:
     for rule in cited:
         assert rule_title(rule), rule
         assert rule_clause(rule).endswith(f"ule {rule})"), rule
+
+
+def test_caption_names_seats_whose_later_act_is_off() -> None:
+    """A raise that was a call leaves no place for the answer to it."""
+    label = UndoLabel("correct_act", what="call", seat=4, dropped=(3,))
+    assert dropped_note(label) == "Seat 3: later action is off"
+    assert dropped_note(UndoLabel("act")) == ""
