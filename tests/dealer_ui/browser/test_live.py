@@ -71,7 +71,7 @@ def test_a_hand_with_and_a_hand_without_the_room(dealer: Dealer, live_room: Live
 def test_undo_walks_back_through_a_hand(dealer: Dealer) -> None:
     dealer.sit_down()
     play_to_flop(dealer)
-    dealer.tap("Undo: 4 still in")
+    dealer.tap("Undo: Flop, 4 in")
     dealer.expect_step("Bet is $8. Seat 2 to act.")
     dealer.tap("Undo: Seat 1 fold")
     dealer.expect_step("Bet is $8. Seats 8, 9, 1, 2 to act.")
