@@ -33,9 +33,12 @@ def choose_action(
     """Return the arguments of `act` for a seat: what, and to how much. luck: 0 to 1, how good the cards look now.
 
     first: the first round, in which most hands are folded; most: the assumed stack if it is not counted. Only
-    actions the tablet offers are chosen.
+    actions the tablet offers are chosen, and an act that a ruling let stand is made (H-32).
     """
     number = seat.seat
+    if seat.bound:
+        to = {} if seat.bound.to is None else {"to": seat.bound.to}
+        return {"seat": number, "what": seat.bound.what, **to}
     raises = seat.raises
     if raises and raises.max is None and raises.min >= most:
         raises = None  # everything is in the middle

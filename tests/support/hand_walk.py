@@ -60,7 +60,7 @@ def walk_a_hand(browser: TabletBrowser, cable: Cable) -> None:
     browser.expect(".footer .link", "all sent")
     browser.expect("body[data-engine='ready']")
     tap_keys(browser, ["Award to seat 2", "Fold seat 4"])
-    browser.expect(".step p", "Seats 5, 6, 7, 8, 9, 1, 2, 3 to act.")
+    browser.expect(".step p", "Eight to act, seat 5 first.")
     browser.expect(".footer .link", "all sent")
 
 

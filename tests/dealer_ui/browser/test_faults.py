@@ -75,7 +75,7 @@ def deal_before_the_engine_is_ready(dealer: Dealer, cable: Cable, engine: SlowEn
 def reload_without_the_room(dealer: Dealer, engine: SlowEngine) -> None:
     """The page shows the screen that it had until the engine is ready, which takes the next tap."""
     dealer.page.reload()
-    expect(dealer.page.locator(".step p")).to_contain_text("Seats 7, 8, 9, 1, 2, 3 to act.")
+    expect(dealer.page.locator(".step p")).to_contain_text("Six to act, seat 7 first.")
     engine.expect_not_ready()
     dealer.expect_footer("starting, keys in a moment")
     engine.start()

@@ -64,6 +64,7 @@ def test_home_page_and_sign_ins(
     )
     expect(page.locator("[name=badge]")).to_have_value(ROWAN[0])
     expect(page.locator("[name=pin]")).to_have_value("")
+    expect(keys.nth(0)).to_be_visible()
     assert keys.nth(0).bounding_box() == before
     _check_sizes(page)
     for digit in ROWAN[1][:3]:
