@@ -20,7 +20,7 @@ from tools.simulation.room_setup import SimulatedRoom, room_create
 from tools.simulation.runner import NightRunner
 
 BEGINS = datetime(2026, 11, 21, 21, 47, tzinfo=UTC)  # over the turn of an hour and of a shift
-MINUTES = 18
+MINUTES = 26
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class SimulatedNight:
 
 @pytest.fixture(scope="module")
 def night(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[SimulatedNight]:
-    """Eighteen minutes with many floor calls; played once per worker and rolled back after the module."""
+    """Twenty-six minutes with many floor calls; played once per worker and rolled back after the module."""
     _clear_name_caches()
     atomic = transaction.atomic()
     atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own TestCase has it
@@ -50,7 +50,11 @@ def _play_night() -> SimulatedNight:
     room = Room.objects.create(name="Rolled night")
     house = room_create(room=room, tables=5, now=BEGINS)
     simulation = Night(house=house, clock=Clock(BEGINS), seed="rolled", seconds=MINUTES * 60)
-    with patch("tools.simulation.conduct.RATE", 0.2):  # so that there are incidents to count
+    # So that there are incidents to count, and rulings other than proposed.
+    with (
+        patch("tools.simulation.conduct.RATE", 0.2),
+        patch("tools.simulation.calls.ACCEPTED", 0.8),
+    ):
         NightRunner(simulation, trouble=0.25).go_by()
     add_mishaps(simulation)
     room_roll_up(room, until=simulation.now)

@@ -29,6 +29,8 @@ from tools.simulation.room_setup import StaffMember
 T = TypeVar("T")
 ESCALATED = 0.08  # share of calls a manager decides
 WORDS = "The facts are in dispute. Play on; the cards stay as they are."
+ACCEPTED = 0.88  # the share of proposals that supervisors accept
+HELD = 0.05  # the share for which they hold the pot
 
 
 class FloorCalls:
@@ -165,12 +167,12 @@ class FloorCalls:
         by["seen"] = seats.seq
         luck = self.rng.random()
         self.night.book.sums["rulings"] += 1
-        if assessment.acceptable and luck < 0.88:
+        if assessment.acceptable and luck < ACCEPTED:
             self.night.book.sums["accepted"] += 1
             return self._does(seats, "accepts", ruling_accept, **by)
         if (
             assessment.acceptable
-            and luck < 0.93
+            and luck < ACCEPTED + HELD
             and assessment.state.hand is not None
             and assessment.state.pot
         ):
