@@ -27,7 +27,7 @@ def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
 def _logged(
     hand: Hand, seat: int, what: str, *, to: int = 0, inferred: bool = False
 ) -> dict[str, object]:
-    """Return the hand's acts with one more; what a correction asked for is answered by it."""
+    """Return the change that adds an act to those of the hand."""
     act = LoggedAct(seat, hand.street, what, to, inferred)
     return {"log": (*hand.log, act)}
 

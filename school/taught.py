@@ -81,15 +81,17 @@ def ready_lessons(room_id: int, house: HouseRules, games: frozenset[str]) -> Rea
         return ReadyLessons(lessons_of_room(room_id, house, games).lessons, ())
     first = _first_lesson(house, games, currency().code)
     keys = {lesson.key for lesson in first.lessons}
-    others = [one for one in lesson_files() if one.key not in keys and _is_dealt(one, games)]
-    return ReadyLessons(first.lessons, tuple(one.title for one in others))
+    others = [
+        lesson for lesson in lesson_files() if lesson.key not in keys and _is_dealt(lesson, games)
+    ]
+    return ReadyLessons(first.lessons, tuple(lesson.title for lesson in others))
 
 
 @lru_cache(maxsize=MOST_HOUSES)
 def _first_lesson(house: HouseRules, games: frozenset[str], _code: str) -> Prepared:
     every = lesson_files()
-    prepared = (_prepared(one, house, games, every) for one in every)
-    return next((one for one in prepared if one.lessons), Prepared((), ()))
+    lessons = (_prepared(lesson, house, games, every) for lesson in every)
+    return next((prepared for prepared in lessons if prepared.lessons), Prepared((), ()))
 
 
 def _is_dealt(lesson: WrittenLesson, games: frozenset[str]) -> bool:

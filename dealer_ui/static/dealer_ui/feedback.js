@@ -53,7 +53,7 @@ export function takes(app, keyData, event, waits) {
   return isTaken;
 }
 
-/** A repeated tap blinks its key. Where another key has come under the finger, UNDO blinks: it says what was done once. */
+/** A repeated tap blinks its key. Where another key has come under the finger, UNDO blinks: it shows what was done once. */
 function swallowed(app, key) {
   const { isRepeat } = app.guard;
   app.once = Boolean(app.guard.command);

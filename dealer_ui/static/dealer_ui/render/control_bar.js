@@ -75,7 +75,7 @@ function award(app) {
   return under(app, keyData, `award-key ${keyData.sub ? "with-sub" : ""}`, { icon: push() });
 }
 
-/** After a second tap that was swallowed, UNDO says that the first one was logged once. */
+/** After a second tap that was swallowed, UNDO shows that the first one was logged once. */
 function undoKey({ screen, once }) {
   const { undo: keyData } = screen;
   return once && keyData.sub ? { ...keyData, sub: say("once", { tap: keyData.sub }) } : keyData;
