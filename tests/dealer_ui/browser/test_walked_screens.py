@@ -63,8 +63,9 @@ CLASHES = """() => {
     const isHigh = a.top < box.top - 2 || a.bottom > box.bottom + 2;
     if (isWide || isHigh) found.push(["outside", a.text, key.className]);
   });
-  for (const node of document.querySelectorAll(".step p, .caption span, .totals .sum")) {
-    const isShortened = getComputedStyle(node).textOverflow === "ellipsis" || !node.clientWidth;
+  for (const node of document.querySelectorAll(".step p, .who .player, .caption span, .totals .sum")) {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(node);
+    const isShortened = textOverflow === "ellipsis" || webkitLineClamp === "1" || !node.clientWidth;
     if (!isShortened && node.scrollWidth > node.clientWidth + 1) found.push(["clipped", node.textContent, ""]);
   }
   return found;
