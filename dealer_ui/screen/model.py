@@ -496,7 +496,7 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 
 class PushRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What is pushed to a seat, or dropped: then `seat` is None and `label` says what it is."""
+    """A stack to push to a seat; `seat` is None for a drop, which `label` names."""
 
     seat: int | None
     label: str

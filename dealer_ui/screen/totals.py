@@ -20,7 +20,7 @@ ROWS_WITH_CHIPS = 4  # more rows have the sums only, in two columns
 
 
 def totals(view: TableView) -> TotalsStage | None:
-    """Return the sums of the last hand while the next one is to be dealt; None if there are none."""
+    """Return the sums of the last hand while the next one is to be dealt; None without a finished hand."""
     result = view.result
     if result is None or view.step.kind != "deal" or view.hand.started:
         return None
