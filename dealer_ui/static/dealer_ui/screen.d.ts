@@ -585,7 +585,7 @@ export interface ProposalPanel {
 }
 
 /**
- * What is pushed to a seat, or dropped: then `seat` is None and `label` says what it is.
+ * A stack to push to a seat; `seat` is None for a drop, which `label` names.
  */
 export interface PushRow {
   seat: number | null;
