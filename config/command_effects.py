@@ -4,8 +4,8 @@
 `AFTER_COMMIT` and sends the entries to the table's own screens. `tables.waitlist.execute` does the same for waitlists.
 """
 
+from absences import projection as absences
 from api.webhooks import outbox
-from floor_ui import long_absences
 from floor_ui.map import notifications as map_notifications
 from poker.events import HandEnded, HandStarted, TableRenamed
 from rulings import rulebooks
@@ -23,6 +23,8 @@ IN_TRANSACTION = (
     TableEffect(seat_sessions.project, seat_sessions.EVENTS),
     TableEffect(table_sync.sync_table, table_sync.EVENTS),
     TableEffect(seat_locks.project, seat_locks.EVENTS),
+    TableEffect(absences.project_away, absences.AWAY_EVENTS),
+    TableEffect(absences.project_stacks, absences.STACK_EVENTS),
     TableEffect(rulebooks.rename_book, (TableRenamed,)),
     TableEffect(hand_starts.project, hand_starts.EVENTS),
     TableEffect(plaques.name_hand_plaque, (HandStarted,)),
@@ -37,7 +39,7 @@ AFTER_COMMIT = (
     TableEffect(departures.notify_after_hand, (HandEnded,)),
     TableEffect(floor_calls.notify, floor_calls.EVENTS, during_calls=True),
     TableEffect(map_notifications.notify_map, map_notifications.EVENTS),
-    TableEffect(long_absences.notify, long_absences.EVENTS),
+    TableEffect(absences.notify, absences.NOTIFIED),
 )
 
 WAITLIST_IN_TRANSACTION = (outbox.queue_waitlist_events,)

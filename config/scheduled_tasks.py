@@ -30,6 +30,7 @@ SCHEDULED_TASKS = (
     ScheduledTask("line-up", "tables.lineup_clock", 10, CLOCKS),
     ScheduledTask("tablets silent", "tables.tablets_silent", 5, CLOCKS),
     ScheduledTask("calls unseen", "rulings.calls_unseen", 5, CLOCKS),
+    ScheduledTask("absences over", "absences.limits_pass", 15, CLOCKS),
     ScheduledTask("join requests", "tables.join_requests_end", 60, CLOCKS),
     ScheduledTask("pages", "tables.page_player", 10, MAIL),
     ScheduledTask("alerts", "rulings.call_alerts", 10, MAIL),

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "rulings",
     "web",
     "ops",
+    "absences",
     "reports",
     "dealer_ui",
     "floor_ui",

@@ -312,6 +312,7 @@ WORDS: dict[type[Event], Describe[str]] = {
     ),
     e.SeatTaken: lambda event: f"{event.name} sits down, seat {event.seat}",
     e.SeatLeft: lambda event: f"Seat {event.seat} leaves",
+    e.StackPickedUp: lambda event: f"Seat {event.seat}: {money(event.amount)} picked up",
     e.SeatLocked: lambda event: (
         f"Seat {event.seat} locked up: {event.lock.name or event.lock.reason}"
     ),

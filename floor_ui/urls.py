@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from floor_ui.views import absences, closing, dealers, forecast, phone, queue, tables
 from floor_ui.views import breaking as breaks
 from floor_ui.views import call as calls
-from floor_ui.views import closing, dealers, forecast, phone, queue, tables
 from floor_ui.views import drop as drops
 from floor_ui.views import map as the_map
 from floor_ui.views import plaque as plaques
@@ -23,6 +23,12 @@ urlpatterns = [
     path("forecast/", forecast.index, name="forecast"),
     path("forecast/<int:room>/take", forecast.take, name="forecast-take"),
     path("tables/", tables.index, name="tables"),
+    path("absences/", absences.index, name="absences"),
+    path("absences/<int:pk>/<int:seat>/", absences.pick_up, name="pick-up"),
+    path("absences/<int:pk>/<int:seat>/pick-up", absences.picked_up, name="picked-up"),
+    path("absences/chips/<int:pk>/", absences.stack, name="stack"),
+    path("absences/chips/<int:pk>/return", absences.give_back, name="stack-return"),
+    path("absences/chips/<int:pk>/slip.pdf", absences.slip, name="stack-slip"),
     path("closing/", closing.page, name="closing"),
     path("closing/<int:room>/close", closing.close, name="closing-close"),
     path("tables/at/<int:pk>", tables.at, name="table-at"),

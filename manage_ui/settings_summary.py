@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
+from absences.away_players import absence_limits, limit_lines
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
@@ -91,6 +92,7 @@ def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
         ("room", SettingRow("measures", "Room", "Name, hours, minimum age and limits", _room(room))),
         ("rooms", SettingRow("currency", "Currency", "Of all rooms; fixed with the first hand", _currency())),
         ("lists", SettingRow("lists", "Waitlist", lists, _lists(room))),
+        ("room", SettingRow("absences", "Absences", "How long players may be away, walking rule", _absences(room))),
         ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
         ("shifts", SettingRow("shifts", "Shifts and drop", shifts, _shifts(room))),
         ("ladder", SettingRow("ladder", "Sanction ladder", ladder, _ladder(room, now))),
@@ -225,6 +227,10 @@ def _ladder(room: Room, now: datetime) -> str:
 def _lists(room: Room) -> str:
     waitlist_policy = load_waitlists(room.pk).lists.policy
     return f"{waitlist_policy.call_minutes} min to answer, {waitlist_policy.hold_minutes} min to arrive"
+
+
+def _absences(room: Room) -> str:
+    return ", ".join(limit_lines(absence_limits(room))) or "No limit"
 
 
 def _sign_ins() -> str:

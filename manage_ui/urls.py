@@ -38,6 +38,7 @@ urlpatterns = [
     path("rooms/new", new_room.new, name="room-new"),
     path("lists/", policies.lists, name="lists"),
     path("sections/", policies.sections, name="sections"),
+    path("absences/", policies.absences, name="absences"),
     path("retention/", policies.retention, name="retention"),
     path("mails/", policies.mails, name="mails"),
     path("sign-ins/", access.sign_ins, name="sign-ins"),

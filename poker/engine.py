@@ -42,6 +42,7 @@ from poker.undo_labels import undo_label
 DECIDE: dict[type[c.Command], Decide] = {
     c.SeatPlayer: seats.seat_player,
     c.LeaveSeat: seats.leave_seat,
+    c.PickUpStack: seats.pick_up_stack,
     c.ChangeSeat: seat_changes.change_seat,
     c.SitOut: seats.sit_out,
     c.SitIn: seats.sit_in,

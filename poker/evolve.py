@@ -213,12 +213,36 @@ def _seat_changed(table: Table, event: e.SeatChanged) -> Table:
     )
 
 
+def _stack_picked_up(table: Table, event: e.StackPickedUp) -> Table:
+    return table  # `seat.left` follows
+
+
 def _seat_away(table: Table, event: e.SeatSatOut) -> Table:
-    return change_seat(table, event.seat, away=True, away_at=event.at, long=event.long)
+    seat = table.seats[event.seat - 1]
+    others_away = seat.others_away
+    if not seat.away:
+        others_away = sum(1 for other in table.seats if other.away)
+    return change_seat(
+        table,
+        event.seat,
+        away=True,
+        away_at=event.at,
+        long=event.long,
+        others_away=others_away,
+    )
 
 
 def _seat_back(table: Table, event: e.SeatReturned) -> Table:
-    return change_seat(table, event.seat, away=False, away_at=0, long=False, entry=event.entry)
+    return change_seat(
+        table,
+        event.seat,
+        away=False,
+        away_at=0,
+        long=False,
+        others_away=0,
+        passed_by=0,
+        entry=event.entry,
+    )
 
 
 def _chips_added(table: Table, event: e.ChipsAdded) -> Table:
@@ -292,7 +316,9 @@ def _button_moved(table: Table, event: e.ButtonMoved) -> Table:
         if seats[number - 1].missed == "none":
             seats[number - 1] = replace(seats[number - 1], missed="small")
     for number in event.missed_big:
-        seats[number - 1] = replace(seats[number - 1], missed="both")
+        seat = seats[number - 1]
+        passed_by = seat.passed_by + 1 if seat.away else 0
+        seats[number - 1] = replace(seat, missed="both", passed_by=passed_by)
     if table.rules.new_player == "no_post":
         for number in event.order:
             seats[number - 1] = replace(seats[number - 1], new=False, passed=False)
@@ -440,6 +466,7 @@ TABLE: dict[type[Event], TableStep] = {
     e.SeatsDrawn: _seats_drawn,
     e.SeatLocked: _seat_locked,
     e.SeatUnlocked: _seat_unlocked,
+    e.StackPickedUp: _stack_picked_up,
     e.SeatLeft: _seat_left,
     e.SeatChanged: _seat_changed,
     e.SeatSatOut: _seat_away,

@@ -47,6 +47,7 @@ BESIDE_THE_HAND: tuple[type[Event], ...] = (
     e.SeatsDrawn,
     e.SeatTaken,
     e.SeatUnlocked,
+    e.StackPickedUp,
     e.TableRenamed,
 )
 # What UNDO takes back without a change to the hand: the labels of those events.

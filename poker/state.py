@@ -14,6 +14,8 @@ from poker.stud_shortage import ShortagePlan
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
+# Why a stack was picked up (H-56): a limit of the room, the player's own wish, or the supervisor decided
+PickUpReason = Literal["minutes", "blinds", "walking", "asked", "decided"]
 # Why the house brings a player with less than the least buy-in, or more than the most (S-003, S-004).
 Transfer = Literal["", "broken_game", "limit_changed", "related", "must_move"]
 Stage = Literal["deal", "draw", "opener", "betting", "complete", "showdown", "award"]
@@ -47,6 +49,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     down;
     `paid`: chips from a held pot paid during this hand, the player's once it is over;
     `away_at`: when the player left the table (Unix milliseconds); `long`: a long absence, reported to the floor;
+    `others_away`: players who were away already when this one left; `passed_by`: big blinds that passed since then;
     `spared`: sat down since the last time charge and pays from the next; `lock`: the lock-up of an empty seat.
     """
 
@@ -67,6 +70,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     paid: int = 0
     away_at: int = 0
     long: bool = False
+    others_away: int = 0
+    passed_by: int = 0
     spared: bool = False
     lock: Lock | None = None
 

@@ -21,9 +21,11 @@ RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # Pushes need the next dealer's badge and PIN; rulebooks, and names and seat counts of tables, are
 # changed by managers; only a floor screen confirms that it shows a call. The parts of a ruling need
-# a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed by the floor and
-# the desk.
-SEAT_COMMANDS = frozenset({"lock_seat", "unlock_seat", "draw_seats", "change_seat"})
+# a supervisor's badge and PIN (`rulings`). Seats are locked up, drawn and changed, and
+# stacks picked up, by the floor and the desk.
+SEAT_COMMANDS = frozenset(
+    {"lock_seat", "unlock_seat", "draw_seats", "change_seat", "pick_up_stack"}
+)
 PUSH = "push"  # what a tablet without a network sends for a push: with badge and PIN
 ROOM_COMMANDS = frozenset(
     {

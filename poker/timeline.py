@@ -18,7 +18,7 @@ from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
 from poker.state import Seat, Table
 from poker.turn import pending
-from poker.undo_labels import undo_label
+from poker.undo_labels import floor_undo_label, undo_label
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
 # What a command says about the round its deal opened.
@@ -381,7 +381,7 @@ def undo_of(
             after = timeline.table
     free = timeline.standing[timeline.fixed :]
     position = next((i for i, batch in enumerate(free) if batch.command_id == command_id), -1)
-    label = undo_label(free[position].events) if position >= 0 else None
+    label = floor_undo_label(free[position].events) if position >= 0 else None
     if after is None or label is None or (after.hand is None) != (timeline.table.hand is None):
         return None
     later = (event for batch in free[position + 1 :] for event in batch.events)

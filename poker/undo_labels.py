@@ -28,6 +28,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         e.RulesChanged,
         e.SeatLocked,
         e.SeatUnlocked,
+        e.StackPickedUp,
         e.Undone,
     }
 )
@@ -55,6 +56,16 @@ def undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
             return _rewritten(events, label(event))
     steps = next((event for event in events if isinstance(event, e.StepsDone)), None)
     return UndoLabel("deal") if steps is None else UndoLabel("step_done", what=steps.said[-1])
+
+
+def floor_undo_label(events: tuple[Event, ...]) -> UndoLabel | None:
+    """Return the label of a command at a seat that the floor may undo; None if it can't be undone.
+
+    Unlike a tablet, the floor may put back a stack that it picked up.
+    """
+    if events and isinstance(events[0], e.StackPickedUp):
+        return UndoLabel("leave_seat", seat=events[0].seat)
+    return undo_label(events)
 
 
 def _corrected(event: e.ActCorrected) -> UndoLabel:

@@ -39,6 +39,7 @@ ROOM_EVENTS = (
     e.SeatUnlocked,
     e.SeatTaken,
     e.SeatLeft,
+    e.StackPickedUp,
     e.SeatChanged,
     e.SeatCountChanged,
     e.TableRenamed,

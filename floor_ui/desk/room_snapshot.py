@@ -11,6 +11,7 @@ from threading import Condition
 from cachetools import cached
 from django.http import HttpRequest
 
+from absences.away_players import PlayerAway, players_away
 from floor_ui.desk import messages
 from floor_ui.desk.geometry import SeatDot, chairs_around
 from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
@@ -19,6 +20,7 @@ from players.identity import merged_into, number_of
 from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
+from tables.models import Room
 from tables.seat_availability import TableSeats, table_seats
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.short_names import titles_of
@@ -114,6 +116,12 @@ class RoomSnapshot:
         # In plaque order; lists of changes, which have no plaque, come after.
         self.short_titles = titles_of({line.key: line.title for line in self.lists.lines} | titles)
         self.games = [self._game(key, title) for key, title in titles.items()]
+
+    @cached_property
+    def overdue(self) -> list[PlayerAway]:
+        """Return who is away longer than the room allows: these seats may open soon."""
+        away = players_away(Room.objects.get(pk=self.room_id), self.now)
+        return [player for player in away if player.standing.is_over]
 
     @cached_property
     def _players(self) -> dict[str, str]:

@@ -13,6 +13,7 @@ EVENTS: tuple[type[Event], ...] = (
     e.SeatTaken,
     e.SeatLeft,
     e.SeatChanged,
+    e.SeatReturned,
     e.SeatLocked,
     e.SeatUnlocked,
     e.DealerPushed,

@@ -1,4 +1,4 @@
-"""Every table of a room as a tile, read with six database queries regardless of the number of tables."""
+"""Every table of a room as a tile, read with a fixed number of database queries regardless of the number of tables."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString
 
+from absences.away_players import overdue_seats
 from floor_ui.map.seat_ring import ring
 from journal.unix_time import milliseconds
 from poker.game_name import game_name, stakes_said
@@ -86,6 +87,7 @@ class TableTile:
     offline_since: int  # when its tablet was last seen, 0 if it is online or there is none
     call: CallSummary | None
     refused: tuple[int, ...] = ()  # seats of players who may not play
+    overdue: tuple[int, ...] = ()  # seats of players who are away longer than the room allows
     after_hand: tuple[int, ...] = ()  # empty seats that open when the hand in progress ends
     # On large tiles alone. The last hand: a room deals several a second, and each would be a change of a tile.
     down_minutes: int = 0  # of a down
@@ -141,6 +143,12 @@ class TableTile:
         )
 
     @property
+    def overdue_text(self) -> str:
+        """Return the seats whose players are away too long: "S4 away too long", "" without any."""
+        seats = ", ".join(f"S{seat}" for seat in self.overdue)
+        return f"{seats} away too long" if seats else ""
+
+    @property
     def open_text(self) -> str:
         """Return the seat without a player for the tile's oval: "S7", or how many: "3 open"."""
         empty = [number for number, taken in enumerate(self.taken_seats, 1) if not taken]
@@ -194,6 +202,7 @@ class _TileInputs:
     reservations: ReservationMap
     down: int  # milliseconds of a down
     next_dealers: Mapping[str, str]  # by table, for large tiles
+    overdue: Mapping[int, tuple[int, ...]]  # seats whose players are away too long, by table
     now: datetime
     is_large: bool
 
@@ -224,6 +233,7 @@ def tiles(
         ),
         down=dealers.policy.down,
         next_dealers=_next_dealers(room_id, dealers, now) if is_large else {},
+        overdue=overdue_seats(room_id, now),
         now=now,
         is_large=is_large,
     )
@@ -292,6 +302,7 @@ def _tile(row: tuple[Any, ...], tile_inputs: _TileInputs) -> TableTile:
         call=_call_summary(call) if call else None,
         after_hand=tuple(seat.seat for seat in occupants if seat.opens_after_hand),
         refused=tuple(refused_occupants(occupants, tile_inputs.now)),
+        overdue=tile_inputs.overdue.get(pk, ()),
         **(
             _large_fields(tile_inputs, name, kept)
             | _hand_fields(number, pot if is_pot_known else None, hands)

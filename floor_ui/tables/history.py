@@ -5,9 +5,10 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from absences.models import PickedUpStack
 from poker import events as e
 from poker.events import Event
-from poker.formatting import card
+from poker.formatting import card, money
 from poker.handlers import Describe
 from staff.keys import actor_names
 from tables.models import SeatSession, Table
@@ -32,12 +33,15 @@ def history(table: Table) -> list[HistoryRow]:
     rows = _without_drawn(table_history(table.pk, limit=MAX_ROWS))
     people = actor_names(actor for _, _, actor, _ in rows)
     sat = _sessions(table, [seq for seq, *_ in rows])
-    return [
-        _seat_row(table, (seq, at, people.get(actor, "Floorbook")), event, sat.get(seq))
-        if isinstance(event, e.SeatTaken | e.SeatLeft)
-        else HistoryRow(seq, at, people.get(actor, "Floorbook"), EVENT_TEXTS[type(event)](event))
-        for seq, at, actor, event in rows
-    ]
+    picked_up = _picked_up(table, [seq for seq, *_ in rows])
+    lines = []
+    for seq, at, actor, event in rows:
+        head = (seq, at, people.get(actor, "Floorbook"))
+        if isinstance(event, e.SeatTaken | e.SeatLeft):
+            lines.append(_seat_row(table, head, event, sat.get(seq), picked_up.get(seq, "")))
+        else:
+            lines.append(HistoryRow(*head, EVENT_TEXTS[type(event)](event)))
+    return lines
 
 
 LoggedRow = tuple[int, datetime, str, Event]
@@ -63,8 +67,20 @@ def _sessions(table: Table, seqs: list[int]) -> dict[int, str]:
     return names
 
 
+def _picked_up(table: Table, seqs: list[int]) -> dict[int, str]:
+    """Return what was picked up as a player left, by the entry of the leaving, which follows the pick-up."""
+    rows = PickedUpStack.objects.filter(table=table.pk, seq__in=[seq - 1 for seq in seqs])
+    return {
+        seq + 1: f", {money(amount)} picked up" for seq, amount in rows.values_list("seq", "amount")
+    }
+
+
 def _seat_row(
-    table: Table, row: tuple[int, datetime, str], event: e.SeatTaken | e.SeatLeft, name: str | None
+    table: Table,
+    row: tuple[int, datetime, str],
+    event: e.SeatTaken | e.SeatLeft,
+    name: str | None,
+    chips: str,
 ) -> HistoryRow:
     """Return the row of a player who sat down or left. name: None if it was undone."""
     logged = (
@@ -72,7 +88,7 @@ def _seat_row(
     )
     what = "seated in" if isinstance(event, e.SeatTaken) else "left"
     undone = "" if name else ", undone"
-    text = f"{name or logged} {what} seat {event.seat}{undone}"
+    text = f"{name or logged} {what} seat {event.seat}{chips}{undone}"
     return HistoryRow(*row, text, is_undone=name is None)
 
 

@@ -6,10 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from uuid import uuid4
 
+from absences.away_players import players_away
 from floor_ui.tables.act_permissions import ACTS
 from floor_ui.tables.buy_in import REASONS
 from floor_ui.tables.history import HistoryRow, history
 from floor_ui.tables.table_list import is_short, moment
+from floor_ui.templatetags.floor import time_of
 from poker import codec
 from poker.formatting import money
 from poker.game_name import game_name
@@ -60,6 +62,7 @@ class SeatRow:
     marks: tuple[SeatMark, ...] = ()
     may_leave: bool = False  # has a player who is not in the hand in progress
     may_sit_out: bool = False  # has a player who is not away
+    may_pick_up: bool = False  # has an absent player who is not in the hand in progress
     reservation: SeatReservation | None = None  # reservation of an empty seat
     until: datetime | None = None  # when the reservation ends, or since when the player is away
 
@@ -88,6 +91,8 @@ class TablePage:
         self.lists: Waitlists = load_waitlists(table.room_id).lists
         reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
         self._refused = refused_occupants(self.view.seats, now)
+        away = players_away(table.room, now)
+        self._absent = {player.seat: player for player in away if player.table.pk == table.pk}
         self.seats = [self._seat_row(seat, reserved.get(seat.seat)) for seat in self.view.seats]
 
     @property
@@ -292,6 +297,9 @@ class TablePage:
             number=seat.seat,
             may_leave=bool(seat.player) and not (self.playing and seat.state == "in"),
             may_sit_out=bool(seat.player) and not seat.away and self.is_open,
+            may_pick_up=bool(seat.player)
+            and seat.away
+            and not (self.playing and seat.state == "in"),
             name=seat.name,
             chips=chips,
             marks=tuple(self._marks(seat)) if seat.player else (),
@@ -307,7 +315,7 @@ class TablePage:
         if self.playing and seat.state in STATES:
             yield SeatMark(text=STATES[seat.state])
         if seat.away:
-            yield SeatMark(text=self._away(seat.away_at), icon="clock", tone="amber")
+            yield SeatMark(text=self._away(seat), icon="clock", tone="amber")
         if missed := MISSED.get(seat.missed):
             yield SeatMark(text=missed, icon="warn", tone="amber")
         if entry := ENTRY.get(seat.entry):
@@ -315,8 +323,11 @@ class TablePage:
         elif seat.new:
             yield SeatMark(text="New: must post or wait")
 
-    def _away(self, at: int) -> str:
-        since = moment(at)
-        if since is None:
+    def _away(self, seat: SeatView) -> str:
+        player = self._absent.get(seat.seat)
+        if player is None:
             return "Away"
-        return f"Away {max(0, int((self.now - since).total_seconds())) // 60} min"
+        minutes = f"Away {player.standing.minutes} min"
+        if player.standing.is_over:
+            return f"{minutes}, over: {player.limit}"
+        return f"{minutes}, limit {time_of(player.due)}" if player.due else minutes

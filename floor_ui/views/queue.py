@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from floor_ui import messages
+from floor_ui.absences.pages import absences_to_see
 from floor_ui.call_queue import held_pots, open_calls, ruled_today
-from floor_ui.long_absences import long_absences
 from floor_ui.rooms import selected_room, with_room_in_address
 from rulings.badge_sign_in import badge_sign_in
 from rulings.guard import for_staff
@@ -66,7 +66,7 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
         "rulings": ruled_today(room, now) if room else [],
         "held_pots": held_pots(room) if room else [],
         "refused_seats": refused_seats(room.pk, now) if room else [],
-        "absences": long_absences(room) if room else [],
+        "absences": absences_to_see(room, now) if room else [],
         "may_answer": may(staff, "tables.supervise"),
         "may_rule": may(staff, "tables.supervise"),
         "decisions": messages.DECISIONS,

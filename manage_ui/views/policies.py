@@ -6,8 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from absences.models import limits_row
 from manage_ui.change_history import change_history
 from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.absences import ABSENCES, AbsencesForm
 from manage_ui.forms.policies import DEALERS, LISTS, DealersForm, ListsForm
 from manage_ui.forms.retention import MailsForm, RetentionForm
 from manage_ui.page_permissions import for_managers
@@ -121,6 +123,30 @@ def retention(request: HttpRequest, by: PageUser) -> HttpResponse:
         return done(request, asked, "retention", room=room.pk)
     return page(request, by, "retention", rooms=rooms, form_state=asked, last=RetentionRun.objects.first(),
                 changes=change_history("retention", keys=[kept().pk or 0]))  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+@for_managers("room")
+def absences(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Edit how long players may be away, and the walking rule (H-56)."""
+    rooms = rooms_asked(request)
+    room = rooms.room
+
+    def work() -> FormState:
+        Room.objects.select_for_update().get(pk=room.pk)  # the policy's row may not exist yet
+        form = AbsencesForm(request.POST, instance=limits_row(room))
+        form_state = validate_form(form, request.POST, groups=ABSENCES)
+        about = ("absences", room.pk)
+        return saving(form_state, form.save, by, "setting_changed", about=about, room=room.pk)
+
+    fresh = AbsencesForm(instance=limits_row(room))
+    form_state = (
+        save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, ABSENCES)
+    )
+    if form_state.is_ready:
+        return done(request, form_state, "absences", room=room.pk)
+    changes = change_history("absences", room=room.pk)
+    return page(request, by, "absences", rooms=rooms, form_state=form_state, changes=changes)
 
 
 def _forgets(form: RetentionForm, before: int) -> list[str]:

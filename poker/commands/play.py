@@ -19,7 +19,7 @@ from poker.commands.base import (
 from poker.games import MOST_SEATS
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Tracking, Transfer
+from poker.state import PickUpReason, Tracking, Transfer
 
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
@@ -47,6 +47,14 @@ class LeaveSeat(Command, frozen=True, tag="leave_seat"):
     """A player quits the game, between hands or after folding (S-008, S-038)."""
 
     seat: SeatNumber
+
+
+class PickUpStack(Command, frozen=True, tag="pick_up_stack"):
+    """The floor takes an absent player's counted chips off the table, and the seat opens (H-56)."""
+
+    seat: SeatNumber
+    amount: Amount
+    reason: PickUpReason
 
 
 class ChangeSeat(Command, frozen=True, tag="change_seat"):

@@ -3,7 +3,7 @@
 from poker.events.base import Event
 from poker.rules import HouseRules
 from poker.stakes import Stakes
-from poker.state import Dealer, Entry, Lock, Tracking, Transfer, UndoLabel
+from poker.state import Dealer, Entry, Lock, PickUpReason, Tracking, Transfer, UndoLabel
 
 
 class TableCreated(Event, frozen=True, tag="table.created"):
@@ -163,6 +163,19 @@ class SeatLeft(Event, frozen=True, tag="seat.left"):
     """A player quit."""
 
     seat: int
+
+
+class StackPickedUp(Event, frozen=True, tag="seat.picked_up"):
+    """The floor picked up an absent player's chips; the house holds them until the player collects them.
+
+    `amount`: as counted; `logged`: the stack in the log, None if the tablet doesn't count stacks. `seat.left` follows.
+    """
+
+    seat: int
+    player: str
+    amount: int
+    reason: PickUpReason
+    logged: int | None = None
 
 
 class SeatChanged(Event, frozen=True, tag="seat.changed"):

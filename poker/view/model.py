@@ -244,6 +244,8 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     away: bool = False
     away_at: int = 0
     long: bool = False
+    others_away: int = 0  # players who were away already when this one left
+    passed_by: int = 0  # big blinds that passed since then
     lock: LockView | None = None
     stack: int | None = None
     coming: int = 0

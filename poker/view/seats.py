@@ -43,6 +43,8 @@ def _seat(table: Table, shown: Table, seat: Seat, options: dict[int, SeatOptions
         away=seat.away,
         away_at=seat.away_at,
         long=seat.long,
+        others_away=seat.others_away,
+        passed_by=seat.passed_by,
         lock=_lock(seat.lock),
         stack=part.stack if part else seat.stack,
         coming=seat.coming,

@@ -18,6 +18,8 @@ VERBS: dict[str, str] = {
     "refused_second_person": "was refused: second person required",
     "sessions_ended": "was signed out everywhere",
     "session_over": "was signed out: time limit",
+    # absent players
+    "stack_returned": "returned picked-up chips",
     # the setup of an empty installation
     "setup_code_made": "made a setup code",
     "setup_begun": "became the first manager",

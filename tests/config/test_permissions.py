@@ -28,6 +28,7 @@ import manage_ui.urls
 import reports.urls
 import school.floor_urls
 import school.lesson_urls
+from absences.models import PickedUpStack
 from api.integrations import integration_make, token_make
 from config.error_pages import TOO_OLD
 from floor_ui.tables.act_permissions import ACTS
@@ -97,6 +98,12 @@ ROWS: dict[str, Row] = {
     **{f"floor:phone-{name}": Row(NONE, "......") for name in ("shown", "answer")},
     **{f"floor:phone-{name}": Row(ALL_ROLES) for name in ("service-worker", "manifest")},
     "floor:tables": Row(TABLES),
+    "floor:absences": Row(TABLES),
+    "floor:pick-up": Row(SUPERVISE),
+    "floor:picked-up": Row(NONE, SUPERVISE, {"amount": "40", "reason": "decided"}),
+    "floor:stack": Row(TABLES),
+    "floor:stack-return": Row(NONE, SUPERVISE),
+    "floor:stack-slip": Row(TABLES),
     "floor:closing": Row(SUPERVISE),
     "floor:closing-close": Row(NONE, SUPERVISE),
     "floor:table-at": Row(TABLES),
@@ -174,7 +181,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("measures", "shifts", "rakes", "lists")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections", "board")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
-    "manage:currency": Row(READ, MANAGE),
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("currency", "absences")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
@@ -270,8 +277,12 @@ class House:
         url, _, variant = name.partition("/")
         table = self.desk.floor.game.table
         address_part = url.partition(":")[2]
-        if url.startswith("floor:") and address_part in ("table", "break", "break-draw", "plaque"):
-            return reverse(url, args=[table.name])
+        of_table: dict[str, list[object]] = {
+            **{key: [table.name] for key in ("table", "break", "break-draw", "plaque")},
+            **{key: [table.pk, 4] for key in ("pick-up", "picked-up")},
+        }
+        if url.startswith("floor:") and address_part in of_table:
+            return reverse(url, args=of_table[address_part])
         files: dict[str, list[object]] = {"report": [variant], "file": [variant, "csv"]}
         files |= {"consistency-file": ["csv"], "discipline-file": ["csv"]}
         files |= {"stored-file": [self.mailing.report_id, "csv"], "make": [variant]}
@@ -316,6 +327,8 @@ class House:
         numbers |= dict.fromkeys(
             ("drop-box", "drop-count", "drop-explain", "drop-correct", "drop-slip"), self.box
         )
+        stack_names = ("stack", "stack-return", "stack-slip")
+        numbers |= dict.fromkeys(stack_names, self._stack)
         stored_names = ("stored-report", "stored-close")
         numbers |= dict.fromkeys(stored_names, self.mailing.report_id) | {
             "mail-again": self.mailing.pk
@@ -340,6 +353,22 @@ class House:
             "revoke": token.pk,
             "again": dead.pk,
         }
+
+    @property
+    def _stack(self) -> int:
+        stack, _ = PickedUpStack.objects.get_or_create(
+            table=self.desk.floor.game.table,
+            seq=1,
+            defaults={
+                "seat": 4,
+                "player_id": self._player,
+                "amount": 4000,
+                "reason": "decided",
+                "at": timezone.now(),
+                "by": "staff.1",
+            },
+        )
+        return stack.pk
 
     @property
     def _dealer(self) -> int:
@@ -380,6 +409,7 @@ def _without_pdfs() -> Iterator[None]:
     with (
         patch("floor_ui.views.plaque.plaque_pdf", return_value=b"%PDF"),
         patch("floor_ui.views.drop.slip_pdf", return_value=b"%PDF"),
+        patch("floor_ui.views.absences.slip_pdf", return_value=b"%PDF"),
         patch("floor_ui.replay.evidence.paper", return_value=b"%PDF"),
         patch("manage_ui.audit.access_views.pdf", return_value=b"%PDF"),
         patch("reports.archive.pdf.pdf", return_value=b"%PDF"),

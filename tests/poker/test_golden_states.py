@@ -24,7 +24,16 @@ def test_snapshots_of_every_release_are_read(kind: str) -> None:
         lost = set(json_paths(snapshot)) - set(json_paths(again))
         assert {path for path in lost if (kind, path) not in FORGOTTEN} == set()
         if not lost:
-            assert {name: again[name] for name in snapshot} == snapshot
+            assert _common_part(again, snapshot) == snapshot
+
+
+def _common_part(value: object, snapshot: object) -> object:
+    """Return the value without the fields that the snapshot's release did not have."""
+    if isinstance(value, dict) and isinstance(snapshot, dict):
+        return {name: _common_part(value[name], snapshot[name]) for name in snapshot}
+    if isinstance(value, list) and isinstance(snapshot, list) and len(value) == len(snapshot):
+        return [_common_part(*pair) for pair in zip(value, snapshot, strict=True)]
+    return value
 
 
 @pytest.mark.parametrize("kind", KINDS)

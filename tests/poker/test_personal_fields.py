@@ -137,6 +137,7 @@ IMPERSONAL_FIELDS = {
         (kind, "player")
         for kind in [
             "SeatTaken",
+            "StackPickedUp",
             "MoveUndone",
             "PlayerRenamed",
             "Lock",

@@ -50,6 +50,7 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.ChooseGame, st.sampled_from([*GAMES, "no such game"])),
     st.builds(c.AddChips, SEAT, AMOUNT),
     st.builds(c.RemoveChips, SEAT, AMOUNT, st.just(50), st.just("staff.2")),
+    st.builds(c.PickUpStack, SEAT, AMOUNT, st.just("decided")),
     st.builds(c.Declare, SEAT, st.sampled_from(["raise", "call"]), st.none() | AMOUNT),
     st.builds(c.Misdeal, st.just(""), st.booleans()),
     st.builds(c.CountPot, AMOUNT),

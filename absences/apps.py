@@ -1,0 +1,9 @@
+"""Absent players."""
+
+from django.apps import AppConfig
+
+
+class AbsencesConfig(AppConfig):
+    """Absent players."""
+
+    name = "absences"

@@ -1,0 +1,140 @@
+"""The players of a room who are away, and how each absence stands against the room's limits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from absences.models import AbsencePolicy, AwayPlayer, limits_row
+from absences.rules import Absence, AbsenceLimits, AbsenceStanding, standing
+from journal.unix_time import from_milliseconds, milliseconds
+from players.identity import merged_into, number_of
+from players.models import Player
+from tables.models import Room, Table
+from tables.waitlist.execute import load_waitlists
+from tables.waitlist.game_keys import waitlist_key_of
+
+LIMIT_TEXTS = {
+    "minutes": "time limit",
+    "blinds": "big blinds missed",
+    "walking": "walking rule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAway:
+    """A player who is away from a seat of the room."""
+
+    table: Table
+    seat: int
+    name: str
+    since: datetime
+    reported: bool
+    passed_by: int
+    standing: AbsenceStanding
+
+    @property
+    def due(self) -> datetime | None:
+        """Return when the first limit is reached; None without one."""
+        return from_milliseconds(self.standing.due) if self.standing.due else None
+
+    @property
+    def limit(self) -> str:
+        """Return which limit is reached, or comes first; "" without one."""
+        return LIMIT_TEXTS.get(self.standing.reason, "")
+
+
+def absence_limits(room: Room) -> AbsenceLimits:
+    """Return the room's limits."""
+    return _limits(limits_row(room))
+
+
+def _limits(row: AbsencePolicy) -> AbsenceLimits:
+    return AbsenceLimits(
+        minutes=row.minutes,
+        reported_minutes=row.reported_minutes,
+        big_blinds=row.big_blinds,
+        walkers=row.walkers,
+        walker_minutes=row.walker_minutes,
+        walkers_if_waiting=row.walkers_if_waiting,
+    )
+
+
+def limit_lines(limits: AbsenceLimits) -> list[str]:
+    """Return the room's limits in words, none for a room without."""
+    lines = []
+    if limits.minutes:
+        lines.append(f"{limits.minutes} min away")
+    if limits.reported_minutes:
+        lines.append(f"{limits.reported_minutes} min if the floor knows")
+    if limits.big_blinds:
+        blinds = "big blind" if limits.big_blinds == 1 else "big blinds"
+        lines.append(f"{limits.big_blinds} {blinds} missed")
+    if limits.walkers:
+        waiting = " while players wait" if limits.walkers_if_waiting else ""
+        lines.append(
+            f"{limits.walker_minutes} min for player {limits.walkers} away at once{waiting}"
+        )
+    return lines
+
+
+def players_away(room: Room, now: datetime) -> list[PlayerAway]:
+    """Return who is away in a room: whose limit is reached first, then by the time since which they are away."""
+    rows = list(
+        AwayPlayer.objects.filter(table__room=room)
+        .select_related("table__plaque", "table__room")
+        .order_by("since", "pk")
+    )
+    if not rows:
+        return []
+    names = names_of(row.player for row in rows)
+    limits = absence_limits(room)
+    waiting = games_with_names(room) if limits.walkers and limits.walkers_if_waiting else set()
+    away = [
+        PlayerAway(
+            table=row.table,
+            seat=row.seat,
+            name=names.get(row.player, ""),
+            since=from_milliseconds(row.since),
+            reported=row.reported,
+            passed_by=row.passed_by,
+            standing=standing(
+                absence_of(row),
+                limits,
+                is_waiting=bool(waiting) and waitlist_key_of(row.table) in waiting,
+                now=milliseconds(now),
+            ),
+        )
+        for row in rows
+    ]
+    return sorted(away, key=lambda player: (not player.standing.is_over, player.since))
+
+
+def absence_of(row: AwayPlayer) -> Absence:
+    """Return a stored absence as the rules read it."""
+    return Absence(row.since, row.reported, row.others_away, row.passed_by)
+
+
+def games_with_names(room: Room) -> set[str]:
+    """Return the keys of the games for which players wait in a room."""
+    lists = load_waitlists(room.pk).lists
+    return {waitlist.key for waitlist in lists.lines if waitlist.kind == "game" and waitlist.places}
+
+
+def names_of(keys: Iterable[str]) -> dict[str, str]:
+    """Return the present aliases of players by the keys that logs have."""
+    numbers = {key: number_of(key) for key in keys}
+    survivors = merged_into(numbers.values())
+    roots = {key: survivors.get(number, number) for key, number in numbers.items()}
+    aliases = dict(Player.objects.filter(pk__in=roots.values()).values_list("pk", "alias"))
+    return {key: aliases[root] for key, root in roots.items() if root in aliases}
+
+
+def overdue_seats(room_id: int, now: datetime) -> dict[int, tuple[int, ...]]:
+    """Return the seats of a room whose players are away longer than it allows, by table."""
+    if not AwayPlayer.objects.filter(table__room=room_id).exists():
+        return {}
+    seats: dict[int, list[int]] = {}
+    for player in players_away(Room.objects.get(pk=room_id), now):
+        if player.standing.is_over:
+            seats.setdefault(player.table.pk, []).append(player.seat)
+    return {table: tuple(sorted(numbers)) for table, numbers in seats.items()}
