@@ -11,7 +11,7 @@ LONGEST = 12 * 60  # minutes
 
 
 class AbsencePolicy(models.Model):
-    """A room's limits (H-56). No guide has one, so that all are off until a room sets them."""
+    """A room's limits (H-53). No guide has one, so that all are off until a room sets them."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="absence_policy")
     minutes = models.PositiveSmallIntegerField(

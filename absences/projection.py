@@ -177,7 +177,7 @@ def _put_back(table_id: int, command_id: str) -> None:
     stacks = PickedUpStack.objects.filter(table=table_id, seq__in=entries)
     numbers = list(stacks.values_list("seq", flat=True))
     if ReturnedStack.objects.filter(table=table_id, seq__in=numbers).exists():
-        raise Refusal("stack_returned", "H-56")
+        raise Refusal("stack_returned", "H-53")
     stacks.delete()
 
 

@@ -1,4 +1,4 @@
-"""How long a player may be away (H-56). Pure: pages and the tablet read the same limits.
+"""How long a player may be away (H-53). Pure: pages and the tablet read the same limits.
 
 No guide has a limit; each room sets its own, and a supervisor decides what follows.
 """

@@ -80,12 +80,12 @@ def stack_return(*, stack: PickedUpStack, badge: str, pin: str, now: datetime) -
         # An undo of the pick-up deletes the row.
         locked = PickedUpStack.objects.select_for_update().filter(pk=stack.pk).first()
         if locked is None:
-            raise Refusal("stack_undone", "H-56")
+            raise Refusal("stack_undone", "H-53")
         returned, is_new = ReturnedStack.objects.get_or_create(
             table_id=locked.table_id, seq=locked.seq, defaults={"at": now, "by": staff}
         )
         if not is_new:
-            raise Refusal("stack_returned", "H-56")
+            raise Refusal("stack_returned", "H-53")
         record(
             staff,
             "stack_returned",

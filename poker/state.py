@@ -14,7 +14,7 @@ from poker.stud_shortage import ShortagePlan
 
 Tracking = Literal["streets", "actions"]
 Entry = Literal["", "wait", "post", "after_button"]
-# Why a stack was picked up (H-56): a limit of the room, the player's own wish, or the supervisor decided
+# Why a stack was picked up (H-53): a limit of the room, the player's own wish, or the supervisor decided
 PickUpReason = Literal["minutes", "blinds", "walking", "asked", "decided"]
 # Why the house brings a player with less than the least buy-in, or more than the most (S-003, S-004).
 Transfer = Literal["", "broken_game", "limit_changed", "related", "must_move"]

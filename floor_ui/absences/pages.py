@@ -65,7 +65,7 @@ class PickUpPage:
         player = next((player for player in away if player.seat == seat), None)
         view = next((view for view in table.view.seats if view.seat == seat), None)
         if player is None or view is None:
-            raise Refusal("nobody_away", "H-56", seat=seat, name=view.name if view else "")
+            raise Refusal("nobody_away", "H-53", seat=seat, name=view.name if view else "")
         self.player = player
         self.logged = view.stack
 

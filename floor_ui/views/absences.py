@@ -31,7 +31,7 @@ class PickUpForm(PostedForm):
 
     command = CommandId(40)
     amount = Amount(least=1, longest=20)
-    reason = Choice(tuple(REASONS), Refusal("pick_up_reason", "H-56"))
+    reason = Choice(tuple(REASONS), Refusal("pick_up_reason", "H-53"))
 
 
 @require_GET

@@ -128,7 +128,7 @@ def retention(request: HttpRequest, by: PageUser) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_managers("room")
 def absences(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Edit how long players may be away, and the walking rule (H-56)."""
+    """Edit how long players may be away, and the walking rule (H-53)."""
     rooms = rooms_asked(request)
     room = rooms.room
 

@@ -50,7 +50,7 @@ class LeaveSeat(Command, frozen=True, tag="leave_seat"):
 
 
 class PickUpStack(Command, frozen=True, tag="pick_up_stack"):
-    """The floor takes an absent player's counted chips off the table, and the seat opens (H-56)."""
+    """The floor takes an absent player's counted chips off the table, and the seat opens (H-53)."""
 
     seat: SeatNumber
     amount: Amount

@@ -74,20 +74,20 @@ def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
 
 
 def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
-    """Record that the floor picked up the chips of an absent player, whose seat opens (H-56).
+    """Record that the floor picked up the chips of an absent player, whose seat opens (H-53).
 
     No guide has a limit for absences; a supervisor decides. Raises `Refusal`: `seat_empty`, `nobody_away`,
     `seat_in_hand`, and an amount that the table's chips can't make.
     """
     seat = _taken(draft, command.seat)
     if not seat.away:
-        raise Refusal("nobody_away", "H-56", seat=command.seat, name=seat.name)
+        raise Refusal("nobody_away", "H-53", seat=command.seat, name=seat.name)
     hand = draft.table.hand
     i = hand.index(command.seat) if hand else -1
     if hand and i >= 0 and hand.parts[i].life == "in":
         raise Refusal("seat_in_hand", "S-008", seat=command.seat)
     if draft.table.is_open:
-        chips.check(command.amount, draft.table.plaque.chips, rule="H-56")
+        chips.check(command.amount, draft.table.plaque.chips, rule="H-53")
     draft.record(
         e.StackPickedUp(command.seat, seat.player, command.amount, command.reason, seat.stack)
     )

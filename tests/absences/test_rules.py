@@ -1,4 +1,4 @@
-"""Limits of an absence (H-56): each of them alone, and which one comes first."""
+"""Limits of an absence (H-53): each of them alone, and which one comes first."""
 
 import pytest
 from hypothesis import given

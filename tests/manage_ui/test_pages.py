@@ -70,7 +70,7 @@ def test_every_field_has_a_help_text(hornbeam: ManagerClient, game: TableDriver)
 
 NAMES = (
     *("index", "messages", "ladder", "measures", "shifts", "plaques", "staff", "devices", "tables"),
-    *("board", "rakes", "rules", "sections", "lists", "retention", "mails", "sign-ins"),
+    *("board", "rakes", "rules", "sections", "lists", "absences", "retention", "mails", "sign-ins"),
 )
 
 

@@ -12,7 +12,7 @@ from tables.models import Plaque, Room
 from tables.waitlist.execute import load_waitlists
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.plaque_forms import TYPED
-from tests.support.policy_forms import DEALERS, LISTS, SIGN_INS
+from tests.support.policy_forms import ABSENCES, DEALERS, LISTS, SIGN_INS
 from tests.support.rake_forms import STEPS
 from tests.support.room import TableDriver
 
@@ -33,6 +33,7 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("lists", LISTS | {"call_minutes": "7"}, LISTS | {"call_minutes": "9"}, 'value="9"', "Now: <b>7</b>"),
     ("sections", DEALERS | {"section_tables": "6"}, DEALERS | {"section_tables": "5"}, 'value="5"', "Now: <b>6</b>"),
     ("table", {"name": "Main", "seats": "9"}, {"name": "Feeder", "seats": "9"}, 'value="Feeder"', "Now: <b>Main</b>"),
+    ("absences", ABSENCES | {"minutes": "30"}, ABSENCES | {"minutes": "40"}, 'value="40"', "Now: <b>30</b>"),
     ("retention", {"years": "7"}, {"years": "9"}, 'value="9"', "Now: <b>7</b>"),
     ("mails", {"addresses": "oak@room.example"}, {"addresses": "elm@room.example"}, "elm@room.example",
      "Now: <b>oak@room.example</b>"),

@@ -19,7 +19,18 @@ from rulings.messages.refusals import field_of, http_status, refusal, refusal_me
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = (
-    *("api", "config", "dealer_ui", "floor_ui", "journal", "manage_ui", "ops", "players", "poker"),
+    *(
+        "absences",
+        "api",
+        "config",
+        "dealer_ui",
+        "floor_ui",
+        "journal",
+        "manage_ui",
+        "ops",
+        "players",
+        "poker",
+    ),
     *("reports", "rulings", "school", "staff", "tables", "web"),
 )
 NOTICE_WIDTH = 1104 * 2 * SIZE / 20  # two lines of the tablet's band at 20 px, in pixels at 32

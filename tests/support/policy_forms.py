@@ -6,4 +6,9 @@ LISTS = {
     "seat_change_owes": "away", "above_most": "on",
 }  # fmt: skip
 DEALERS = {"down_minutes": "30", "most_downs": "3", "break_minutes": "30", "section_tables": "8"}
+ABSENCES = {
+    **dict.fromkeys(("minutes", "reported_minutes", "big_blinds", "walkers"), "0"),
+    "walker_minutes": "10",
+    "walkers_if_waiting": "on",
+}
 SIGN_INS = {f"longest__{i}": "480" for i in range(5)} | {f"idle__{i}": "120" for i in range(5)}
