@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from absences.models import PickedUpStack
-from absences.slip import slip_pdf
+from absences.stack_slip import slip_pdf
 from absences.stacks import REASONS, stack_pick_up, stack_return
 from floor_ui.absences.pages import AbsencesPage, PickUpPage, stack_lines
 from floor_ui.messages import is_about_role
