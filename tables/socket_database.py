@@ -42,6 +42,11 @@ class SocketDatabase(SyncToAsync[P, R]):
                 connection.close_at = None
 
 
+def thread_count() -> int:
+    """Return how many threads the sockets of this process share."""
+    return 1 if _threads() is None else THREADS
+
+
 @cache
 def _threads() -> ThreadPoolExecutor | None:
     """Return the threads of this process; None for the one thread that all code of this process shares."""

@@ -82,6 +82,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     message: str = ""
     warning: str = ""  # stored despite this
+    retry: int = 0  # seconds until the tap is sent again; 0 for the tablet's own pause
 
 
 class OutgoingTap(msgspec.Struct, frozen=True):
