@@ -29,7 +29,7 @@ from staff.models import Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, provisioning_uri, secret_of
 from staff.start_codes import start_codes_make
 from tables.currency import load_currency
-from tables.installation import installation, setup_state
+from tables.installation import factor_put_off, installation, setup_state
 from tables.models import Plaque, Room
 from tables.staff_import import MAX_BYTES, staff_read
 from tables.staff_rooms import rooms_of
@@ -127,7 +127,10 @@ def _factor(terminal: Terminal, by: Staff) -> None:
     terminal.write(f"Key: {secret_of(device)}")
     while True:
         try:
-            code = terminal.ask("The six digits that the app shows")
+            code = terminal.ask("The six digits that the app shows; empty: later")
+            if not code:
+                factor_put_off(by=by, now=timezone.now())
+                return
             codes = factor_confirm(staff=by, code=code, now=timezone.now())
             break
         except Refusal as refusal:

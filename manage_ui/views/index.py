@@ -12,7 +12,8 @@ from manage_ui.views.page_helpers import page
 from rulings.guard import PageUser
 from rulings.pages import options_by_chapter
 from staff.rooms import is_house_wide
-from tables.installation import setup_state
+from staff.second_factor import has_factor
+from tables.installation import installation, setup_state
 from tables.models import Room
 from tables.staff_rooms import staff_under
 
@@ -31,6 +32,7 @@ def index(request: HttpRequest, by: PageUser) -> HttpResponse:
         "index",
         rooms=rooms,
         is_unfinished=is_unfinished,
+        is_factor_put_off=installation().factor_put_off_at and not has_factor(by.user),
         groups=settings_summary.settings_summary(rooms.room, by, timezone.now()),
     )
 
