@@ -1,7 +1,9 @@
 """Help texts of all fields of the settings pages, from help_texts.toml."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 from django import forms
 
@@ -28,5 +30,5 @@ def explain(form: forms.BaseForm, kind: str) -> None:
         elif isinstance(field, forms.ChoiceField):
             field.choices = [
                 (value, NOT_CHOSEN if value in ("", None) and label == DASHES else label)
-                for value, label in field.choices
+                for value, label in cast("Iterable[tuple[object, object]]", field.choices)
             ]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import segno
 from django import forms
-from django.conf import settings
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -33,6 +32,7 @@ from tables.installation import factor_put_off, installation, setup_state
 from tables.models import Plaque, Room
 from tables.staff_import import MAX_BYTES, staff_read
 from tables.staff_rooms import rooms_of
+from tables.time_zone import load_time_zone
 
 SECRETS = ("password", "again", "pin")
 PRIVATE = 0o600  # the mode of a file with codes
@@ -85,6 +85,7 @@ def run_setup(terminal: Terminal) -> None:
     if state == "closed":
         raise Refusal("setup_closed")
     load_currency()
+    load_time_zone()
     if state == "empty":
         _title(terminal, "you")
         _you(terminal)
@@ -149,7 +150,7 @@ def terminal_qr(device: TOTPDevice, alias: str) -> str:
 
 def _room(terminal: Terminal, by: Staff) -> None:
     terminal.write(
-        f"The clock is the server's: {settings.TIME_ZONE}. TIME_ZONE in its environment changes it."
+        f"The clock is that of {timezone.get_current_timezone_name()}. Settings, Time zone, changes it."
     )
     terminal.write("Each shift lasts until the next one begins. An empty name ends the list.")
     labels = RoomStepForm(room=None)

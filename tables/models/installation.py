@@ -32,6 +32,7 @@ class Installation(models.Model):
     time_zone = models.CharField(
         max_length=64,
         blank=True,
+        default="",
         db_default="",
         help_text="Of all rooms, such as America/Los_Angeles. Blank: that of the server.",
     )

@@ -175,6 +175,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections", "board")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
     "manage:currency": Row(READ, MANAGE),
+    "manage:time-zone": Row(READ, MANAGE),
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},
