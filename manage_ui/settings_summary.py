@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings as server_settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -22,6 +23,7 @@ from staff.policy import limits_of, policy
 from tables.board_messages import texts_in_force
 from tables.dealers.execute import load_lineup
 from tables.drops.shifts import format_shifts
+from tables.installation import installation
 from tables.models import Device, Room, Table
 from tables.models.board import board_settings_of
 from tables.models.drops import policy_of
@@ -91,6 +93,7 @@ def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
     return [
         ("room", SettingRow("measures", "Room", "Name, hours, minimum age and limits", _room(room))),
         ("rooms", SettingRow("currency", "Currency", "Of all rooms; fixed with the first hand", _currency())),
+        ("rooms", SettingRow("time-zone", "Time zone", "Of all rooms: shifts, pages and reports", _time_zone())),
         ("lists", SettingRow("lists", "Waitlist", lists, _lists(room))),
         ("room", SettingRow("absences", "Absences", "How long players may be away, walking rule", _absences(room))),
         ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
@@ -173,6 +176,10 @@ def _board(room: Room, now: datetime) -> str:
 
 def _currency() -> str:
     return f"{currency().code}, {currency().sample}"
+
+
+def _time_zone() -> str:
+    return installation().time_zone or f"the server's: {server_settings.TIME_ZONE}"
 
 
 def _plaques() -> str:

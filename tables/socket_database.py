@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import close_old_connections, connections
 
 from tables.currency import load_currency
+from tables.time_zone import load_time_zone
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,6 +35,7 @@ class SocketDatabase(SyncToAsync[P, R]):
         close_old_connections()
         try:
             load_currency()
+            load_time_zone()
             return super().thread_handler(*args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
             for connection in connections.all(initialized_only=True):
