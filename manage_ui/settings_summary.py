@@ -159,7 +159,9 @@ def _room(room: Room) -> str:
         if room.incidentals_cap
         else "nothing for incidentals"
     )
-    return f"{format_hours(room.opening_hours)}; {age}, {cap}, lock-up {room.lock_minutes} min"
+    silent = f"silent seat {room.silent_seat_seconds} s" if room.silent_seat_seconds else "no glow"
+    held = f"lock-up {room.lock_minutes} min"
+    return f"{format_hours(room.opening_hours)}; {age}, {cap}, {held}, {silent}"
 
 
 def _board(room: Room, now: datetime) -> str:

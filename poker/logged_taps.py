@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from poker.state import LoggedAct
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# Events that follow from a tap, whose tap is another event of the same command.
+# Events that need no tap of their own: they follow from another event of the same command, or are over by then.
 _CONSEQUENCES: frozenset[type[Event]] = frozenset(
     {
         e.ActCorrected,
@@ -39,6 +39,8 @@ _CONSEQUENCES: frozenset[type[Event]] = frozenset(
         e.ShowdownReached,
         e.StreetDealt,
         e.StreetSkipped,
+        e.TimeCalled,
+        e.TimeStopped,
         e.UncalledReturned,
     }
 )

@@ -240,6 +240,14 @@ class BoundAct(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int | None = None
 
 
+class TurnClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a seat on the clock (H-33): when it was called, in Unix milliseconds, and its seconds."""
+
+    seat: int
+    at: int
+    seconds: int
+
+
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. Participants are in dealing order: first left of the button, button last.
 
@@ -253,7 +261,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
     offered, seats that may declare themselves all-in for the pot before any bet (H-37).
     log: the acts in order; held: command lines that a correction left to be decided again, the first of which is an
-    act that no longer fits and is asked for (`poker.act_corrections`).
+    act that no longer fits and is asked for (`poker.act_corrections`); clock: of the seat on the clock, until it acts.
     """
 
     number: int
@@ -296,6 +304,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     offered: tuple[int, ...] = ()
     log: tuple[LoggedAct, ...] = ()
     held: tuple[str, ...] = ()
+    clock: TurnClock | None = None
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -501,5 +510,6 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "TurnClock",
     "UndoLabel",
 ]

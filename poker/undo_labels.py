@@ -167,6 +167,8 @@ _LABELS: dict[type[Event], Describe[UndoLabel]] = {
     e.BoardShown: _plain("show_board"),
     e.PotCounted: _plain("count_pot"),
     e.RakeTaken: _plain("count_pot"),
+    e.TimeCalled: _seated("call_time"),
+    e.TimeStopped: _seated("stop_time"),
     e.AnyAmountAgreed: _plain("agree_any_amount"),
     e.TimeCollected: lambda event: UndoLabel("collect_time", amount=event.each * len(event.seats)),
     e.TrackingChanged: _plain("set_tracking"),

@@ -24,7 +24,7 @@ from poker.timeline import CommandEvents, build_timeline
 
 Kind = Literal["same", "other", "unsaid", "none"]
 
-# Events of the room, which do not depend on the rules of the hand.
+# Events of the room and of the clock, on which the course of the hand does not depend.
 ROOM_EVENTS = (
     e.FloorCalled,
     e.FloorReported,
@@ -48,7 +48,9 @@ ROOM_EVENTS = (
     e.ChipsAdded,
     e.ChipsQueued,
     e.ChipsRemoved,
+    e.TimeCalled,
     e.TimeCollected,
+    e.TimeStopped,
 )
 # They depend on the time, or contain the whole table.
 NOT_COMPARED = (

@@ -57,7 +57,7 @@ def _stage(view: TableView) -> AnyStage:
     award = view.award
     if award and award.pots:
         return _pots(view)
-    special = stud.stage(view, _numbers(view))
+    special = stud.stage(view, numbers(view))
     if special and (not isinstance(special, StudStage) or special.ask):
         return special
     if view.money.pots and view.step.kind != "rebuild":
@@ -73,8 +73,8 @@ def _plain_felt(view: TableView) -> AnyStage:
     if view.deal:  # before the deal, and before the redeal after a misdeal
         return _deal(view, view.deal)
     if view.game and view.game.family == "draw":
-        return draw.felt(view, _numbers(view))
-    return BoardStage(groups=_board(view), numbers=_numbers(view))
+        return draw.felt(view, numbers(view))
+    return BoardStage(groups=_board(view), numbers=numbers(view))
 
 
 def _layers(view: TableView) -> LayersStage:
@@ -83,7 +83,7 @@ def _layers(view: TableView) -> LayersStage:
     able = {seat.seat for seat in in_hand(view) if not seat.all_in}
     columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
-    _, match, _, still = _numbers(view)
+    _, match, _, still = numbers(view)
     return LayersStage(
         groups=_board(view),
         name=f"{messages.street_word(view.hand.street)}{' street' * stud.is_stud(view)}",
@@ -149,7 +149,7 @@ def _run_out(view: TableView) -> PromptStage | None:
             look="due",
             do=send("run_out", count=count),
         ),
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 
@@ -195,7 +195,7 @@ def button_heights(view: TableView) -> dict[str, int]:
 
 def _count_pot(view: TableView) -> PromptStage:
     """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
-    pot, *_, still = _numbers(view)
+    pot, *_, still = numbers(view)
     seats = [FeltNumber(label="To win", seats=list(view.step.seats), cell=1)]
     counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
     return PromptStage(
@@ -213,7 +213,7 @@ def _count_last_pot(view: TableView, hand: int) -> PromptStage:
         title=f"Pot of hand {hand} not known",
         lines=messages.uncounted_lines(),
         key=counted,
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 
@@ -237,7 +237,8 @@ def _may_count(view: TableView) -> bool:
     return bool(view.uncounted and running and not waits)
 
 
-def _numbers(view: TableView) -> list[FeltNumber]:
+def numbers(view: TableView) -> list[FeltNumber]:
+    """Return the pot, the bet, what limits the next raise, and the players still in."""
     money, count = view.money, view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
@@ -252,9 +253,9 @@ def _numbers(view: TableView) -> list[FeltNumber]:
     else:
         match = FeltNumber(label="Bet is", text=messages.money(money.match))
     still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
-    numbers = [pot, match, third, still]
+    shown = [pot, match, third, still]
     # Two amounts side by side need more space than an amount next to a count of bets.
-    return numbers if third.label == "Bets" else [replace(n, sums=True) for n in numbers]
+    return shown if third.label == "Bets" else [replace(n, sums=True) for n in shown]
 
 
 def _third(view: TableView) -> FeltNumber:
@@ -280,7 +281,7 @@ def _deal(view: TableView, deal: DealView) -> DealStage:
     return DealStage(
         order=deal.order,
         text=f"{stud.initial_deal_text(view) or cards} · stub {deal.stub}",
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 

@@ -51,6 +51,8 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "tablet_silent_seconds",
             "slow_percent",
             "unseen_call_seconds",
+            "silent_seat_seconds",
+            "turn_clock_seconds",
             "joins_by_phone",
         )
 

@@ -336,6 +336,19 @@ class ChooseGame(Command, frozen=True, tag="choose_game"):
     game: Name
 
 
+class CallTime(Command, frozen=True, tag="call_time"):
+    """A player asks for the clock on the seat to act (H-33). `seconds`: the room's, if the house rule names none."""
+
+    seat: SeatNumber
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)]
+
+
+class StopTime(Command, frozen=True, tag="stop_time"):
+    """Take the seat off the clock; its own act does so as well."""
+
+    seat: SeatNumber
+
+
 class SkipTo(Command, frozen=True, tag="skip_to"):
     """Catch up to a street, or "showdown", in one tap; the hand is marked partial."""
 

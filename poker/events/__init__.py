@@ -40,6 +40,8 @@ from poker.events.deal import (
     HandStarted,
     HoleCardsDealt,
     InferenceRewritten,
+    TimeCalled,
+    TimeStopped,
 )
 from poker.events.end import (
     CountAnnounced,
@@ -224,7 +226,9 @@ __all__ = [
     "TableCreated",
     "TableOpened",
     "TableRenamed",
+    "TimeCalled",
     "TimeCollected",
+    "TimeStopped",
     "TopCardKnown",
     "TrackingChanged",
     "UncalledReturned",

@@ -173,5 +173,19 @@ class Declared(Event, frozen=True, tag="hand.declared"):
     amount: int | None = None
 
 
+class TimeCalled(Event, frozen=True, tag="hand.time_called"):
+    """A seat is on the clock since `at`, Unix milliseconds; at the end of its seconds nothing happens by itself."""
+
+    seat: int
+    at: int
+    seconds: int
+
+
+class TimeStopped(Event, frozen=True, tag="hand.time_stopped"):
+    """The seat is off the clock without an act."""
+
+    seat: int
+
+
 class AnyAmountAgreed(Event, frozen=True, tag="hand.any_amount_agreed"):
     """The two players agreed on any amount for this hand (H-30)."""

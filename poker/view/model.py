@@ -570,13 +570,29 @@ class ResultView(msgspec.Struct, frozen=True):
     total: int
 
 
+class TurnClockView(msgspec.Struct, frozen=True):
+    """Who holds up the hand, and the clock (H-33).
+
+    seat: 0 if the order of acting is not certain, or no one is to act; seconds: of the house rule, 0 if the room names
+    them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
+    faces_bet: its hand is dead when the time is up, else it checks (TDA R29).
+    """
+
+    seat: int
+    seconds: int = 0
+    called_at: int = 0
+    given: int = 0
+    faces_bet: bool = False
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show; nothing that is not public at the table.
 
     Between hands it has the next hand as it will start. The default is what a table without a log shows. `next_game`:
     the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts: those
-    of the hand in order, while they can be corrected.
+    of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while no one
+    holds up the hand.
     """
 
     table: HeadView = HeadView()
@@ -612,6 +628,7 @@ class TableView(msgspec.Struct, frozen=True):
     button_tie: Literal["suit", "redraw"] = "suit"
     acts: list[ActView] = []
     result: ResultView | None = None
+    turn_clock: TurnClockView | None = None
 
 
 def read_view(stored: object) -> TableView:

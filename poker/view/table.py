@@ -20,6 +20,7 @@ from poker.stakes import legs
 from poker.state import Hand, Table
 from poker.step import Step, next_street, step
 from poker.turn import can_bet
+from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
 from poker.view.draw import draw
@@ -42,6 +43,7 @@ from poker.view.model import (
     SubstantialView,
     TableStage,
     TableView,
+    TurnClockView,
     UncountedView,
 )
 from poker.view.result import result
@@ -96,6 +98,7 @@ def view(table: Table) -> TableView:
         button_tie=table.rules.button_tie,
         acts=acts(table),
         result=pushed,
+        turn_clock=_turn_clock(table),
     )
 
 
@@ -109,6 +112,24 @@ def _as_it_will_begin(table: Table) -> Table:
     except Refusal:
         return table  # no button yet, or too few players: the step says which
     return draft.table
+
+
+def _turn_clock(table: Table) -> TurnClockView | None:
+    """Return the clock of the seat that holds up the hand; a seat that is on it keeps it while it is to act."""
+    hand = table.hand
+    if hand is None or table.rules.clock == "none" or paused(table) or open_now(table):
+        return None
+    clock = running_clock(hand)
+    seat = clock.seat if clock else holding_up(table)
+    if not seat:
+        return None
+    return TurnClockView(
+        seat=seat,
+        seconds=SECONDS.get(table.rules.clock, 0),
+        called_at=clock.at if clock else 0,
+        given=clock.seconds if clock else 0,
+        faces_bet=hand.parts[hand.index(seat)].committed < hand.round.level,
+    )
 
 
 def _step(table: Table) -> Step:

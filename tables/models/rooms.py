@@ -50,6 +50,19 @@ class Room(models.Model):
         help_text="Seconds until a floor call that no one has seen goes to everyone. House choice.",
     )
 
+    silent_seat_seconds = models.PositiveSmallIntegerField(
+        default=20,
+        db_default=20,
+        validators=[MaxValueValidator(600)],
+        help_text="Seconds until a tablet points out the seat that holds up the hand; 0 for never. House choice.",
+    )
+    turn_clock_seconds = models.PositiveSmallIntegerField(
+        default=30,
+        db_default=30,
+        validators=[MinValueValidator(5), MaxValueValidator(600)],
+        help_text="Seconds of the clock on a player, where the rulebook leaves them to the house (H-33).",
+    )
+
     joins_by_phone = models.BooleanField(
         default=False,
         db_default=False,

@@ -1,5 +1,8 @@
 """A room: measures and shifts, what is no measure and no shift."""
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,6 +10,7 @@ from django.utils import timezone
 
 from poker.commands import Deal
 from staff.models import AuditEvent
+from tables import broadcast
 from tables.drops.shifts import periods
 from tables.models import Room
 from tables.models.drops import policy_of
@@ -40,6 +44,22 @@ def test_room_settings_are_saved_and_recorded_with_old_values(
             ).text
         ).alert()
     )
+
+
+def test_seconds_of_a_silent_seat_reach_the_tablets_of_the_room(
+    hornbeam: ManagerClient, game: TableDriver, django_capture_on_commit_callbacks: Any
+) -> None:
+    with (
+        patch.object(broadcast, "send_refresh") as refresh,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        page = hornbeam.save("measures", **(ROOM | {"silent_seat_seconds": "0"}))
+    assert page.status == 302
+    assert Room.objects.get().silent_seat_seconds == 0
+    refresh.assert_called_once_with(table_id=game.table.pk)
+    seen = hornbeam.get("measures").seen
+    too_short = hornbeam.post("measures", seen=seen, **(ROOM | {"turn_clock_seconds": "4"}))
+    assert too_short.status == 422
 
 
 @pytest.mark.parametrize(

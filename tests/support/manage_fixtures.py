@@ -25,6 +25,8 @@ ROOM = {
     "tablet_silent_seconds": "60",
     "slow_percent": "20",
     "unseen_call_seconds": "60",
+    "silent_seat_seconds": "20",
+    "turn_clock_seconds": "30",
 }
 SHIFTS = {
     "name__0": "day",

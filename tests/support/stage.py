@@ -187,6 +187,7 @@ class Stage(ThreadingHTTPServer):
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
+        self.acted_at = 0  # when the action last moved; 0 if no seat is to glow
         self.down = False
         self.refusal: dict[str, Any] | None = None
         self.refuse_seat = 0  # the refusal is for taps of this seat only; 0 for all
@@ -212,6 +213,7 @@ class Stage(ThreadingHTTPServer):
         from tests.support.view_json import screen
 
         context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
+        context["acted_at"] = self.acted_at
         screen_data = screen(self.view, now_ms=NOW, **context)
         return {"seq": self.seq, "screen": screen_data, "beside": self.beside}
 
@@ -354,6 +356,7 @@ LIGHT_SCENES = tuple(
     )
 )
 LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
+SILENT_SCENES = ("silent", "silent_ten", "silent_stud", "on_clock", "clock_over")
 CONDUCT = "[aria-label^='Conduct report']"
 DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
@@ -374,6 +377,7 @@ SCENES = {
     "side_pots_open": [],
     "totals": [],
     "run_out": [],
+    **{name: [] for name in SILENT_SCENES},
     "push_supervisors": [".header .coming"],
     "totals_many": [],
     "totals_ten": [],
@@ -439,6 +443,7 @@ SCENES = {
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 BASE_FIXTURES = {
+    **dict.fromkeys(SILENT_SCENES, "flop"),
     "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
       "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
@@ -451,7 +456,8 @@ BASE_FIXTURES = {
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "run_out": "flop", "push_supervisors": "deal",
+      "pad_chips": "flop", "run_out": "flop",
+ "push_supervisors": "deal",
       "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
       "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
       "floor_sent": "floor", "floor_no_screen": "floor",
@@ -484,6 +490,40 @@ REPORTED_CALL = {
 }
 
 
+def view_of_silent_seat(*lines: str, seats: int = 9, called: int = 0) -> dict[str, Any]:
+    """Return a no-limit flop that seat 6 holds up after a bet. called: seconds since TIME was called, 0 for never."""
+    from poker import commands, engine
+    from tests.support.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem", "limit": "none", "blinds": [100, 300]}, seats=seats)
+    after = "8 9 10 1 fold" if seats == 10 else "8 9 1 fold"
+    table = play(table, "3 4 fold", "5 raise 1200", "6 7 call", after, "2 call")
+    table = play(table, "close_street count=4", "5 bet 5000", *lines)
+    if called:
+        time = commands.CallTime(6, 30)
+        table = engine.run(table, time, now=NOW - called * 1000).table
+    return stored_view(table)
+
+
+def view_of_silent_stud() -> dict[str, Any]:
+    """Return fourth street of stud with a bet that the next seat does not answer."""
+    from tests.support.play import stored_view
+    from tests.support.stud_views import Room
+
+    room = Room(seats=8).execute("opener", seat=3).count(8).execute("opener", seat=5)
+    room.execute("act", seat=5, what="bet")
+    return stored_view(room.table)
+
+
+SILENT_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
+    "silent": view_of_silent_seat,
+    "silent_ten": lambda: view_of_silent_seat(seats=10),
+    "silent_stud": view_of_silent_stud,
+    "on_clock": lambda: view_of_silent_seat(called=12),
+    "clock_over": lambda: view_of_silent_seat(called=40),
+}
+
+
 def view_checked_on_seventh(seats: int = 4) -> dict[str, Any]:
     """Return a stud showdown of a checked last round, in which no one named the high hand."""
     from tests.support.play import stored_view
@@ -513,6 +553,7 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "side_pots": lambda: view_with_side_pots(*THREE_POTS),
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
+    **SILENT_VIEWS,
     "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
     "totals_many": lambda: view_with_totals(
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
@@ -544,20 +585,28 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         return page
     state = name if name in ("pair", "sign-in") else "table"
 
-    def prepare(stage: Stage) -> None:
-        if key := REPORTED_CALL.get(name):
-            stage.called = call_data(key)
-        if name in ("coming", "pushed", "pushed_pin"):
-            stage.beside = EXTRAS_WITH_NEXT_DEALER
-        if name == "push_supervisors":
-            stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
-        if view := SCENE_VIEWS.get(name):
-            stage.view = view()
-
-    _, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state, prepare)
+    _, page = show(
+        BASE_FIXTURES.get(name, name if state == "table" else "flop"),
+        state,
+        lambda stage: _prepare(stage, name),
+    )
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page
+
+
+def _prepare(stage: Stage, name: str) -> None:
+    """Give a stage what its scene shows."""
+    if key := REPORTED_CALL.get(name):
+        stage.called = call_data(key)
+    if name in ("coming", "pushed", "pushed_pin"):
+        stage.beside = EXTRAS_WITH_NEXT_DEALER
+    if name == "push_supervisors":
+        stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
+    if view := SCENE_VIEWS.get(name):
+        stage.view = view()
+    if name in SILENT_SCENES:
+        stage.acted_at = NOW - 52_000
 
 
 def main(folder: str) -> None:

@@ -32,6 +32,8 @@ WILD: st.SearchStrategy[c.Command] = st.one_of(
     st.builds(c.CloseStreet, COUNT),
     st.builds(c.SkipTo, STREET, COUNT),
     st.builds(c.RunOut, COUNT),
+    st.builds(c.CallTime, SEAT, st.integers(5, 60)),
+    st.builds(c.StopTime, SEAT),
     st.builds(c.UndoFold, SEAT),
     st.builds(c.KillHand, SEAT),
     st.builds(c.Muck, SEAT),
