@@ -324,7 +324,7 @@ def _acts_held(hand: Hand, event: e.ActsHeld) -> Hand:
 
 
 def _act_corrected(hand: Hand, event: e.ActCorrected) -> Hand:
-    return hand
+    return replace(hand, corrections=event.earlier + 1)
 
 
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:

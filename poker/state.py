@@ -261,7 +261,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
     offered, seats that may declare themselves all-in for the pot before any bet (H-37).
     log: the acts in order; held: command lines that a correction left to be decided again, the first of which is an
-    act that no longer fits and is asked for (`poker.act_corrections`); clock: of the seat on the clock, until it acts.
+    act that no longer fits and is asked for (`poker.act_corrections`); corrections: acts of the hand that were
+    corrected; clock: of the seat on the clock, until it acts.
     """
 
     number: int
@@ -304,6 +305,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     offered: tuple[int, ...] = ()
     log: tuple[LoggedAct, ...] = ()
     held: tuple[str, ...] = ()
+    corrections: int = 0
     clock: TurnClock | None = None
 
     def index(self, seat: int) -> int:
@@ -368,12 +370,18 @@ class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
     jackpot: int = 0
 
 
-class Dealer(msgspec.Struct, frozen=True):
-    """Who is dealing and since when (Unix milliseconds)."""
+class Dealer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is dealing and since when (Unix milliseconds).
+
+    before: the table's hands before the first of this down, -1 if that was not recorded; corrections: acts corrected in
+    the finished hands of this down.
+    """
 
     key: str
     name: str
     since: int
+    before: int = -1
+    corrections: int = 0
 
 
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):

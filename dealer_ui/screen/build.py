@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from dealer_ui import messages
+from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
@@ -19,6 +20,7 @@ from dealer_ui.screen.model import (
     Key,
     LedgerPart,
     Person,
+    PushLines,
     Screen,
 )
 from dealer_ui.screen.more_menu import coming, more, next_hand
@@ -76,6 +78,7 @@ def screen(
         award=control_bar.award(view),
         time=time(view),
         silent=silent_seat(view, felt, room, acted_at),
+        push=PushLines(leaving=leaving_line(view), coming=coming_line(view)),
         floor=floor_call.floor(view, call),
         ruling=floor_call.ruling(view),
         chips=chips(view),

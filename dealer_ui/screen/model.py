@@ -602,6 +602,13 @@ class TimeReminder(msgspec.Struct, frozen=True, kw_only=True):
     key: Key | None
 
 
+class PushLines(msgspec.Struct, frozen=True, kw_only=True):
+    """What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one who comes."""
+
+    leaving: str
+    coming: str
+
+
 class TurnTime(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of a seat. until: its end, in Unix milliseconds; over, over_step: felt and step from then on."""
 
@@ -807,6 +814,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     award: Key
     time: TimeReminder | None
     silent: SilentSeat | None
+    push: PushLines
     floor: FloorPanel
     ruling: RulingLine | None
     chips: list[ChipKey]

@@ -536,11 +536,16 @@ class RotationView(msgspec.Struct, frozen=True):
     since: int
 
 
-class DealerView(msgspec.Struct, frozen=True):
-    """Who is dealing and since when."""
+class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is dealing and since when. hands, corrections: finished hands of this down and acts corrected in it.
+
+    hands: None if the down began before that was recorded.
+    """
 
     name: str
     since: int
+    hands: int | None = None
+    corrections: int = 0
 
 
 class UncountedView(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.stakes import legs
-from poker.state import Hand, Table
+from poker.state import Dealer, Hand, Table
 from poker.step import Step, next_street, step
 from poker.turn import can_bet
 from poker.turn_clock import SECONDS, holding_up, running_clock
@@ -85,7 +85,7 @@ def view(table: Table) -> TableView:
         remedy=_remedy(table),
         impounded=list(table.impounded),
         paused=paused(table),
-        dealer=DealerView(table.dealer.name, table.dealer.since) if table.dealer else None,
+        dealer=_dealer(table.dealer, table),
         may_straddle=_may_straddle(table),
         may_muck=may_muck(table),
         opener=opener(shown),
@@ -112,6 +112,14 @@ def _as_it_will_begin(table: Table) -> Table:
     except Refusal:
         return table  # no button yet, or too few players: the step says which
     return draft.table
+
+
+def _dealer(dealer: Dealer | None, table: Table) -> DealerView | None:
+    if dealer is None:
+        return None
+    hands = table.hands - dealer.before if dealer.before >= 0 else None
+    corrections = dealer.corrections + (table.hand.corrections if table.hand else 0)
+    return DealerView(dealer.name, dealer.since, hands, corrections)
 
 
 def _turn_clock(table: Table) -> TurnClockView | None:

@@ -415,6 +415,7 @@ SCENES = {
     "corrected": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
     "pushed": [".felt-key"],
+    "pushed_lines": [],
     "pushed_pin": [".felt-key", *[".digits .key:nth-child(1)"] * 4],
     "push_names": [".header .coming"],
     "push_badge": [".header .coming", ".who-list .key:last-child"],
@@ -447,7 +448,7 @@ BASE_FIXTURES = {
     "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
       "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
+      "pushed_pin": "deal", "pushed_lines": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
@@ -505,6 +506,20 @@ def view_of_silent_seat(*lines: str, seats: int = 9, called: int = 0) -> dict[st
     return stored_view(table)
 
 
+def view_at_a_push() -> dict[str, Any]:
+    """Return a table at the end of a down: two hands, one correction, a new player who waits and one who is away."""
+    from tests.support.play import open_table, play, stored_view
+
+    table = play(open_table({"game": "holdem"}, seats=9), "leave_seat seat=8")
+    table = play(
+        table, "push_dealer dealer=staff.1 name=Wren", "deal", "next_hand", "deal", "next_hand"
+    )
+    table = play(table, "seat_player seat=8 player=new name=Hinge", "sit_in seat=8 choice=wait")
+    view = stored_view(play(table, "sit_out seat=4"))
+    view["dealer"] |= {"since": NOW - 3_600_000, "corrections": 1}
+    return view
+
+
 def view_of_silent_stud() -> dict[str, Any]:
     """Return fourth street of stud with a bet that the next seat does not answer."""
     from tests.support.play import stored_view
@@ -554,6 +569,7 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
     **SILENT_VIEWS,
+    "pushed_lines": view_at_a_push,
     "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
     "totals_many": lambda: view_with_totals(
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
@@ -599,7 +615,7 @@ def _prepare(stage: Stage, name: str) -> None:
     """Give a stage what its scene shows."""
     if key := REPORTED_CALL.get(name):
         stage.called = call_data(key)
-    if name in ("coming", "pushed", "pushed_pin"):
+    if name in ("coming", "pushed", "pushed_pin", "pushed_lines"):
         stage.beside = EXTRAS_WITH_NEXT_DEALER
     if name == "push_supervisors":
         stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}

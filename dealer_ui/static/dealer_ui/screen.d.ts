@@ -585,6 +585,15 @@ export interface ProposalPanel {
 }
 
 /**
+ * What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one
+ * who comes.
+ */
+export interface PushLines {
+  leaving: string;
+  coming: string;
+}
+
+/**
  * A stack to push to a seat; `seat` is None for a drop, which `label` names.
  */
 export interface PushRow {
@@ -673,6 +682,7 @@ export interface Screen {
   award: Key;
   time: TimeReminder | null;
   silent: SilentSeat | null;
+  push: PushLines;
   floor: FloorPanel;
   ruling: RulingLine | null;
   chips: Array<ChipKey>;

@@ -48,7 +48,9 @@ function pushing(app) {
     const again = { ...keyData, text: say("pin_again_key"), name: say("pin_again_name", { name }) };
     return { kind: "prompt", title: say("pin_again", { name }), lines: [waitingForPin(app)], key: again, numbers: shown, held };
   }
-  const lines = [goes, say("push_felt_help")].filter(Boolean);
+  const { leaving, coming } = app.screen.push;
+  const known = [leaving, goes, coming].filter(Boolean);
+  const lines = known.length > 1 ? known : [...known, say("push_felt_help")];
   return { kind: "prompt", title: say("push_felt", { name, at }), lines, key: keyData, numbers: shown, held };
 }
 
