@@ -211,17 +211,21 @@ def _ask(view: TableView) -> Ask | None:
     kind = opener_kind(view)
     if kind not in ("high", "low"):
         return None
-    title = f"Who is {kind}?" + (" Tap it, or log its bet" if view.hand.started else "")
+    likely = present(view.opener).likely
+    was = f" Seat {likely} was." if likely else ""
+    title = f"Who is {kind}?{was}" + (" Tap it, or log its bet" if view.hand.started else "")
     return Ask(title=title, keys=[_seat_key(view, seat, kind) for seat in view.seats])
 
 
 def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
     number, able = seat.seat, seat.state == "in" and seat.can_open
-    name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat)
+    is_likely = number == present(view.opener).likely
+    was = f"{kind} on the last street" if is_likely else ""
+    name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat, was)
     do = send("opener", seat=number) if able else None
     out = seat.state != "in"
     why = reasons.out_reason(number) if out else _cannot_open(view, seat)
-    return key(str(number), name, look="filled", do=do, why=why)
+    return key(str(number), name, look="expected" if is_likely else "filled", do=do, why=why)
 
 
 def who_shows(view: TableView) -> WhoShows | None:

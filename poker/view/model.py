@@ -434,11 +434,12 @@ class TiedView(msgspec.Struct, frozen=True):
     suit: str | None
 
 
-class OpenerView(msgspec.Struct, frozen=True):
+class OpenerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who opens a round of stud.
 
     kind: "bring_in", "high" or in razz "low"; seat: 0 until named; could: seats that may be first; needed: those whose
-    upcards would decide it; may_tie: suits decide; lowest: the lowest suit is first.
+    upcards would decide it; may_tie: suits decide; lowest: the lowest suit is first; likely: the best hand showing on
+    the last street, if it can still be the best now, else 0.
     """
 
     kind: Literal["bring_in", "high", "low"]
@@ -449,6 +450,7 @@ class OpenerView(msgspec.Struct, frozen=True):
     tied: list[TiedView]
     may_tie: bool
     lowest: bool
+    likely: int = 0
 
 
 class ForecastView(msgspec.Struct, frozen=True):

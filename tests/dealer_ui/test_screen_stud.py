@@ -334,3 +334,33 @@ def step_of(table: Table) -> dict[str, Any]:
     """Return the sentence of a table's step."""
     sentence: dict[str, Any] = screen_of_table(table)["step"]
     return sentence
+
+
+def test_high_hand_of_the_last_street_is_ringed_and_not_named() -> None:
+    room = Room().execute("opener", seat=2).count(8).execute("opener", seat=5).count(8)
+    screen_data = screen_of(room)
+    question = screen_data["stage"]["ask"]
+    assert question["title"] == "Who is high? Seat 5 was. Tap it, or log its bet"
+    assert [key["text"] for key in question["keys"]] == list("12345678"), "no key moves"
+    assert [key["text"] for key in question["keys"] if key["look"] == "expected"] == ["5"]
+    assert step(room) == (
+        "Fifth street: high hand acts first. Tap its seat.",
+        "Seat 5 was high on fourth.",
+    )
+    assert not any(pod_data["pills"] for pod_data in screen_data["pods"]), "no seat is first yet"
+    assert sent_command(question["keys"][2]) == ("opener", {"seat": 3})
+
+
+def test_low_card_of_the_bring_in_says_nothing_about_the_high_hand() -> None:
+    question = screen_of(Room().execute("opener", seat=2).count(8))["stage"]["ask"]
+    assert question["title"] == "Who is high? Tap it, or log its bet"
+    assert not any(key["look"] == "expected" for key in question["keys"])
+    room = Room(stud_opener="high_card").execute("opener", seat=3).count(8)
+    assert "Seat 3 was." in screen_of(room)["stage"]["ask"]["title"]
+
+
+def test_high_hand_that_folded_is_not_likely() -> None:
+    room = Room().execute("opener", seat=2).count(8).execute("act", seat=5, what="bet", to=1000)
+    room.execute("act", seat=6, what="raise", to=2000).execute("act", seat=5, what="fold")
+    question = screen_of(room.count(7))["stage"]["ask"]
+    assert question["title"] == "Who is high? Tap it, or log its bet"

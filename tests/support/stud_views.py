@@ -123,6 +123,9 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
     "stud_tied_four": lambda: tied_table(2, 6, 7, 8).execute("suit", seat=7, suit="d"),
     "stud_low": lambda: Room().execute("opener", seat=4),
     "stud_first": lambda: Room().execute("opener", seat=2).count(8),
+    "stud_likely": lambda: (
+        Room().execute("opener", seat=2).count(8).execute("opener", seat=5).count(8)
+    ),
     "stud_upcards": lambda: (
         Room()
         .enter_upcards(1)
