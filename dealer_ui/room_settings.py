@@ -3,6 +3,7 @@
 from django.core.cache import cache
 
 from dealer_ui.screen.room_settings import RoomSettings
+from poker.chip_colors import read_colors
 from tables.models import Room
 
 _CACHE_SECONDS = 10
@@ -11,7 +12,9 @@ _CACHE_SECONDS = 10
 def room_settings(room: Room) -> RoomSettings:
     """Return what the managers of a room set for its tablets."""
     return RoomSettings(
-        silent_seconds=room.silent_seat_seconds, clock_seconds=room.turn_clock_seconds
+        silent_seconds=room.silent_seat_seconds,
+        clock_seconds=room.turn_clock_seconds,
+        chip_colors=read_colors(room.chip_colors),
     )
 
 

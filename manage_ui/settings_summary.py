@@ -9,6 +9,7 @@ from django.utils import timezone
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
+from poker.chip_colors import read_colors
 from poker.currency import currency
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
@@ -161,7 +162,9 @@ def _room(room: Room) -> str:
     )
     silent = f"silent seat {room.silent_seat_seconds} s" if room.silent_seat_seconds else "no glow"
     held = f"lock-up {room.lock_minutes} min"
-    return f"{format_hours(room.opening_hours)}; {age}, {cap}, {held}, {silent}"
+    count = len(read_colors(room.chip_colors))
+    chips = counted(count, "chip color") if count else "no chips shown"
+    return f"{format_hours(room.opening_hours)}; {age}, {cap}, {held}, {silent}, {chips}"
 
 
 def _board(room: Room, now: datetime) -> str:

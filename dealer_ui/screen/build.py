@@ -56,7 +56,7 @@ def screen(
     `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
     floor call; `acted_at`: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
-    felt = stage(view)
+    felt = stage(view, room.chip_colors)
     return Screen(
         now=now_ms,
         seats=view.table.seats,

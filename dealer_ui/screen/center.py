@@ -30,6 +30,7 @@ from dealer_ui.screen.model import (
     TieStage,
 )
 from poker.cards import DECK, height
+from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
 
 DASH = chr(0x2013)
@@ -42,14 +43,14 @@ CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
 NOTE_LENGTH = {False: 60, True: 40}
 
 
-def stage(view: TableView) -> AnyStage:
+def stage(view: TableView, chip_colors: ChipColors = USUAL) -> AnyStage:
     """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
-    data = _stage(view)
+    data = _stage(view, chip_colors)
     is_panel = isinstance(data, PotsStage | ShortStage | TieStage | RebuildStage)
     return data if is_panel else replace(data, held=held_pots(view.impounded))
 
 
-def _stage(view: TableView) -> AnyStage:
+def _stage(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if (answers := corrections.answers(view)) is not None:
         return answers
     if prompt := _prompt(view):
@@ -62,13 +63,13 @@ def _stage(view: TableView) -> AnyStage:
         return special
     if view.money.pots and view.step.kind != "rebuild":
         return _layers(view)
-    return special or _plain_felt(view)
+    return special or _plain_felt(view, chip_colors)
 
 
-def _plain_felt(view: TableView) -> AnyStage:
+def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
-    if (paid := totals.totals(view)) is not None:
+    if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal
         return _deal(view, view.deal)

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from poker.chip_colors import USUAL, ChipColors
+
 SILENT_SECONDS = 20
 CLOCK_SECONDS = 30
 
@@ -13,3 +15,5 @@ class RoomSettings(msgspec.Struct, frozen=True):
     silent_seconds: int = SILENT_SECONDS
     # Seconds that TIME gives where the rulebook leaves them to the house (H-33).
     clock_seconds: int = CLOCK_SECONDS
+    # Value and color of each chip; none shows amounts only.
+    chip_colors: ChipColors = USUAL

@@ -4,11 +4,14 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 
 from journal.models import Stream
+from poker.chip_colors import USUAL, write_colors
 from poker.games import MOST_SEATS
 from poker.view import read_view
 from poker.view.model import TableView
 from staff.models import Staff
 from tables.models.plaques import Plaque
+
+USUAL_COLORS = write_colors(USUAL)
 
 
 class Room(models.Model):
@@ -61,6 +64,14 @@ class Room(models.Model):
         db_default=30,
         validators=[MinValueValidator(5), MaxValueValidator(600)],
         help_text="Seconds of the clock on a player, where the rulebook leaves them to the house (H-33).",
+    )
+
+    chip_colors = models.CharField(
+        max_length=300,
+        blank=True,
+        default=USUAL_COLORS,
+        db_default=USUAL_COLORS,
+        help_text="Value and color of each chip, in the smallest unit; blank: tablets show no chips.",
     )
 
     joins_by_phone = models.BooleanField(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
+from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
 from tests.support.stud_views import VIEWS, stud_view
 
@@ -119,9 +120,20 @@ THREE_POTS = (
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
 
 
+ROOM_COLORS = {
+    "totals_colors": ((100, "blue"), (500, "yellow"), (2500, "pink"), (10000, "brown")),
+    "totals_sums": (),
+}
+
+
 def view_with_totals(*awards: str) -> dict[str, Any]:
     """Return a view after the award of three pots."""
     return view_with_side_pots(*THREE_POTS, *("close_street count=5",) * 3, *awards, rake=RAKE)
+
+
+def view_of_three_winners() -> dict[str, Any]:
+    """Return a view after three pots, two of them to one seat."""
+    return view_with_totals("award seats=7", "award seats=7", "award seats=8")
 
 
 def view_of_ten_totals() -> dict[str, Any]:
@@ -187,6 +199,7 @@ class Stage(ThreadingHTTPServer):
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
+        self.room = RoomSettings()
         self.acted_at = 0  # when the action last moved; 0 if no seat is to glow
         self.down = False
         self.refusal: dict[str, Any] | None = None
@@ -213,7 +226,7 @@ class Stage(ThreadingHTTPServer):
         from tests.support.view_json import screen
 
         context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
-        context["acted_at"] = self.acted_at
+        context |= {"acted_at": self.acted_at, "room": self.room}
         screen_data = screen(self.view, now_ms=NOW, **context)
         return {"seq": self.seq, "screen": screen_data, "beside": self.beside}
 
@@ -381,6 +394,8 @@ SCENES = {
     "push_supervisors": [".header .coming"],
     "totals_many": [],
     "totals_ten": [],
+    "totals_colors": [],
+    "totals_sums": [],
     "look": [".s3", "[aria-label^='This tablet']"],
     **{name: [] for name in (*LIGHT_SCENES, *LETTER_SCENES)},
     "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
@@ -459,7 +474,7 @@ BASE_FIXTURES = {
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
       "pad_chips": "flop", "run_out": "flop",
  "push_supervisors": "deal",
-      "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
+      "totals": "flop", "totals_colors": "flop", "totals_sums": "flop", "totals_many": "flop", "totals_ten": "ten",
       "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
       "floor_sent": "floor", "floor_no_screen": "floor",
       "happened": "floor", "taken_back": "floor",
@@ -570,7 +585,8 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
     **SILENT_VIEWS,
     "pushed_lines": view_at_a_push,
-    "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
+    "totals": view_of_three_winners,
+    **dict.fromkeys(ROOM_COLORS, view_of_three_winners),
     "totals_many": lambda: view_with_totals(
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
     ),
@@ -621,6 +637,8 @@ def _prepare(stage: Stage, name: str) -> None:
         stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
     if view := SCENE_VIEWS.get(name):
         stage.view = view()
+    if name in ROOM_COLORS:
+        stage.room = RoomSettings(chip_colors=ROOM_COLORS[name])
     if name in SILENT_SCENES:
         stage.acted_at = NOW - 52_000
 
