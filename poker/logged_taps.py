@@ -126,6 +126,7 @@ _TAPS: dict[type[Event], _ToCommand] = {
     e.AnyAmountAgreed: lambda event: c.AgreeAnyAmount(),
     e.BoardShown: lambda event: c.ShowBoard(event.cards),
     e.CardBought: lambda event: c.BuyCard(event.seat),
+    e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.CardsDrawn: lambda event: c.Draw(event.seat, event.stated),
     e.Declared: lambda event: c.Declare(event.seat, event.what, event.amount),
     e.DeckRebuilt: lambda event: c.RebuildDeck(event.counted),

@@ -131,8 +131,9 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     not part of a bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
     when this seat last acted in the round; assumed: chips of calls inferred since the seat itself last acted;
     acted: the last act of the round; counted: how much of `total` the dealer's count of the pot includes; gone: the
-    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought: extra
-    cards in baseball; stated and got: cards this draw exchanges and has been dealt, -1 before the player announces;
+    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought,
+    declined: extra cards in baseball, dealt and not taken; stated and got: cards this draw exchanges and has been
+    dealt, -1 before the player announces;
     thrown: discards of this draw while they are still in place; out_on: the street, from 1, on which it folded or its
     hand was killed, 0 while it is in; inferred and inferred_on: chips of the calls inferred for it on one street, and
     that street, from 1; draws: cards drawn on each draw of the hand
@@ -158,6 +159,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
     bought: int = 0
+    declined: int = 0
     stated: int = -1
     got: int = 0
     thrown: int = 0

@@ -216,6 +216,7 @@ _SIMPLE: dict[type[Event], Any] = {
     e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
     e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
     e.CardBought: lambda event: c.BuyCard(event.seat),
+    e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.DeckRebuilt: lambda event: c.RebuildDeck(),
     e.HandShown: lambda event: c.ShowHand(event.seat, event.cards),
     e.BoardShown: lambda event: c.ShowBoard(event.cards),

@@ -106,6 +106,7 @@ UNDO = {
     "tie": "Seat {seat} tied",
     "show_up": "Seat {seat} upcards",
     "buy_card": "Seat {seat} buys a card",
+    "decline_card": "Seat {seat} takes no card",
     "correct_counts": "Deck count",
 }
 

@@ -3,7 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
-from dealer_ui.screen import shortage
+from dealer_ui.screen import extra_card, shortage
 from dealer_ui.screen.keys import in_hand, key, send
 from dealer_ui.screen.model import (
     Aside,
@@ -207,10 +207,10 @@ def _felt(view: TableView, numbers: Numbers) -> StudStage:
 
 
 def _ask(view: TableView) -> Ask | None:
-    """Return a key for each seat that may be high (low in razz), in seat order."""
+    """Return a key for each seat that may be high (low in razz), in seat order; then who shows a card that gets one."""
     kind = opener_kind(view)
     if kind not in ("high", "low"):
-        return None
+        return extra_card.question(view)
     likely = present(view.opener).likely
     was = f" Seat {likely} was." if likely else ""
     title = f"Who is {kind}?{was}" + (" Tap it, or log its bet" if view.hand.started else "")

@@ -309,9 +309,10 @@ class CorrectCounts(Command, frozen=True, tag="correct_counts"):
 
 
 class BuyCard(Command, frozen=True, tag="buy_card"):
-    """Buy the extra card that a 4 dealt up allows in baseball (S-180)."""
+    """Deal the extra card that a 4 dealt up allows in baseball (S-180). `declined`: the player does not take it."""
 
     seat: SeatNumber
+    declined: bool = False
 
 
 class Draw(Command, frozen=True, tag="draw"):

@@ -229,7 +229,8 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     this round in front, and chips of this hand in no bet; stake: the contested chips of an all-in seat; inferred: an
     act of this round that no tap said; was: the inferred act that the last tap replaced; stated: cards it exchanges in
     this draw; can_win: may be awarded the pot before the number still in was tapped; can_unfold: a folded hand may be
-    put back, and owes `unfold_owes`.
+    put back, and owes `unfold_owes`; can_buy, offered: may show an upcard that gets another card, and
+    was just dealt one.
     """
 
     seat: int
@@ -264,6 +265,7 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     can_unfold: bool = False
     unfold_owes: int = 0
     can_buy: bool = False
+    offered: bool | UnsetType = UNSET
     stake: int | UnsetType = UNSET
 
 

@@ -146,6 +146,10 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
     "stud_show": table_with_common_card,
     "stud_high_card": lambda: Room(stud_opener="high_card"),
     "stud_seven": lambda: tied_table(2, 6, seats=7),
+    "baseball_offer": lambda: (
+        Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
+    ),
+    "baseball_which": lambda: Room(game="baseball").execute("opener", seat=3),
     "razz": lambda: tied_table(3, 8, game="razz").execute("suit", seat=3, suit="s"),
     "mississippi": lambda: (
         Room(game="mississippi").execute("opener", seat=3).count(8).execute("opener", seat=4)

@@ -14,7 +14,7 @@ const TWO_LINES = 21; // characters of UNDO's label on one line
 const lengthOf = ({ length }) => (length > TWO_LINES ? "long two-lines" : length > LONG_SUB ? "long" : "");
 
 /** One long word, or seats that win together: "5+7 WIN". */
-const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !text.includes(" "));
+const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !/\s/.test(text));
 
 /** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {
