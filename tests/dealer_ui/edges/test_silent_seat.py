@@ -1,5 +1,6 @@
 """The silent seat as the room serves it: seconds of the room, and the time of the last act in the log."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +14,14 @@ from tests.support.room import TableDriver
 from tests.support.tablet import sign_in_tablet
 
 pytestmark = pytest.mark.db
+
+
+@pytest.fixture(autouse=True)
+def fresh_settings() -> Iterator[None]:
+    """The server keeps a room's settings for ten seconds, and the rooms of tests have the same keys."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 def silent(tablet: Any) -> Any:
