@@ -11,6 +11,7 @@ from absences.away_players import absence_limits, limit_lines
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
+from poker.chip_colors import read_colors
 from poker.currency import currency
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
@@ -164,7 +165,11 @@ def _room(room: Room) -> str:
         if room.incidentals_cap
         else "nothing for incidentals"
     )
-    return f"{format_hours(room.opening_hours)}; {age}, {cap}, lock-up {room.lock_minutes} min"
+    silent = f"silent seat {room.silent_seat_seconds} s" if room.silent_seat_seconds else "no glow"
+    held = f"lock-up {room.lock_minutes} min"
+    count = len(read_colors(room.chip_colors))
+    chips = counted(count, "chip color") if count else "no chips shown"
+    return f"{format_hours(room.opening_hours)}; {age}, {cap}, {held}, {silent}, {chips}"
 
 
 def _board(room: Room, now: datetime) -> str:

@@ -7,6 +7,7 @@ import pytest
 from tests.support.law_examples import example_count, sampled
 from tests.support.stage import SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
+from tests.support.stud_hands import crowded_stud
 from tests.support.walked_tables import walked_views
 
 pytestmark = pytest.mark.browser
@@ -51,14 +52,20 @@ CLASHES = """() => {
   const shared = (a, b, from, to) => min(a[to], b[to]) - max(a[from], b[from]);
   const isOver = (a, b) => shared(a, b, "left", "right") > 1.5 && shared(a, b, "top", "bottom") > 1.5;
   const found = [];
+  const named = [...document.querySelectorAll(".pod .key")].filter((key) => key.textContent.trim());
+  const keys = named.map((key) => [key, key.getBoundingClientRect()]);
   texts.forEach((a, i) => {
     for (const b of texts.slice(i + 1)) {
       if (a.parent !== b.parent && isOver(a, b)) found.push(["over", a.text, b.text]);
     }
+    const isOnSheet = a.parent.closest(".sheet, .pad, .wide, .gate, .call, .push-summary, .refused-tap");
+    for (const [other, box] of isOnSheet ? [] : keys) {
+      if (!other.contains(a.parent) && isOver(a, box)) found.push(["over a key", a.text, other.textContent]);
+    }
     const key = a.parent.closest(".card, .key, .step");
     if (!key) return;
     const box = key.getBoundingClientRect();
-    const edge = a.parent.matches(".pod .text") ? 2 : -1;
+    const edge = a.parent.matches(".pod .text, .pod .sub") ? 4 : -1;
     const isWide = a.left - edge < box.left || a.right + edge > box.right;
     const isHigh = a.top < box.top - 2 || a.bottom > box.bottom + 2;
     if (isWide || isHigh) found.push(["outside", a.text, key.className]);
@@ -97,6 +104,24 @@ def test_no_text_clashes_when_every_seat_has_drawn_a_card(reused_tablet: ReusedT
         page.click(f".cards [aria-label='{card}']")
     assert page.locator(".pips .card.known").count() == 9
     assert page.evaluate(CLASHES) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{w}x{h}" for w, h in SIZES])
+def test_no_text_clashes_on_the_crowded_streets_of_stud(
+    reused_tablet: ReusedTablet, size: tuple[int, int]
+) -> None:
+    found: list[Any] = []
+    try:
+        stage, page = reused_tablet.open("flop")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name, view in crowded_stud().items():
+            stage.view = view
+            reused_tablet.show_again()
+            page.wait_for_function("document.fonts.status === 'loaded'")
+            found += [(name, *clash) for clash in page.evaluate(CLASHES)]
+    finally:
+        reused_tablet.page.set_viewport_size({"width": 1180, "height": 820})
+    assert found == []
 
 
 @pytest.mark.parametrize("part", range(len(SIZES)), ids=[f"{w}x{h}" for w, h in SIZES])
