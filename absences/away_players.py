@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from absences.models import AbsencePolicy, AwayPlayer, limits_row
 from absences.rules import Absence, AbsenceLimits, AbsenceStanding, standing
 from journal.unix_time import from_milliseconds, milliseconds
@@ -46,6 +48,15 @@ class PlayerAway:
 def absence_limits(room: Room) -> AbsenceLimits:
     """Return the room's limits."""
     return _limits(limits_row(room))
+
+
+def limits_at(table: Table) -> AbsenceLimits:
+    """Return the limits as they hold at a table now: the walking rule only while players wait, if the room says so."""
+    limits = absence_limits(table.room)
+    if not limits.walkers or not limits.walkers_if_waiting:
+        return limits
+    is_waiting = waitlist_key_of(table) in games_with_names(table.room)
+    return replace(limits, walkers=limits.walkers if is_waiting else 0)
 
 
 def _limits(row: AbsencePolicy) -> AbsenceLimits:

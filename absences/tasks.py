@@ -6,6 +6,7 @@ from django.utils import timezone
 from absences.away_players import players_away
 from absences.models import AwayPlayer
 from rulings.calls.projection import notify_floor
+from tables import broadcast
 from tables.models import Room
 
 
@@ -22,6 +23,7 @@ def limits_pass() -> int:
             )
             if rows.update(limit_passed=True):
                 notify_floor(room_id=room.pk, table_id=player.table.pk)
+                broadcast.send_refresh(table_id=player.table.pk)
                 count += 1
     return count
 

@@ -2,19 +2,22 @@
 
 from django.core.cache import cache
 
+from absences.away_players import limits_at
 from dealer_ui.screen.room_settings import RoomSettings
 from poker.chip_colors import read_colors
-from tables.models import Room
+from tables.models import Table
 
 _CACHE_SECONDS = 10
 
 
-def room_settings(room: Room) -> RoomSettings:
-    """Return what the managers of a room set for its tablets."""
+def room_settings(table: Table) -> RoomSettings:
+    """Return what the managers of a table's room set for its tablets."""
+    room = table.room
     return RoomSettings(
         silent_seconds=room.silent_seat_seconds,
         clock_seconds=room.turn_clock_seconds,
         chip_colors=read_colors(room.chip_colors),
+        absences=limits_at(table),
     )
 
 
@@ -23,6 +26,6 @@ def cached_room_settings(table_id: int) -> RoomSettings:
     key = f"tablet.room_settings.{table_id}"
     settings: RoomSettings | None = cache.get(key)
     if settings is None:
-        settings = room_settings(Room.objects.get(tables=table_id))
+        settings = room_settings(Table.objects.select_related("room", "plaque").get(pk=table_id))
         cache.set(key, settings, _CACHE_SECONDS)
     return settings

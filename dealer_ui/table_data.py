@@ -115,7 +115,7 @@ def _context(device: Device, now: datetime) -> Context:
         supervises=bool(dealer and dealer.supervises),
         cap=table.room.incidentals_cap,
         opening=_opening(table, now),
-        room=room_settings(table.room),
+        room=room_settings(table),
         currency=currency(),
     )
 

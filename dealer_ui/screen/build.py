@@ -8,6 +8,7 @@ from dealer_ui import messages
 from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
+from dealer_ui.screen.absences import away_clock
 from dealer_ui.screen.armed_keys import armed_keys
 from dealer_ui.screen.center import button_heights, pot_count, stage
 from dealer_ui.screen.keys import key
@@ -65,7 +66,11 @@ def screen(
         header=_header(view),
         step=messages.step_sentence(view),
         pods=[
-            replace(pod, conduct=conduct.of_seat(seat, marks))
+            replace(
+                pod,
+                conduct=conduct.of_seat(seat, marks),
+                away=away_clock(seat, room.absences, now_ms),
+            )
             for pod, seat in zip(pods(view), view.seats, strict=True)
         ],
         family=view.game.family if view.game else "",

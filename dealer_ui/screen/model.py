@@ -177,6 +177,13 @@ class ActRow(msgspec.Struct, frozen=True, kw_only=True):
     keys: list[Key]
 
 
+class AwayClock(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a player is away. since, due: Unix milliseconds; due: of the room's limit, 0 without one."""
+
+    since: int
+    due: int
+
+
 class Pod(msgspec.Struct, frozen=True, kw_only=True):
     """A seat.
 
@@ -208,6 +215,7 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
     row: Key | None
     acts: list[ActRow]
     struck: str
+    away: AwayClock | None = None
 
 
 class FeltNumber(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from absences.rules import AbsenceLimits
 from poker.chip_colors import USUAL, ChipColors
 
+NO_LIMITS = AbsenceLimits()
 SILENT_SECONDS = 20
 CLOCK_SECONDS = 30
 
@@ -17,3 +19,5 @@ class RoomSettings(msgspec.Struct, frozen=True):
     clock_seconds: int = CLOCK_SECONDS
     # Value and color of each chip; none shows amounts only.
     chip_colors: ChipColors = USUAL
+    # How long players may be away (H-53).
+    absences: AbsenceLimits = NO_LIMITS

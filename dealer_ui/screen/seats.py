@@ -75,7 +75,10 @@ def _pills(view: TableView, seat: SeatView, *, said: bool) -> list[Pill]:
         name = f"{messages.money(coming)} added for the next hand"
         pills.append(Pill(text=f"+{currency().symbol}", name=name, look="plain"))
     missed = messages.missed_word(seat.missed)
-    if missed and seat.state != "in":  # who is dealt in has posted
+    if missed and seat.state not in (
+        "in",
+        "away",
+    ):  # who is dealt in has posted; an away key says it
         pills.append(Pill(text="MB", name=missed, look="plain"))
     if seat.draws and not seat.shown:  # shown cards take the row
         pills.append(draw.pill(seat))

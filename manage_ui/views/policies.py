@@ -24,6 +24,7 @@ from reports.models import ReportRecipients
 from rulings.guard import PageUser
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
+from tables.tablet_settings import refresh_tablets
 from tables.waitlist.execute import (
     ensure_waitlist_log,
     load_waitlists,
@@ -137,7 +138,12 @@ def absences(request: HttpRequest, by: PageUser) -> HttpResponse:
         form = AbsencesForm(request.POST, instance=limits_row(room))
         form_state = validate_form(form, request.POST, groups=ABSENCES)
         about = ("absences", room.pk)
-        return saving(form_state, form.save, by, "setting_changed", about=about, room=room.pk)
+
+        def keep() -> None:
+            form.save()
+            refresh_tablets(room)
+
+        return saving(form_state, keep, by, "setting_changed", about=about, room=room.pk)
 
     fresh = AbsencesForm(instance=limits_row(room))
     form_state = (

@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from dealer_ui.room_settings import room_settings
+from dealer_ui.screen.room_settings import RoomSettings
 from poker.commands import Deal
 from staff.models import AuditEvent
 from tables import broadcast
 from tables.drops.shifts import periods
-from tables.models import Room
+from tables.models import Room, Table
 from tables.models.drops import policy_of
 from tests.support.manage_fixtures import ROOM, SHIFTS, ManagerClient
 from tests.support.page_roles import PageContent
@@ -63,6 +64,10 @@ def test_seconds_of_a_silent_seat_reach_the_tablets_of_the_room(
     assert too_short.status == 422
 
 
+def tablet_settings(game: TableDriver) -> RoomSettings:
+    return room_settings(Table.objects.select_related("room").get(pk=game.table.pk))
+
+
 def test_chip_colors_are_saved_as_typed_and_reach_the_tablet(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
@@ -70,11 +75,11 @@ def test_chip_colors_are_saved_as_typed_and_reach_the_tablet(
     assert page.status == 302
     room = Room.objects.get()
     assert room.chip_colors == "50=blue 500=red 2500=green"
-    assert room_settings(room).chip_colors == ((50, "blue"), (500, "red"), (2500, "green"))
+    assert tablet_settings(game).chip_colors == ((50, "blue"), (500, "red"), (2500, "green"))
     shown = PageContent(hornbeam.get("measures").text).fields()
     assert "0.5: blue, 5: red, 25: green" in [field.value for field in shown]
     assert hornbeam.save("measures", **(ROOM | {"chip_colors": ""})).status == 302
-    assert room_settings(Room.objects.get()).chip_colors == ()
+    assert tablet_settings(game).chip_colors == ()
 
 
 @pytest.mark.parametrize(

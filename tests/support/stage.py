@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
+from absences.rules import AbsenceLimits
 from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
 from tests.support.stud_views import VIEWS, stud_view
@@ -392,6 +393,7 @@ SCENES = {
     "run_out": [],
     **{name: [] for name in SILENT_SCENES},
     "push_supervisors": [".header .coming"],
+    "players_away": [],
     "totals_many": [],
     "totals_ten": [],
     "totals_colors": [],
@@ -463,7 +465,8 @@ BASE_FIXTURES = {
     "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
       "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal", "pushed_lines": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
+      "pushed_pin": "deal", "pushed_lines": "deal", "players_away": "deal",
+      "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
@@ -545,6 +548,18 @@ def view_of_silent_stud() -> dict[str, Any]:
     return stored_view(room.table)
 
 
+def view_of_players_away() -> dict[str, Any]:
+    """Return a table between hands with three players away: one missed blinds, one is over a limit of 30 minutes."""
+    from tests.support.play import open_table, play, stored_view
+
+    table = play(open_table({"game": "holdem"}, seats=9), "sit_out seat=2", "sit_out seat=4")
+    table = play(table, "sit_out seat=7", "deal", "next_hand", "deal", "next_hand")
+    view = stored_view(table)
+    for seat, minutes in ((2, 12), (4, 134), (7, 0)):
+        view["seats"][seat - 1]["away_at"] = NOW - minutes * 60_000
+    return view
+
+
 SILENT_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "silent": view_of_silent_seat,
     "silent_ten": lambda: view_of_silent_seat(seats=10),
@@ -585,6 +600,7 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
     **SILENT_VIEWS,
     "pushed_lines": view_at_a_push,
+    "players_away": view_of_players_away,
     "totals": view_of_three_winners,
     **dict.fromkeys(ROOM_COLORS, view_of_three_winners),
     "totals_many": lambda: view_with_totals(
@@ -639,6 +655,8 @@ def _prepare(stage: Stage, name: str) -> None:
         stage.view = view()
     if name in ROOM_COLORS:
         stage.room = RoomSettings(chip_colors=ROOM_COLORS[name])
+    if name == "players_away":
+        stage.room = RoomSettings(absences=AbsenceLimits(minutes=30))
     if name in SILENT_SCENES:
         stage.acted_at = NOW - 52_000
 

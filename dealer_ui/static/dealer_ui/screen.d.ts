@@ -71,6 +71,15 @@ export interface Ask {
 }
 
 /**
+ * How long a player is away. since, due: Unix milliseconds; due: of the room's limit, 0 without
+ * one.
+ */
+export interface AwayClock {
+  since: number;
+  due: number;
+}
+
+/**
  * A street of the board: its burn, its cards (None for a coming one), the key that skips to it.
  */
 export interface BoardGroup {
@@ -500,6 +509,7 @@ export interface Pod {
   row: Key | null;
   acts: Array<ActRow>;
   struck: string;
+  away: AwayClock | null;
 }
 
 /**

@@ -26,7 +26,7 @@ export function pod(app, podData) {
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="sr-only">${pill.name}</span></span>`,
       )}
-      ${clockPill(app, podData.seat)}
+      ${clockPill(app, podData.seat)} ${awayPill(app, podData)}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
         ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
@@ -35,6 +35,15 @@ export function pod(app, podData) {
     ${podData.row && !app.mode?.arm && !barred(app, podData.row) ? row(app, podData.row) : nothing}
     ${keys(app, podData)}
   </section>`;
+}
+
+/** How many minutes the player is away; amber from the room's limit on. */
+function awayPill(app, { away }) {
+  if (!away) return nothing;
+  const minutes = Math.floor(Math.max(0, app.now() - away.since) / 60_000);
+  const isOver = away.due !== 0 && app.now() >= away.due;
+  const name = say(isOver ? "away_over" : "away_for", { minutes });
+  return html`<span class="pill ${isOver ? "mark" : "quiet"}"><span aria-hidden="true">${say("minutes_short", { minutes })}</span><span class="sr-only">${name}</span></span>`;
 }
 
 /** The name and the chips of a seat open its acts. It is no key of the rhythm of a hand, and has no box of its own. */
