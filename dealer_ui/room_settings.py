@@ -17,6 +17,7 @@ def room_settings(table: Table) -> RoomSettings:
         silent_seconds=room.silent_seat_seconds,
         clock_seconds=room.turn_clock_seconds,
         chip_colors=read_colors(room.chip_colors),
+        dealers_seat=room.dealers_seat,
         absences=limits_at(table),
     )
 

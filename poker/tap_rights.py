@@ -50,8 +50,16 @@ def has_unchecked_pin(dealer: str) -> bool:
     return dealer.startswith(badge_key(""))
 
 
-def needs_supervisor(view: Callable[[], TableView], name: str, args: Mapping[str, object]) -> bool:
-    """Return whether only a supervisor may send this command. view: reads the table's public view.
+def needs_supervisor(
+    view: Callable[[], TableView],
+    name: str,
+    args: Mapping[str, object],
+    *,
+    dealers_seat: Callable[[], bool],
+) -> bool:
+    """Return whether only a supervisor may send this command.
+
+    view: reads the table's public view; dealers_seat: returns whether the room lets dealers seat players.
 
     These are: other stakes, moving a button that is in play, the piles for a deck that runs out on a
     draw where the house has a supervisor confirm them (H-45), removing chips from play (S-009), a
@@ -59,7 +67,7 @@ def needs_supervisor(view: Callable[[], TableView], name: str, args: Mapping[str
     """
     match name:
         case "seat_player":
-            return bool(args.get("reason"))
+            return bool(args.get("reason")) or not dealers_seat()
         case "set_button":  # the first button of a table is placed by its dealer, or drawn (S-048)
             return view().hand.stage != "button"
         case "rebuild_deck":

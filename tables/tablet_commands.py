@@ -114,7 +114,12 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
     """
     if tap.name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=tap.name)
-    is_supervised = needs_supervisor(lambda: target.table.view, tap.name, tap.args)
+    is_supervised = needs_supervisor(
+        lambda: target.table.view,
+        tap.name,
+        tap.args,
+        dealers_seat=lambda: target.table.room.dealers_seat,
+    )
     if is_supervised and not tap_actor.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)

@@ -30,7 +30,10 @@ def command_for(tap: TapData, table: Table, context: Context) -> c.Command | Non
         return c.PushDealer(dealer=badge_key(tap.pin.badge), name=str(args.get("name", "")))
     if name in NOT_ON_TABLETS:
         raise Refusal("unknown_command", "", name=name)
-    if not _may_supervise(tap, context) and needs_supervisor(lambda: view(table), name, args):
+    is_supervised = needs_supervisor(
+        lambda: view(table), name, args, dealers_seat=lambda: context.room.dealers_seat
+    )
+    if is_supervised and not _may_supervise(tap, context):
         raise Refusal("needs_supervisor", "S-012", name=name)
     if name == "call_floor":
         return c.CallFloor(by=tap.dealer, earlier=tap.earlier, tapped=tap.at)

@@ -88,6 +88,7 @@ def screen(
         ruling=floor_call.ruling(view),
         chips=chips(view),
         buy_in=_buy_in(view),
+        seating_supervised=not room.dealers_seat,
         pot_count=pot_count(view),
         button_heights=button_heights(view),
         more=more(view),

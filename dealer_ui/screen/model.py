@@ -827,6 +827,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     ruling: RulingLine | None
     chips: list[ChipKey]
     buy_in: BuyIn | None
+    seating_supervised: bool
     pot_count: PotCount | None
     button_heights: dict[str, int]
     more: list[MenuRow]

@@ -19,5 +19,7 @@ class RoomSettings(msgspec.Struct, frozen=True):
     clock_seconds: int = CLOCK_SECONDS
     # Value and color of each chip; none shows amounts only.
     chip_colors: ChipColors = USUAL
+    # Whether a dealer seats players without a supervisor.
+    dealers_seat: bool = True
     # How long players may be away (H-53).
     absences: AbsenceLimits = NO_LIMITS

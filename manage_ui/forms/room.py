@@ -30,6 +30,7 @@ class MeasuresForm(RoomForm):
         self.fields["unseen_call_seconds"].label = "Floor call to everyone after, seconds"
         self.fields["silent_seat_seconds"].label = "Silent seat glows after, seconds"
         self.fields["turn_clock_seconds"].label = "Clock on a player, seconds"
+        self.fields["dealers_seat"].label = "Dealers may seat players"
         self.fields["joins_by_phone"].label = "Players may join from their phones"
         explain(self, "room")
         self.fields["opening_hours"].help_text += f" Time zone: {get_current_timezone_name()}."

@@ -56,6 +56,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "silent_seat_seconds",
             "turn_clock_seconds",
             "chip_colors",
+            "dealers_seat",
             "joins_by_phone",
         )
 

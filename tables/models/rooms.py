@@ -53,6 +53,11 @@ class Room(models.Model):
         help_text="Seconds until a floor call that no one has seen goes to everyone. House choice.",
     )
 
+    dealers_seat = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="A dealer may seat a player at the tablet. Off: a supervisor's PIN is needed. House choice.",
+    )
     silent_seat_seconds = models.PositiveSmallIntegerField(
         default=20,
         db_default=20,

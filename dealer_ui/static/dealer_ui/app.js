@@ -601,7 +601,13 @@ export class App {
   /** A player who sits down needs a buy-in, if the table has a plaque. */
   seat(player) {
     if (this.screen.buy_in) this.set({ of: "buy_in", chips: [], ...player });
-    else this.send("seat_player", player, player.name);
+    else this.sitDown(player, player.name);
+  }
+
+  /** The player sits down; where the room says so, a supervisor confirms it with a PIN. */
+  sitDown(args, label) {
+    if (!this.screen.seating_supervised || owner.supervises) this.send("seat_player", args, label);
+    else this.askSupervisor({ title: label, text: say("act_do"), send: "seat_player", args, label });
   }
 
   /** Conduct of the player in the seat whose sheet is open. */

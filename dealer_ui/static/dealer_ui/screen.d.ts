@@ -697,6 +697,7 @@ export interface Screen {
   ruling: RulingLine | null;
   chips: Array<ChipKey>;
   buy_in: BuyIn | null;
+  seating_supervised: boolean;
   pot_count: PotCount | null;
   button_heights: Record<string, number>;
   more: Array<MenuRow>;

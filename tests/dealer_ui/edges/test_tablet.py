@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import Q
 from django.test import Client
@@ -17,7 +18,7 @@ from rulings.incidents.models import Incident
 from staff.models import Staff
 from tables.dealer_sign_in import ASIDE
 from tables.lifecycle import table_create
-from tables.models import Device
+from tables.models import Device, Room
 from tables.pairing import pairing_code_make
 from tables.staff_accounts import sessions_end
 from tests.support.room import ACTOR, PIN, TableDriver, create_staff
@@ -142,6 +143,21 @@ def test_a_supervisor_may_place_the_button(game: TableDriver) -> None:
     tablet.post("sign-in", {"badge": "201", "pin": PIN})
     tablet.snapshot()
     assert tablet.tap("set_button", seat=2).status_code == 200
+
+
+def test_dealer_seats_players_unless_the_room_wants_a_supervisor(game: TableDriver) -> None:
+    tablet = sign_in_tablet(game)
+    hinge, latch = (Player.objects.create(alias=alias) for alias in ("Hinge", "Latch"))
+    assert tablet.tap("seat_player", seat=6, player=hinge.key, name="Hinge").status_code == 200
+    Room.objects.update(dealers_seat=False)
+    cache.clear()  # a screen that the server draws may be ten seconds old
+    seat_latch: dict[str, Any] = {"seat": 7, "player": latch.key, "name": "Latch"}
+    assert refusal(tablet.tap("seat_player", **seat_latch)) == (403, "needs_supervisor")
+    create_staff("supervisor", alias="Rowan", badge="201")
+    tablet.post("sign-in", {"badge": "201", "pin": PIN})
+    assert tablet.snapshot()["screen"]["seating_supervised"]
+    assert tablet.tap("seat_player", **seat_latch).status_code == 200
+    assert tablet.snapshot()["owner"]["name"] == "Wren"
 
 
 def test_only_a_supervisor_lets_an_invalid_amount_stand(game: TableDriver) -> None:

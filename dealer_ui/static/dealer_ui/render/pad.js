@@ -151,12 +151,12 @@ export function buyInPad(app) {
   const { least, most, range: limits } = app.screen.buy_in;
   const sum = total(app.mode);
   const title = say("buy_in_title", { seat, name });
-  const sit = (stack) => () => app.send("seat_player", { seat, player, name, ...(stack && { stack }) }, title);
+  const sit = (stack) => () => app.sitDown({ seat, player, name, ...(stack && { stack }) }, title);
   const sums = [["buy_in_least", least], ["buy_in_most", most]].map(([word, stack], i) => {
     const face = { text: say(word), sub: money(stack), name: `${say(word)} ${money(stack)}`, look: "filled" };
     return own(app, face, cell(i), sit(stack));
   });
-  const sitUncounted = () => app.send("seat_player", { seat, player, name, ...(sum && { buy_in: sum }) }, title);
+  const sitUncounted = () => app.sitDown({ seat, player, name, ...(sum && { buy_in: sum }) }, title);
   const uncounted = own(app, { text: say("not_counted"), look: "filled" }, cell(4), sitUncounted);
   return frame(app, {
     title,
