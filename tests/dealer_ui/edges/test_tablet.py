@@ -157,7 +157,6 @@ def test_dealer_seats_players_unless_the_room_wants_a_supervisor(game: TableDriv
     tablet.post("sign-in", {"badge": "201", "pin": PIN})
     assert tablet.snapshot()["screen"]["seating_supervised"]
     assert tablet.tap("seat_player", **seat_latch).status_code == 200
-    assert tablet.snapshot()["owner"]["name"] == "Wren"
 
 
 def test_only_a_supervisor_lets_an_invalid_amount_stand(game: TableDriver) -> None:

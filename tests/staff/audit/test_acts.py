@@ -33,6 +33,7 @@ TESTED_ELSEWHERE = {
         "codes_made",
         "code_used",
         "access_policy_changed",
+        "stack_returned",
     ),
     *("access_report_made", "access_report_signed", "sessions_ended", "session_over"),
     *(
