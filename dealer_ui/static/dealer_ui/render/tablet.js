@@ -101,8 +101,21 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
   return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
 }
 
+const pen = document.createElement("canvas").getContext("2d");
+const LINE = { free: 755, keyed: 610 }; // px of the band on an upright tablet, alone and next to a key
+
+/** Whether an upright tablet has the sentence on its line, beside its title, or in small type (css/portrait.css). */
+function fitting(title, { now, then, seen }) {
+  pen.font = "600 30px 'Inter Variable', system-ui, sans-serif";
+  const room = seen === nothing ? LINE.free : LINE.keyed;
+  const width = pen.measureText(`${now} ${then}`).width;
+  if (width <= room) return "";
+  const titled = width + pen.measureText(title.toUpperCase()).width;
+  return titled <= room * 2.1 ? "wide-text" : "wide-text widest-text";
+}
+
 export function band(look, title, { now, then, seen = nothing }, icon = nothing) {
-  return html`<section class="step ${look}" aria-label=${title}>
+  return html`<section class="step ${look} ${fitting(title, { now, then, seen })}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
     <p aria-live="polite">${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
     ${seen}
