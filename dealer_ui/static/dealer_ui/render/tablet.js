@@ -103,15 +103,17 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
 
 const pen = document.createElement("canvas").getContext("2d");
 const LINE = { free: 755, keyed: 610 }; // px of the band on an upright tablet, alone and next to a key
+const LINES = 2.1; // of full size that two lines of the smaller size hold
+const TITLE = 22 / 30; // of the sentence's size
 
 /** Whether an upright tablet has the sentence on its line, beside its title, or in small type (css/portrait.css). */
 function fitting(title, { now, then, seen }) {
   pen.font = "600 30px 'Inter Variable', system-ui, sans-serif";
   const room = seen === nothing ? LINE.free : LINE.keyed;
   const width = pen.measureText(`${now} ${then}`).width;
-  if (width <= room) return "";
-  const titled = width + pen.measureText(title.toUpperCase()).width;
-  return titled <= room * 2.1 ? "wide-text" : "wide-text widest-text";
+  const titleWidth = pen.measureText(title.toUpperCase()).width;
+  if (width <= room && titleWidth * TITLE <= room) return "";
+  return width + titleWidth <= room * LINES ? "wide-text" : "wide-text widest-text";
 }
 
 export function band(look, title, { now, then, seen = nothing }, icon = nothing) {
