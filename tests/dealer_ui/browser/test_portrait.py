@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dealer_ui.browser.boxes import HALF, KEY, NAME_ROW, POD
-from tests.dealer_ui.browser.test_walked_screens import CLASHES
+from tests.dealer_ui.browser.clashes import CLASHES
 from tests.support.boxes import KEYS, expect_boxes
 from tests.support.cable import Cable
 from tests.support.gaps import gap
