@@ -43,15 +43,17 @@ def _begin_task(task: object = None, **_: object) -> None:
     begin_request(given or "", source=getattr(task, "name", ""))
     if settings.DATABASES["default"].get("CONN_HEALTH_CHECKS"):
         close_old_connections()  # one that is broken, or that does not answer
-    _load_currency()
+    _load_house()
 
 
-def _load_currency() -> None:
-    """Read the installation's currency, in which a report or a page to a player has its amounts."""
+def _load_house() -> None:
+    """Read the currency and the time zone that a report or a page to a player has."""
     # Imported here: this module is loaded before Django's models.
     from tables.currency import load_currency
+    from tables.time_zone import load_time_zone
 
     load_currency()
+    load_time_zone()
 
 
 def _keep_connections(**_: object) -> None:

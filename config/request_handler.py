@@ -11,9 +11,11 @@ from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.db import close_old_connections
-from django.http import FileResponse
+from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from tables.admission_queue import AdmissionQueue
 
 # A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
 # Also a request that monitoring sends needs one.
@@ -26,6 +28,8 @@ LIVE_PATHS = (
     *("/floor/", "/desk/", "/board", "/wall/", "/screen/"),
     *("/kiosk/", "/line/", "/join/", "/players/"),
 )
+LONGEST_WAIT = 10.0  # seconds that a request may wait for a thread; browsers give up at fifteen
+PROBES = ("/livez", "/readyz", "/healthz", "/metrics")  # monitoring is answered at any load
 OPENED_BY_A_PERSON = (b"sec-fetch-mode", b"navigate")
 Scope = dict[str, object]
 
@@ -43,6 +47,8 @@ class RequestHandler(ASGIHandler):
         super().__init__()
         self._threads = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="requests")
         self._live_threads = ThreadPoolExecutor(LIVE_THREADS, thread_name_prefix="live pages")
+        self._queue = AdmissionQueue(threads=MAX_THREADS, longest_wait=LONGEST_WAIT)
+        self._live_queue = AdmissionQueue(threads=LIVE_THREADS, longest_wait=LONGEST_WAIT)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain of middleware and view without coroutines, whatever is asked for."""
@@ -61,14 +67,16 @@ class RequestHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        threads, queue = self._pool(scope)
+        if not queue.is_open and scope["path"] not in PROBES:
+            body.close()
+            await self.send_response(_busy(queue, str(scope["method"])), send)
+            return
         loop = asyncio.get_running_loop()
-        response = await loop.run_in_executor(
-            self._live_threads if _fetches_itself(scope) else self._threads,
-            copy_context().run,
-            self._answer,
-            scope,
-            body,
-        )
+        with queue.waiting():
+            response = await loop.run_in_executor(
+                threads, copy_context().run, self._answer_measured, queue, scope, body
+            )
         if not response.streaming:
             await self.send_response(response, send)
             return
@@ -78,6 +86,18 @@ class RequestHandler(ASGIHandler):
                 await self.send_response(response, send)
             finally:
                 await sync_to_async(response.close)()
+
+    def _pool(self, scope: Scope) -> tuple[ThreadPoolExecutor, AdmissionQueue]:
+        """Return the threads for a request, and what waits for them."""
+        if _fetches_itself(scope):
+            return self._live_threads, self._live_queue
+        return self._threads, self._queue
+
+    def _answer_measured(
+        self, queue: AdmissionQueue, scope: Scope, body: IO[bytes]
+    ) -> HttpResponseBase:
+        with queue.executing():
+            return self._answer(scope, body)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """Return the response; one that is not streamed is closed, so that its connection is free for others."""
@@ -96,6 +116,16 @@ class RequestHandler(ASGIHandler):
         else:
             response.close()
         return response
+
+
+def _busy(queue: AdmissionQueue, method: str) -> HttpResponse:
+    """Return the refusal of a request that would wait too long for a thread. A page that was opened tries again."""
+    seconds = str(queue.retry_seconds())
+    text = f"Floorbook is too busy. Try again in {seconds} s."
+    headers = {"Retry-After": seconds, "Cache-Control": "no-store"}
+    if method == "GET":
+        headers["Refresh"] = seconds
+    return HttpResponse(text, status=503, content_type="text/plain; charset=utf-8", headers=headers)
 
 
 def _fetches_itself(scope: Mapping[str, object]) -> bool:

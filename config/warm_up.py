@@ -7,6 +7,8 @@ from pathlib import Path
 from django.template import engines
 from django.urls import reverse
 
+from poker.irregularities.load import catalogue
+
 # Objects allocated and not freed before the youngest are looked through, and how many such passes come before those of
 # the two older generations. With Python's own (700, 10, 10) each process looked through all its objects every ten
 # seconds, and executed no tap for 80 ms, with 300 sockets of tablets.
@@ -14,10 +16,10 @@ GC_THRESHOLDS = (10_000, 20, 50)
 
 
 def warm_up() -> None:
-    """Import the views and compile the project's templates: on slow cores seconds, in which no tap is answered.
+    """Import the views, compile the project's templates and read the irregularities.
 
-    Everything that is there by then stays, so the garbage collector need not look through it again. It seldom looks
-    through the rest.
+    On slow cores this takes seconds, in which no tap is answered. Everything that is there by then stays, so the
+    garbage collector need not look through it again. It seldom looks through the rest.
     """
     reverse("livez")  # imports the views of all addresses, and indexes them by name
     engine = engines["django"]
@@ -25,6 +27,7 @@ def warm_up() -> None:
         if not folder.is_relative_to(sys.prefix):  # of an installed package
             for path in folder.rglob("*.html"):
                 engine.get_template(str(path.relative_to(folder)))
+    catalogue()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

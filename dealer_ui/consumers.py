@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -28,14 +29,18 @@ from journal.unix_time import milliseconds
 from ops.tablet_versions import record_tablet_version
 from poker.refusal import Refusal
 from tables import broadcast
+from tables.admission_queue import AdmissionQueue
 from tables.broadcast import EntriesEvent
 from tables.live_sockets import RoomConsumer, suppress_outage
 from tables.models import Device
-from tables.socket_database import socket_database
+from tables.socket_database import socket_database, thread_count
 
 CLOSE_UNAUTHORIZED = 4401  # the tablet is unknown, or revoked
 CLOSE_UNREADABLE = 4400  # a message that no tablet of this version sends
 HEARTBEAT_ANSWER = '{"type":"here"}'  # without it the tablet tries another socket
+LONGEST_WAIT = (
+    1.0  # seconds that taps may wait for a thread; taps that would wait longer are not executed
+)
 ANSWER_LIMIT = 2.0  # seconds for the answer to taps; then they count as not stored now
 HEARD_INTERVAL = 5.0  # seconds between the heartbeats of a socket that are recorded
 log = logging.getLogger(__name__)
@@ -55,6 +60,7 @@ class TabletConsumer(RoomConsumer):
         self.joined: list[str] = []
         self.has_engine = False
         self.running: asyncio.Task[str | None] | None = None  # the execution of taps
+        self.refusals = 0  # messages in a row that were not admitted
         self.recording: asyncio.Task[None] | None = None  # of a heartbeat
         self.heard_at = -HEARD_INTERVAL  # by the monotonic clock
         self.token = socket_token(self.scope)
@@ -105,7 +111,12 @@ class TabletConsumer(RoomConsumer):
             return await socket_database(self._execute)(content)
         if self.running is not None and not self.running.done():
             return _unavailable(content)
-        self.running = asyncio.create_task(socket_database(self._execute)(content))
+        queue = tap_queue()
+        if not queue.is_open:
+            self.refusals += 1
+            return _unavailable(content, retry=queue.retry_seconds(self.refusals))
+        self.refusals = 0
+        self.running = asyncio.create_task(self._execute_in_turn(content, queue))
         try:
             with suppress_outage():
                 return await asyncio.wait_for(asyncio.shield(self.running), ANSWER_LIMIT)
@@ -113,6 +124,16 @@ class TabletConsumer(RoomConsumer):
             log.error("Taps of table %s were not answered in time.", self.table_id)
             self.running.add_done_callback(_log_late)
         return _unavailable(content)
+
+    async def _execute_in_turn(self, content: TapsMessage, queue: AdmissionQueue) -> str | None:
+        """Execute taps once a thread is free."""
+
+        def execute() -> str | None:
+            with queue.executing():
+                return self._execute(content)
+
+        with queue.waiting():
+            return await socket_database(execute)()
 
     async def _record_in_time(self) -> None:
         """Record a heartbeat, and wait for it at most two seconds.
@@ -178,11 +199,22 @@ class TabletConsumer(RoomConsumer):
         await self.close(code=CLOSE_UNAUTHORIZED)
 
 
-def _unavailable(content: TapsMessage) -> str:
-    """Return the answer that leaves all taps in the tablet's queue: it sends them again."""
+def _unavailable(content: TapsMessage, *, retry: int = 0) -> str:
+    """Return the answer that leaves all taps in the tablet's queue: it sends them again.
+
+    retry: seconds until then, 0 for the tablet's own pause.
+    """
     message = messages.refusal(Refusal("unavailable"))
-    first = content.taps[:1]
-    return _encode(Answers([Answer(tap.id, code="unavailable", message=message) for tap in first]))
+    answers = [
+        Answer(tap.id, code="unavailable", message=message, retry=retry) for tap in content.taps[:1]
+    ]
+    return _encode(Answers(answers))
+
+
+@cache
+def tap_queue() -> AdmissionQueue:
+    """Return the queue of taps of this process."""
+    return AdmissionQueue(threads=thread_count(), longest_wait=LONGEST_WAIT)
 
 
 def _log_late(task: asyncio.Task[Any]) -> None:

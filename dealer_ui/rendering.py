@@ -11,6 +11,7 @@ from django.utils import timezone
 from dealer_ui.offered_players import offered
 from dealer_ui.open_call import open_call
 from dealer_ui.player_flags import player_flags
+from dealer_ui.room_settings import cached_room_settings
 from dealer_ui.screen import screen
 from dealer_ui.screen.model import Screen
 from journal.caches import BROADCASTS
@@ -26,15 +27,26 @@ _LOCK = Lock()
 _rendering: dict[tuple[asyncio.AbstractEventLoop, int, int, int], asyncio.Task[str]] = {}
 
 
-def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int) -> Screen:
-    """Return the screen of a table's view as of entry `seq`."""
+def rendered(*, table_id: int, seq: int, view: TableView, now_ms: int, acted_at: int = 0) -> Screen:
+    """Return the screen of a table's view as of entry `seq`.
+
+    acted_at: when the action last moved to another seat, in Unix milliseconds; 0 to read it from the log.
+    """
     people, rows = offered(), standing_rows(_moment(now_ms))
     floor = view.floor
     call = open_call(table_id=table_id, seq=seq, at=floor.at) if floor else None
     seated = [seat.player for seat in view.seats if seat.player]
     flags = player_flags(warning_flags(rows, seated, _moment(now_ms)))
     people = _seatable_players(view, people)
-    return screen(view, now_ms=now_ms, people=people, marks=flags, call=call)
+    return screen(
+        view,
+        now_ms=now_ms,
+        people=people,
+        marks=flags,
+        call=call,
+        room=cached_room_settings(table_id),
+        acted_at=acted_at or (table_log.action_moved_at(table_id) if view.turn_clock else 0),
+    )
 
 
 async def shared_screen_message(*, table_id: int, prev: int, seq: int) -> str:

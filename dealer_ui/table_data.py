@@ -10,6 +10,7 @@ from dealer_ui.bundle import bundle
 from dealer_ui.engine.wire import Context, StoredEntry, TableData
 from dealer_ui.offered_players import offered
 from dealer_ui.player_flags import player_flags
+from dealer_ui.room_settings import room_settings
 from dealer_ui.snapshot_extras import SnapshotExtras, snapshot_extras
 from dealer_ui.tap_owner import TapOwner, tap_owner
 from journal.unix_time import milliseconds
@@ -114,6 +115,7 @@ def _context(device: Device, now: datetime) -> Context:
         supervises=bool(dealer and dealer.supervises),
         cap=table.room.incidentals_cap,
         opening=_opening(table, now),
+        room=room_settings(table.room),
         currency=currency(),
     )
 

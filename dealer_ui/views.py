@@ -240,7 +240,13 @@ def _answer(
     beside: SnapshotExtras | UnsetType = UNSET,
 ) -> HttpResponse:
     now_ms = milliseconds(timezone.now())
-    shown = rendered(table_id=device.table_id, seq=result.seq, view=result.view, now_ms=now_ms)
+    shown = rendered(
+        table_id=device.table_id,
+        seq=result.seq,
+        view=result.view,
+        now_ms=now_ms,
+        acted_at=result.acted_at,
+    )
     return json_response(
         TapAnswer(result.prev, result.seq, _warning(result), owner, beside, screen=shown)
     )

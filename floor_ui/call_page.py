@@ -111,7 +111,8 @@ class CallPage:
             return None
         fact = catalogue().facts.get(verdict.fact)
         ask = fact.ask if fact else verdict.fact.replace("_", " ")
-        fact_field = field(verdict.fact, fact, None, self.assessment.before, ask)
+        row = self.assessment.row
+        fact_field = field(verdict.fact, fact, None, self.assessment.before, ask, row=row)
         return fact_field or FactField(verdict.fact, "int", ask)
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Any
 
 from poker.amounts import parse_amount, typed_amount
 from poker.formatting import SUITS, street_word
-from poker.irregularities.model import FactDefinition
+from poker.irregularities.model import FactDefinition, Irregularity
 from poker.irregularities.templates import SEAT_LISTS, SEATS, UNSEEN
 from poker.refusal import Refusal
 from poker.state import Table
@@ -65,9 +65,18 @@ BOOLS = frozenset({"betting_complete", "next_hand_started", "heads_up", "capped"
 
 
 def field(
-    name: str, fact: FactDefinition | None, value: object, table: Table, ask: str
+    name: str,
+    fact: FactDefinition | None,
+    value: object,
+    table: Table,
+    ask: str,
+    *,
+    row: Irregularity | None = None,
 ) -> FactField | None:
-    """Return the field of a fact with its current value; None if the fact cannot be corrected here."""
+    """Return the field of a fact with its current value; None if the fact cannot be corrected here.
+
+    row: the irregularity that is reported; empty seats are offered only if it can be about one.
+    """
     kind = kind_of(name, fact)
     match kind:
         case "":
@@ -81,7 +90,9 @@ def field(
             chosen = (
                 {str(item) for item in value} if isinstance(value, list | tuple) else {str(value)}
             )
-            seats = [(str(seat.number), str(seat.number)) for seat in table.seats if seat.player]
+            with_empty = row is not None and row.empty_seats
+            numbers = [str(seat.number) for seat in table.seats if seat.player or with_empty]
+            seats = [(number, number) for number in numbers]
             fact_options = tuple(FactOption(item, text, item in chosen) for item, text in seats)
             return FactField(name, kind, ask, fact_options)
         case "card":

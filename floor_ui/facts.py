@@ -104,7 +104,8 @@ def _fact_row(
     fact = catalogue().facts.get(name)
     value = assessment.facts.get(name)
     label = LABELS.get(name) or fact_label(name, fact)
-    editor = field(name, fact, value, assessment.before, fact.ask if fact else label)
+    ask = fact.ask if fact else label
+    editor = field(name, fact, value, assessment.before, ask, row=assessment.row)
     default = fact.default if fact else None
     if value is None and default is not None:
         shown, source = fact_value(name, default, fact), "assumed"

@@ -1,7 +1,9 @@
 """Help texts of all fields of the settings pages, from help_texts.toml."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 from django import forms
 
@@ -10,15 +12,23 @@ from poker.formatting import with_amounts
 _HELP_TEXTS: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("help_texts.toml").read_text(encoding="utf-8")
 )
+DASHES, NOT_CHOSEN = "---------", "not chosen"  # Django's label of an open choice, and ours
 CHARGE = tuple(_HELP_TEXTS["charge"])  # the fields of a plaque's house charge, in page order
 
 
 def explain(form: forms.BaseForm, kind: str) -> None:
     """Give every field its help text, with its amounts in the currency; repeated fields share the first one's.
 
-    Raises `KeyError` for a field without one.
+    A choice that is still open is "not chosen". Raises `KeyError` for a field without a text.
     """
     context = {**_HELP_TEXTS["charge"], **_HELP_TEXTS["plaque"], **_HELP_TEXTS[kind]}
     for name, field in form.fields.items():
         family, _, number = name.partition("-")
         field.help_text = with_amounts(context[family]) if number in ("", "0") else ""
+        if isinstance(field, forms.ModelChoiceField):
+            field.empty_label = field.empty_label and NOT_CHOSEN
+        elif isinstance(field, forms.ChoiceField):
+            field.choices = [
+                (value, NOT_CHOSEN if value in ("", None) and label == DASHES else label)
+                for value, label in cast("Iterable[tuple[object, object]]", field.choices)
+            ]

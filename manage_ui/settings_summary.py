@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings as server_settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -10,6 +11,7 @@ from absences.away_players import absence_limits, limit_lines
 from manage_ui.page_permissions import is_open_to
 from manage_ui.plaques import newest
 from ops.models import YEARS, Retention
+from poker.chip_colors import read_colors
 from poker.currency import currency
 from poker.formatting import money
 from reports.archive.mailing import addresses_of
@@ -22,6 +24,7 @@ from staff.policy import limits_of, policy
 from tables.board_messages import texts_in_force
 from tables.dealers.execute import load_lineup
 from tables.drops.shifts import format_shifts
+from tables.installation import installation
 from tables.models import Device, Room, Table
 from tables.models.board import board_settings_of
 from tables.models.drops import policy_of
@@ -91,6 +94,7 @@ def _runs(room: Room, now: datetime) -> list[tuple[str, SettingRow]]:
     return [
         ("room", SettingRow("measures", "Room", "Name, hours, minimum age and limits", _room(room))),
         ("rooms", SettingRow("currency", "Currency", "Of all rooms; fixed with the first hand", _currency())),
+        ("rooms", SettingRow("time-zone", "Time zone", "Of all rooms: shifts, pages and reports", _time_zone())),
         ("lists", SettingRow("lists", "Waitlist", lists, _lists(room))),
         ("room", SettingRow("absences", "Absences", "How long players may be away, walking rule", _absences(room))),
         ("dealers", SettingRow("sections", "Dealers and sections", dealers, _sections(room))),
@@ -161,7 +165,11 @@ def _room(room: Room) -> str:
         if room.incidentals_cap
         else "nothing for incidentals"
     )
-    return f"{format_hours(room.opening_hours)}; {age}, {cap}, lock-up {room.lock_minutes} min"
+    silent = f"silent seat {room.silent_seat_seconds} s" if room.silent_seat_seconds else "no glow"
+    held = f"lock-up {room.lock_minutes} min"
+    count = len(read_colors(room.chip_colors))
+    chips = counted(count, "chip color") if count else "no chips shown"
+    return f"{format_hours(room.opening_hours)}; {age}, {cap}, {held}, {silent}, {chips}"
 
 
 def _board(room: Room, now: datetime) -> str:
@@ -173,6 +181,10 @@ def _board(room: Room, now: datetime) -> str:
 
 def _currency() -> str:
     return f"{currency().code}, {currency().sample}"
+
+
+def _time_zone() -> str:
+    return installation().time_zone or f"the server's: {server_settings.TIME_ZONE}"
 
 
 def _plaques() -> str:

@@ -17,6 +17,7 @@ from manage_ui.views import (
     staff,
     staff_import,
     tables,
+    time_zone,
 )
 from staff.password_sign_in import PasswordSignInView
 from staff.sign_out import sign_out_view
@@ -30,6 +31,7 @@ urlpatterns = [
     path("room/", room.measures, name="measures"),
     path("board/", board.board, name="board"),
     path("currency/", currency.index, name="currency"),
+    path("time-zone/", time_zone.index, name="time-zone"),
     path("messages/", room.messages, name="messages"),
     path("ladder/", ladder.page_of, name="ladder"),
     path("shifts/", room.shifts, name="shifts"),

@@ -115,6 +115,7 @@ def correct(
         _total_in_front(draft.hand, command),
         tuple(item.command_id for item in later),
         tuple(dropped),
+        table.hand.corrections if table.hand else 0,
     )
     return Correction(first, tuple(draft.events))
 

@@ -26,6 +26,7 @@ from poker.decide import (
     street,
     stud,
     table,
+    turn_clock,
 )
 from poker.draft import ALL_SEEN, Draft, Unseen
 from poker.events import Event
@@ -73,6 +74,8 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.AgreeAnyAmount: act.agree_any_amount,
     c.CloseStreet: street.close_street,
     c.RunOut: street.run_out,
+    c.CallTime: turn_clock.call_time,
+    c.StopTime: turn_clock.stop_time,
     c.SkipTo: street.skip_to,
     c.NameOpener: stud.name_opener,
     c.MarkTied: stud.tie,

@@ -9,7 +9,7 @@ from poker.evolve_floor import FLOOR_TABLE
 from poker.evolve_hand import HAND, misdealt
 from poker.handlers import TableStep
 from poker.ledger import Ledger
-from poker.state import Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
+from poker.state import Dealer, Hand, HandResult, OpenDrop, Participant, QueuedPlaque, Seat, Table
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -86,7 +86,7 @@ def _opened(table: Table, event: e.TableOpened) -> Table:
         done=None,
         since=event.at,
         why="",
-        dealer=replace(table.dealer, since=event.at) if table.dealer else None,  # a new down
+        dealer=_new_down(table, replace(table.dealer, since=event.at)) if table.dealer else None,
         **_FIRST_GAME,
         leg_at=event.at,
     )
@@ -156,7 +156,12 @@ def _button_placed(table: Table, event: e.ButtonDrawn | e.ButtonSet) -> Table:
 
 
 def _dealer_pushed(table: Table, event: e.DealerPushed) -> Table:
-    return replace(table, dealer=event.dealer)
+    return replace(table, dealer=_new_down(table, event.dealer))
+
+
+def _new_down(table: Table, dealer: Dealer) -> Dealer:
+    """Return a dealer at the beginning of their down."""
+    return replace(dealer, before=table.hands, corrections=0)
 
 
 def _seat_taken(table: Table, event: e.SeatTaken) -> Table:
@@ -391,6 +396,7 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         seats[number - 1] = replace(seat, stack=stack, paid=0)
     return replace(
         table,
+        dealer=_after_dealt(table.dealer, hand),
         seats=tuple(seats),
         hands=hand.number,
         hand=None,
@@ -401,6 +407,13 @@ def _hand_ended(table: Table, event: e.HandEnded) -> Table:
         open_drop=_open_drop(table, hand) if event.uncounted else None,
         result=_result(table, hand),
     )
+
+
+def _after_dealt(dealer: Dealer | None, hand: Hand) -> Dealer | None:
+    """Return the dealer with the corrections of a finished hand."""
+    if dealer is None or not hand.corrections:
+        return dealer
+    return replace(dealer, corrections=dealer.corrections + hand.corrections)
 
 
 def _result(table: Table, hand: Hand) -> HandResult | None:

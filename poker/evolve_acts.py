@@ -6,7 +6,7 @@ from poker import events as e
 from poker.cards import UNKNOWN
 from poker.events import Event
 from poker.handlers import HandStep
-from poker.state import Hand, LastAct, LoggedAct, Participant, Round
+from poker.state import Hand, LastAct, LoggedAct, Participant, Round, TurnClock
 from poker.turn import can_bet, next_due
 
 
@@ -27,9 +27,10 @@ def _counted(hand: Hand, seat: int, chips: int) -> dict[str, object]:
 def _logged(
     hand: Hand, seat: int, what: str, *, to: int = 0, inferred: bool = False
 ) -> dict[str, object]:
-    """Return the change that adds an act to those of the hand."""
+    """Return the change that adds an act to those of the hand; it takes its seat off the clock."""
     act = LoggedAct(seat, hand.street, what, to, inferred)
-    return {"log": (*hand.log, act)}
+    is_timed = hand.clock is not None and hand.clock.seat == seat
+    return {"log": (*hand.log, act), "clock": None if is_timed else hand.clock}
 
 
 def without_last_act(log: tuple[LoggedAct, ...], seat: int) -> tuple[LoggedAct, ...]:
@@ -323,11 +324,19 @@ def _acts_held(hand: Hand, event: e.ActsHeld) -> Hand:
 
 
 def _act_corrected(hand: Hand, event: e.ActCorrected) -> Hand:
-    return hand
+    return replace(hand, corrections=event.earlier + 1)
 
 
 def _any_amount(hand: Hand, event: e.AnyAmountAgreed) -> Hand:
     return replace(hand, any_amount=True)
+
+
+def _time_called(hand: Hand, event: e.TimeCalled) -> Hand:
+    return replace(hand, clock=TurnClock(event.seat, event.at, event.seconds))
+
+
+def _time_stopped(hand: Hand, event: e.TimeStopped) -> Hand:
+    return replace(hand, clock=None)
 
 
 ACTS: dict[type[Event], HandStep] = {
@@ -342,4 +351,6 @@ ACTS: dict[type[Event], HandStep] = {
     e.ActCorrected: _act_corrected,
     e.ActsHeld: _acts_held,
     e.AnyAmountAgreed: _any_amount,
+    e.TimeCalled: _time_called,
+    e.TimeStopped: _time_stopped,
 }

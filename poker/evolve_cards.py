@@ -143,6 +143,11 @@ def _bought(hand: Hand, event: e.CardBought) -> Hand:
     return replace(bought, ledger=hand.ledger.move("stub", "hands", 1))
 
 
+def _declined(hand: Hand, event: e.CardDeclined) -> Hand:
+    part = hand.parts[hand.index(event.seat)]
+    return with_part(hand, event.seat, declined=part.declined + 1)
+
+
 def _discarded(hand: Hand, event: e.Discarded) -> Hand:
     parts = tuple(
         replace(part, cards=part.cards - event.each) if part.life == "in" else part
@@ -214,6 +219,7 @@ CARDS: dict[type[Event], HandStep] = {
     e.CommonCardDealt: _common,
     e.CountsCorrected: _corrected,
     e.CardBought: _bought,
+    e.CardDeclined: _declined,
     e.Discarded: _discarded,
     e.DrawOpened: _draw_opened,
     e.CardsDrawn: _drew,

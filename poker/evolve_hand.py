@@ -44,7 +44,7 @@ def _collected(hand: Hand, event: e.PotCollected) -> Hand:
         for part in hand.parts
     )
     known = hand.known and event.known
-    return replace(hand, parts=parts, known=known, bound=(), limited=(), offered=())
+    return replace(hand, parts=parts, known=known, bound=(), limited=(), offered=(), clock=None)
 
 
 def _count_said(hand: Hand, event: e.CountAnnounced) -> Hand:

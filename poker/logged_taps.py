@@ -14,7 +14,7 @@ from poker.refusal import Refusal
 from poker.state import LoggedAct
 
 ACTS = (e.Folded, e.Checked, e.Called, e.BetMade)
-# Events that follow from a tap, whose tap is another event of the same command.
+# Events that need no tap of their own: they follow from another event of the same command, or are over by then.
 _CONSEQUENCES: frozenset[type[Event]] = frozenset(
     {
         e.ActCorrected,
@@ -39,6 +39,8 @@ _CONSEQUENCES: frozenset[type[Event]] = frozenset(
         e.ShowdownReached,
         e.StreetDealt,
         e.StreetSkipped,
+        e.TimeCalled,
+        e.TimeStopped,
         e.UncalledReturned,
     }
 )
@@ -124,6 +126,7 @@ _TAPS: dict[type[Event], _ToCommand] = {
     e.AnyAmountAgreed: lambda event: c.AgreeAnyAmount(),
     e.BoardShown: lambda event: c.ShowBoard(event.cards),
     e.CardBought: lambda event: c.BuyCard(event.seat),
+    e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.CardsDrawn: lambda event: c.Draw(event.seat, event.stated),
     e.Declared: lambda event: c.Declare(event.seat, event.what, event.amount),
     e.DeckRebuilt: lambda event: c.RebuildDeck(event.counted),

@@ -136,8 +136,9 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     not part of a bet (S-057); posted and forced: committed and total as they were before the deal; level: the bet
     when this seat last acted in the round; assumed: chips of calls inferred since the seat itself last acted;
     acted: the last act of the round; counted: how much of `total` the dealer's count of the pot includes; gone: the
-    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought: extra
-    cards in baseball; stated and got: cards this draw exchanges and has been dealt, -1 before the player announces;
+    player folded and left the table; up: upcards in the order dealt, "??" if not entered (S-042); bought,
+    declined: extra cards in baseball, dealt and not taken; stated and got: cards this draw exchanges and has been
+    dealt, -1 before the player announces;
     thrown: discards of this draw while they are still in place; out_on: the street, from 1, on which it folded or its
     hand was killed, 0 while it is in; inferred and inferred_on: chips of the calls inferred for it on one street, and
     that street, from 1; draws: cards drawn on each draw of the hand
@@ -163,6 +164,7 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
     bought: int = 0
+    declined: int = 0
     stated: int = -1
     got: int = 0
     thrown: int = 0
@@ -245,6 +247,14 @@ class BoundAct(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int | None = None
 
 
+class TurnClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a seat on the clock (H-33): when it was called, in Unix milliseconds, and its seconds."""
+
+    seat: int
+    at: int
+    seconds: int
+
+
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. Participants are in dealing order: first left of the button, button last.
 
@@ -258,7 +268,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     aside; bound, out-of-turn acts that stand (H-32); limited, seats and what they may still do in this round;
     offered, seats that may declare themselves all-in for the pot before any bet (H-37).
     log: the acts in order; held: command lines that a correction left to be decided again, the first of which is an
-    act that no longer fits and is asked for (`poker.act_corrections`).
+    act that no longer fits and is asked for (`poker.act_corrections`); corrections: acts of the hand that were
+    corrected; clock: of the seat on the clock, until it acts.
     """
 
     number: int
@@ -301,6 +312,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     offered: tuple[int, ...] = ()
     log: tuple[LoggedAct, ...] = ()
     held: tuple[str, ...] = ()
+    corrections: int = 0
+    clock: TurnClock | None = None
 
     def index(self, seat: int) -> int:
         """Return the index of a seat's participant; -1 if it was not dealt in."""
@@ -364,12 +377,18 @@ class HandResult(msgspec.Struct, frozen=True, omit_defaults=True):
     jackpot: int = 0
 
 
-class Dealer(msgspec.Struct, frozen=True):
-    """Who is dealing and since when (Unix milliseconds)."""
+class Dealer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is dealing and since when (Unix milliseconds).
+
+    before: the table's hands before the first of this down, -1 if that was not recorded; corrections: acts corrected in
+    the finished hands of this down.
+    """
 
     key: str
     name: str
     since: int
+    before: int = -1
+    corrections: int = 0
 
 
 class UndoLabel(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -506,5 +525,6 @@ __all__ = [
     "Round",
     "Seat",
     "Table",
+    "TurnClock",
     "UndoLabel",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
@@ -151,10 +152,24 @@ def refused_page(
     area: str = "floor",
     sign_in_url: str = "",
 ) -> HttpResponse:
-    """Return a page with the refusal's message, and a key to this sign-in page or to the area's."""
+    """Return a page with the refusal's message, and a key to this sign-in page or to the area's.
+
+    A page that needs a password leads to the sign-in with one, and back.
+    """
+    needs_password = refusal.code == "password_needed"
+    if needs_password:
+        back = urlencode(
+            {"next": request.get_full_path() if request.method == "GET" else "/audit/"}
+        )
+        sign_in_url = f"{reverse('manage:sign-in')}?{back}"
     if not sign_in_url:
         sign_in_url = _sign_in_url(area)
         if area in PASSWORD_AREAS:
             sign_in_url += f"?next={reverse(PASSWORD_AREAS[area])}"
-    context = {"refused": refusal_message(refusal), "staff": staff, "sign_in_url": sign_in_url}
+    context = {
+        "refused": refusal_message(refusal),
+        "staff": staff,
+        "sign_in_url": sign_in_url,
+        "needs_password": needs_password,
+    }
     return render(request, "web/refused.html", context, status=http_status(refusal))

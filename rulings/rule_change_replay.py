@@ -24,7 +24,7 @@ from poker.timeline import CommandEvents, build_timeline
 
 Kind = Literal["same", "other", "unsaid", "none"]
 
-# Events of the room, which do not depend on the rules of the hand.
+# Events of the room and of the clock, on which the course of the hand does not depend.
 ROOM_EVENTS = (
     e.FloorCalled,
     e.FloorReported,
@@ -49,7 +49,9 @@ ROOM_EVENTS = (
     e.ChipsAdded,
     e.ChipsQueued,
     e.ChipsRemoved,
+    e.TimeCalled,
     e.TimeCollected,
+    e.TimeStopped,
 )
 # They depend on the time, or contain the whole table.
 NOT_COMPARED = (
@@ -215,6 +217,7 @@ _SIMPLE: dict[type[Event], Any] = {
     e.SuitNamed: lambda event: c.NameSuit(event.seat, event.suit),
     e.UpcardsShown: lambda event: c.ShowUpcards(event.seat, event.cards),
     e.CardBought: lambda event: c.BuyCard(event.seat),
+    e.CardDeclined: lambda event: c.BuyCard(event.seat, declined=True),
     e.DeckRebuilt: lambda event: c.RebuildDeck(),
     e.HandShown: lambda event: c.ShowHand(event.seat, event.cards),
     e.BoardShown: lambda event: c.ShowBoard(event.cards),

@@ -22,6 +22,7 @@ from rulings.rule_change_preview import preview_rule_change
 from rulings.rulebook import rulebook
 from rulings.rulebooks import book_of_room, book_of_table
 from staff.models import Staff
+from tables.last_room import chosen_room
 from tables.models import Table
 from tables.staff_rooms import rooms_of
 
@@ -59,10 +60,12 @@ require_clause_reader = for_accounts(
 @require_GET
 @require_reader
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
-    """Show the rulebook of the room, or the list of rooms if there are several."""
-    books = [book_of_room(room=room, now=timezone.now()) for room in rooms_of(by.user)]
-    if len(books) == 1:
-        return redirect("rulings:book", books[0].pk)
+    """Show the rulebook of the chosen room, or the list of rooms if none of several is chosen."""
+    rooms = list(rooms_of(by.user))
+    room = rooms[0] if len(rooms) == 1 else chosen_room(request, rooms)
+    if room is not None:
+        return redirect("rulings:book", book_of_room(room=room, now=timezone.now()).pk)
+    books = [book_of_room(room=room, now=timezone.now()) for room in rooms]
     return render(request, "rulings/index.html", {"books": books})
 
 

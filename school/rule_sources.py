@@ -1,4 +1,4 @@
-"""The sources of the rules that lessons cite, as a mistake names them: guides first, at most two for each rule."""
+"""The sources of the rules that lessons cite, by their titles: guides first, at most two for each rule."""
 
 import re
 import tomllib
@@ -13,17 +13,61 @@ from rulings.rulebook.model import Item, Option, Setting, Source, SourcePractice
 
 FILE = Path(__file__).parent / "requirements.toml"
 MOST = 2  # sources of a rule
+# What a dealer reads in place of a source's key; docs/rules.md describes the sources.
+TITLES = {
+    "000/004": "casino's poker guide",
+    "000": "casino's poker guide",
+    "004": "casino's poker guide",
+    "001": "online room's rules",
+    "002": "general guide to poker",
+    "003": "card room's hold'em rules",
+    "TDA": "TDA rules",
+    "RRoP": "Robert's Rules",
+    "HRH": "Florida rulebook",
+    "19H": "California card room rules",
+    "BARGE": "BARGE rulebook",
+    "CA": "California rules",
+    "CA-DOJ": "California rules",
+    "LAWS": "Laws of Poker",
+    "MD": "Maryland rules",
+    "NJ": "New Jersey rules",
+    "NZ": "New Zealand rules",
+    "NZ-1999": "New Zealand rules",
+    "PA": "Pennsylvania rules",
+    "PS": "online room's rules",
+    "WSOP": "WSOP rules",
+}
+OWN = "[D]"
+DERIVED = "[D] from "  # by Floorbook, from this source
 HOUSE_CHOICE = "house choice"  # no source speaks
+_MARK = re.compile(r" ?\[[A-Z]\]")  # how a source was read
 _PARAGRAPH = re.compile(r"(?:R|RP-|§)\d[\w-]*")
 
 
 def sources_of(rules: Iterable[str], house: HouseRules) -> dict[str, str]:
-    """Return the sources of each rule that has one: {"I-047": "003, HRH 15-B", "H-21b": "003, HRH §15-B"}.
+    """Return the titles of the sources of each rule that has one: {"S-081": "casino's poker guide"}.
 
     A house setting has those of the option that the house chose, a requirement (S-) the guides that set it.
     """
-    found = {rule: dict.fromkeys(_sources(rule, house)) for rule in dict.fromkeys(rules)}
-    return {rule: ", ".join(list(sources)[:MOST]) for rule, sources in found.items() if sources}
+    titles_by_rule = {
+        rule: dict.fromkeys(map(_titled, _sources(rule, house))) for rule in dict.fromkeys(rules)
+    }
+    return {
+        rule: ", ".join(list(titles)[:MOST]) for rule, titles in titles_by_rule.items() if titles
+    }
+
+
+def _titled(source: str) -> str:
+    """Return a source by its title, with its paragraph: "HRH §15-B" is "Florida rulebook §15-B"."""
+    if source == OWN:
+        return HOUSE_CHOICE
+    if source.startswith(DERIVED):
+        return f"derived from {_titled(source.removeprefix(DERIVED))}"
+    key, _, place = source.partition(" ")
+    if key not in TITLES:
+        return _MARK.sub("", source)
+    paragraph = _MARK.sub("", place)
+    return f"{TITLES[key]} {paragraph}".strip()
 
 
 def _sources(rule: str, house: HouseRules) -> Iterable[str]:

@@ -21,6 +21,7 @@ from poker.events import Undone
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
+from poker.turn_clock import moves_action
 from poker.view import TableView, view
 from tables import broadcast, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
@@ -44,6 +45,9 @@ class CommandResult:
     repeated: bool = False  # the command had been stored before
     warning: Refusal | None = None  # the command was executed despite this
     events: tuple[store.Event, ...] = ()  # what was stored now, encoded
+    acted_at: int = (
+        0  # when, in Unix milliseconds, if the command may have moved the action to another seat
+    )
 
 
 def execute(
@@ -219,7 +223,13 @@ def _append(
         ),
         robust=True,
     )
-    return CommandResult(seq=stream.seq, view=shown, prev=prev, events=encoded)
+    return CommandResult(
+        seq=stream.seq,
+        view=shown,
+        prev=prev,
+        events=encoded,
+        acted_at=milliseconds(now) if moves_action(outcome.events) else 0,
+    )
 
 
 def undo_inside_transaction(

@@ -74,6 +74,15 @@ def lock_installation() -> Installation:
     return Installation.objects.select_for_update().get(pk=ROW)
 
 
+def factor_put_off(*, by: Actor, now: datetime) -> None:
+    """Let the setup go on without a second factor. Raises `Refusal`: `setup_closed`."""
+    with transaction.atomic():
+        row = lock_begun_setup()
+        row.factor_put_off_at = now
+        row.save(update_fields=["factor_put_off_at"])
+        record(by, "factor_put_off", now=now, about=row)
+
+
 def lock_begun_setup() -> Installation:
     """Return the row of a setup that is begun, locked. Raises `Refusal`: `setup_closed`."""
     row = lock_installation()

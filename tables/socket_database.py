@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import close_old_connections, connections
 
 from tables.currency import load_currency
+from tables.time_zone import load_time_zone
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,12 +35,18 @@ class SocketDatabase(SyncToAsync[P, R]):
         close_old_connections()
         try:
             load_currency()
+            load_time_zone()
             return super().thread_handler(*args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
             for connection in connections.all(initialized_only=True):
                 if connection.errors_occurred and not connection.in_atomic_block:
                     connection.close()  # a pool replaces it if it is broken
                 connection.close_at = None
+
+
+def thread_count() -> int:
+    """Return how many threads the sockets of this process share."""
+    return 1 if _threads() is None else THREADS
 
 
 @cache

@@ -16,6 +16,7 @@ from journal.models import TABLE_HISTORY, Entry, Stream
 from journal.partitions import command_keys, in_range, months_back
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
+from journal.unix_time import milliseconds
 from poker import codec, overtaken, timeline
 from poker.events import (
     ButtonMoved,
@@ -30,11 +31,13 @@ from poker.events import (
 from poker.stakes import Stakes
 from poker.state import Table
 from poker.timeline import POSTED, CommandEvents
+from poker.turn_clock import ACTION_MOVED as ACTION_EVENTS
 from poker.view import TableView, read_view
 from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
+ACTION_MOVED = tuple(codec.tag(kind) for kind in ACTION_EVENTS)
 MAX_SEAT_ENTRIES = 20  # of a person or a command, looked at
 _ENTRY_TIMES_LOCK = Lock()
 
@@ -122,6 +125,14 @@ def has_others(table_id: int, *, since: int, before: str, own: Collection[str]) 
     first = entries_of(table_id, before)[0]
     rows = in_range(Entry.objects.all(), table_id, since, first - 1)
     return rows.exclude(command_id__in=own).exists()
+
+
+def action_moved_at(table_id: int) -> int:
+    """Return when the action last moved to another seat, in Unix milliseconds; 0 if it did in no entry of the hand."""
+    since, seq = Stream.objects.values_list("base_seq", "seq").get(pk=table_id)
+    rows = in_range(Entry.objects.filter(name__in=ACTION_MOVED), table_id, since, seq)
+    at = rows.order_by("-seq").values_list("at", flat=True).first()
+    return milliseconds(at) if at else 0
 
 
 def entry_time(table_id: int, seq: int) -> datetime | None:

@@ -16,6 +16,7 @@ from journal.caches import clear_caches
 from ops.health.monitor import HealthReport, monitor
 from players import roster, standing
 from tables.currency import forget_currency
+from tables.time_zone import forget_time_zone
 from tests.support import db_template
 from tests.support.cheap_hashes import hash_cheaply
 from tests.support.chromium import SHARED
@@ -101,6 +102,7 @@ def _dollars() -> Generator[None]:
     """Write dollars in each test, whatever the one before wrote: the process has one currency."""
     yield
     forget_currency()
+    forget_time_zone()
 
 
 @pytest.fixture(scope="session")

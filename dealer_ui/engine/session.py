@@ -38,6 +38,7 @@ from poker.refusal import Refusal
 from poker.state import Table
 from poker.tap_rights import PUSH, has_unchecked_pin
 from poker.timeline import CommandEvents
+from poker.turn_clock import moves_action
 from poker.view import view
 from rulings.messages.refusals import refusal
 
@@ -49,19 +50,24 @@ OFFERED_NAMES = 65  # names offered for a seat, five pages
 
 @dataclass(frozen=True)
 class Position:
-    """A table with its log since the start of the previous hand."""
+    """A table with its log since the start of the previous hand.
+
+    acted_at: the time of the last command that may have moved the action to another seat, in Unix milliseconds.
+    """
 
     table: Table = EMPTY
     batches: tuple[CommandEvents, ...] = ()
+    acted_at: int = 0
 
-    def then(self, batch: CommandEvents) -> "Position":
-        """Return the position after one more command."""
+    def then(self, batch: CommandEvents, at: int) -> "Position":
+        """Return the position after one more command. at: when it was given, in Unix milliseconds."""
+        acted_at = at if moves_action(batch.events) else self.acted_at
         batches = (*self.batches, batch)
         if timeline.is_checkpoint(batch.events[0]):
             batches = tuple(timeline.recent(batches))
         if isinstance(batch.events[0], e.Undone | e.ActCorrected):
-            return Position(timeline.rebuild(batches), batches)
-        return Position(timeline.apply(self.table, batch.events), batches)
+            return Position(timeline.rebuild(batches), batches, acted_at)
+        return Position(timeline.apply(self.table, batch.events), batches, acted_at)
 
 
 @dataclass(frozen=True)
@@ -146,8 +152,8 @@ class TabletSession:
         before = self.seq or min((tap.shown for tap in kept if tap.shown), default=0)
         self._changed.since(self.confirmed.table)
         self.confirmed = Position()
-        for batch, last, _ in _batches(data.entries):
-            self.confirmed = self.confirmed.then(batch)
+        for batch, last, at in _batches(data.entries):
+            self.confirmed = self.confirmed.then(batch, at)
             if before and last > before and batch.command_id not in known and not saved:
                 self._changed.between.extend(batch.events)
         self.seq = data.seq
@@ -199,7 +205,7 @@ class TabletSession:
         changed = self._changed
         changed.since(self.confirmed.table)
         for batch, last, at in _batches(entries):
-            self.confirmed = self.confirmed.then(batch)
+            self.confirmed = self.confirmed.then(batch, at)
             self.seq = last
             is_first = next(iter(self.pending), "") == batch.command_id
             pending = self.pending.pop(batch.command_id, None)
@@ -321,7 +327,7 @@ class TabletSession:
         is_known = tap.pin is None and not has_unchecked_pin(tap.dealer)
         self._keep(tap, outcome.events, is_known=is_known)
         if outcome.events:
-            self.current = self.current.then(CommandEvents(tap.id, outcome.events))
+            self.current = self.current.then(CommandEvents(tap.id, outcome.events), tap.at)
 
     def _keep(
         self, tap: TapData, events: tuple[Event, ...] = (), *, is_known: bool = False
@@ -467,6 +473,8 @@ class TabletSession:
             people=people[:OFFERED_NAMES],
             marks={key: flag for key, flag in self.context.flags.items() if key in seated},
             call=call,
+            room=self.context.room,
+            acted_at=self.current.acted_at,
         )
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from dealer_ui.messages.conduct import PlayerFlag
 from dealer_ui.screen.model import NoScreen, Screen
+from dealer_ui.screen.room_settings import RoomSettings
 from poker.calls import MOST_EARLIER_TAPS, EarlierTap
 from poker.currency import USD, Currency
 from poker.json_types import JsonObject
@@ -38,6 +39,7 @@ class Context(msgspec.Struct, frozen=True):
     supervises: bool = False  # whether that is a supervisor
     cap: int = 0  # most that may be removed for incidentals (H-06)
     opening: dict[str, object] | None = None  # arguments of `open_table`; None without a plaque
+    room: RoomSettings = RoomSettings()
     currency: Currency = USD  # of the installation; a table kept by an earlier version has none
 
 
@@ -82,6 +84,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     message: str = ""
     warning: str = ""  # stored despite this
+    retry: int = 0  # seconds until the tap is sent again; 0 for the tablet's own pause
 
 
 class OutgoingTap(msgspec.Struct, frozen=True):

@@ -240,6 +240,7 @@ _PAGE = {
     "badge_help": "Enter your badge number.",
     "pin_help": "Now your PIN.",
     "code_help": "Ask a manager for this table's one-time code.",
+    "on_clock": "on the clock, {time} left",
     "time_title": "Time {each}: who pays?",
     "time_takes": "COLLECT",
     "time_label": "Time",

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dealer_ui.messages.accessible_names import missed_word
 from dealer_ui.messages.conduct import PlayerFlag
+from dealer_ui.messages.text_width import width
 from dealer_ui.messages.texts import SummaryLine
 from poker.formatting import as_sentence, money, money_or_blank, seats_said, smart_quotes
 from poker.game_name import game_name
@@ -12,6 +13,8 @@ from poker.view.model import RemedyStepView, TableView
 # Text and look: coral for what waits now, amber for what must not be forgotten, else "".
 Line = tuple[str, str]
 MAX_LINES = 8  # lines that fit
+FELT_WIDTH = 386  # pixels of a line on the felt, next to a key
+FELT_SCALE = 0.735  # of its letters, which are smaller and lighter than those of the step
 
 
 def push_summary(
@@ -29,12 +32,61 @@ def push_summary(
         *_floor(view),
         *_money(view),
         *_next_hand(view),
+        *_waits(view),
         *_seats(view, clock),
         *_asked(view, changes, marks),
     ]
     if len(lines) > MAX_LINES:
         lines = [*lines[: MAX_LINES - 1], (f"and {len(lines) - MAX_LINES + 1} more", "")]
     return [SummaryLine(text=smart_quotes(text), look=look) for text, look in lines]
+
+
+def leaving_line(view: TableView) -> str:
+    """Return what the dealer here did in this down: "Wren: 24 hands, 2 corrections."; "" if that was not recorded."""
+    dealer = view.dealer
+    if dealer is None or dealer.hands is None:
+        return ""
+    hands = "1 hand" if dealer.hands == 1 else f"{dealer.hands} hands"
+    count = dealer.corrections
+    corrections = "1 correction" if count == 1 else f"{count or 'no'} corrections"
+    named = f"{dealer.name}: {hands}, {corrections}."
+    return named if _fits_felt(named) else f"{as_sentence(f'{hands}, {corrections}')}."
+
+
+def coming_line(view: TableView) -> str:
+    """Return what the next dealer should know, in one line, the most urgent first: "Floor call open, seat 4 waits."."""
+    items = list(_known_items(view))
+    for count in range(len(items), 0, -1):
+        more = [f"{len(items) - count} more"] if count < len(items) else []
+        line = as_sentence(", ".join([*items[:count], *more])) + "."
+        if _fits_felt(line):
+            return smart_quotes(line)
+    return ""
+
+
+def _fits_felt(line: str) -> bool:
+    return width(line) * FELT_SCALE <= FELT_WIDTH
+
+
+def _known_items(view: TableView) -> Iterator[str]:
+    if view.floor:
+        yield "floor call open"
+    if view.remedy and view.remedy.steps:
+        count = len(view.remedy.steps)
+        yield "1 ruling step to do" if count == 1 else f"{count} ruling steps to do"
+    if view.impounded:
+        yield "pot held"
+    waiting = _waiting(view)
+    if waiting:
+        yield f"{seats_said(waiting)} {'waits' if len(waiting) == 1 else 'wait'}"
+    away = [seat.seat for seat in view.seats if seat.away]
+    if away:
+        yield f"{seats_said(away)} away"
+
+
+def _waiting(view: TableView) -> list[int]:
+    """Return the seats with a player who is here and not dealt in: they wait for a blind."""
+    return [seat.seat for seat in view.seats if seat.state == "waiting"]
 
 
 def destination(table: str, name: str, *, at: str) -> str:
@@ -78,6 +130,12 @@ def _next_hand(view: TableView) -> Iterator[Line]:
         yield f"Kill pot{posts}", "amber"
     if view.next_game:
         yield f"From the next hand: {game_name(view.next_game)}", "amber"
+
+
+def _waits(view: TableView) -> Iterator[Line]:
+    if waiting := _waiting(view):
+        verb = "waits" if len(waiting) == 1 else "wait"
+        yield f"{as_sentence(seats_said(waiting))} {verb} for the blind", "amber"
 
 
 def _seats(view: TableView, clock: Mapping[int, str]) -> Iterator[Line]:

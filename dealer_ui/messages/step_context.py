@@ -56,11 +56,7 @@ def _offers(view: TableView) -> str:
     bought = view.game.bought if view.game else ""
     if not bought or view.floor or view.hand.stage not in ("opener", "betting"):
         return ""
-    seats = [
-        seat.seat
-        for seat in view.seats
-        if seat.can_buy and seat.acted in (None, "brought_in") and seat.up[-1][0] == bought
-    ]
+    seats = [seat.seat for seat in view.seats if seat.offered is True]
     if not seats:
         return ""
     has = "has" if len(seats) == 1 else "have"
@@ -79,14 +75,14 @@ def _deal(view: TableView, lines: list[Line]) -> Iterator[Line]:
 
 
 def _after(view: TableView, then: str) -> str:
-    """Return the kill with its limits (S-072), or the marker of five-card draw (S-173)."""
+    """Return the kill with its limits (S-072), the marker of five-card draw (S-173), or the wild cards (S-180)."""
     kill = view.kill
     if kill and kill.on:
         limits, then = f"Kill {stakes_said(present(view.game))}", then or _killer(view, kill.seat)
         return f"{limits}: {then[0].lower()}{then[1:]}" if then else f"{limits}."
     if view.game and view.game.key == "five_card_draw" and not then:
         return "Marker on the stub."
-    return then or wild_cards_said(view)
+    return wild_cards_said(view) or then
 
 
 def wild_cards_said(view: TableView) -> str:

@@ -85,6 +85,10 @@ def _first(view: TableView, step: Step) -> Iterator[Line]:
     if len(step.seats) < len(_live(view)):
         yield f"{named}: {word} is {_either(step)}. Tap it.", "Or log its bet."
     what = "card" if step.street == view.hand.streets[0] else "hand"
+    if likely := present(view.opener).likely:
+        before = view.hand.streets[view.hand.streets.index(step.street) - 1]
+        was = f"Seat {likely} was {word} on {before}."
+        yield f"{named}: {word} {what} acts first. Tap its seat.", was
     yield f"{named}: {word} {what} acts first. Tap its seat.", "Or log its bet."
     yield f"{named}: {word} {what} acts first.", ""
 

@@ -55,13 +55,13 @@ def shortage_title(plan: LastCardView, stub: int) -> str:
 
 
 def first_note(plan: LastCardView, opener: int, *, dealt: bool) -> str:
-    """Return "5 first, as on sixth": who opens after the last card, and why."""
-    why = {"sixth": "as on sixth", "with_common": "with the common card", "upcards": "by upcards"}
+    """Return "5 first, as on sixth": who opens after the last card, and why; it fits between seats 4 and 5."""
+    why = {"sixth": "as on sixth", "with_common": "common counts", "upcards": "by upcards"}
     if not plan.betting:
         return "no betting"
     if not dealt:
-        return f"first {why[plan.first]}"
-    return f"{opener} first, {why[plan.first]}" if opener else "Who's first? Tap the bet"
+        return f"first: {why[plan.first]}"
+    return f"{opener} first, {why[plan.first]}" if opener else "Who's first? Tap BET"
 
 
 def mix(loose: int, burns: int, *, short: bool) -> str:
@@ -106,6 +106,7 @@ UNDO = {
     "tie": "Seat {seat} tied",
     "show_up": "Seat {seat} upcards",
     "buy_card": "Seat {seat} buys a card",
+    "decline_card": "Seat {seat} takes no card",
     "correct_counts": "Deck count",
 }
 

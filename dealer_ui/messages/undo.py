@@ -104,5 +104,7 @@ _FORMATTERS: dict[str, Callable[[UndoLabel], str]] = {
     "add_chips": lambda undo: f"Seat {undo.seat} adds {money(present(undo.amount))}",
     "take_chips": lambda undo: f"Seat {undo.seat} takes off {money(present(undo.amount))}",
     "draw_seats": lambda undo: f"Draw for {undo.count} seat{'' if undo.count == 1 else 's'}",
+    "call_time": lambda undo: f"Time for seat {undo.seat}",
+    "stop_time": lambda undo: f"Time stopped, seat {undo.seat}",
     "collect_time": lambda undo: f"Time {money(present(undo.amount))}",
 }

@@ -20,6 +20,7 @@ from dealer_ui.school.model import (
     Step,
 )
 from dealer_ui.school.table import after, context, set_up
+from dealer_ui.school.tapped_keys import key_text
 from dealer_ui.screen import screen
 from dealer_ui.screen.model import NoScreen, Screen
 from dealer_ui.screen.open_call import read_call
@@ -299,7 +300,7 @@ class SchoolSession:
         counts, wanted = self.counts, step.do[self.place.line :]
         wanted = wanted[_deals(wanted) :]
         kind = kind_of(move, wanted, refused=refused is not None)
-        tapped, right = tap.label or tap_text(move), wanted[0]
+        tapped, right = tap.label or self._named(move, tap.at), wanted[0]
         rules = step.rules or self.exercise.authority
         counts.wrong_here += 1
         counts.mistakes.append(
@@ -308,7 +309,7 @@ class SchoolSession:
                 step=self.place.step,
                 hand=len(counts.hands) + 1,
                 tapped=tapped,
-                right=tap_text(right),
+                right=self._named(right, tap.at),
                 rules=rules,
                 cited=cited(rules, self.exercise.sources),
             )
@@ -321,10 +322,10 @@ class SchoolSession:
         self.feedback = Feedback(
             title=f"You tapped {tapped}.",
             text=why,
-            rule=cited(rules, self.exercise.sources),
+            rule=cited(rules[:1], self.exercise.sources),
             tapped={"name": move.name, "args": move.args},
             right={"name": right.name, "args": right.args},
-            due=tap_text(right),
+            due=self._named(right, tap.at),
             again=counts.wrong_here >= AGAIN_AFTER,
         )
 
@@ -332,12 +333,18 @@ class SchoolSession:
         """Take back a check or a call before a floor call: it is inferred, and is no mistake."""
         if self.tells_at_once:
             self.feedback = Feedback(
-                title=f"You tapped {tap.label or tap_text(move)}.",
+                title=f"You tapped {tap.label or self._named(move, tap.at)}.",
                 text=NEEDLESS,
                 rule="",
                 tapped={"name": move.name, "args": move.args},
                 right={"name": due.name, "args": due.args},
             )
+
+    def _named(self, move: Move, at: int) -> str:
+        """Return a tap by the words on its key, else in words of its own."""
+        screen = self._screen(at)
+        text = key_text(screen, move) if isinstance(screen, Screen) else ""
+        return text or tap_text(move)
 
     def _screen(self, at: int) -> Screen | NoScreen:
         position = self.shown

@@ -32,7 +32,7 @@ ARRIVING = ("Buckle", "Cushion", "Feather", "Hinge", "Mitten", "Pillow")  # who 
 
 def set_up(exercise: Exercise, *, at: int) -> Position:
     """Return the table as an exercise begins. Raises `Refusal` if it cannot be set up. `at`: Unix milliseconds."""
-    position = Position().then(CommandEvents("0", create(TABLE, exercise.chairs).events))
+    position = Position().then(CommandEvents("0", create(TABLE, exercise.chairs).events), at)
     for seat, stack in exercise.seats.items():
         name = PLAYERS[seat - 1]
         position = _run(position, c.SeatPlayer(seat, f"school.{seat}", name, stack), at)
@@ -60,7 +60,7 @@ def _run(position: Position, command: c.Command, at: int) -> Position:
     )
     if not outcome.events:
         return position
-    return position.then(CommandEvents(command_id, outcome.events))
+    return position.then(CommandEvents(command_id, outcome.events), at)
 
 
 def _next_id(position: Position) -> str:

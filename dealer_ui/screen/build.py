@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from dealer_ui import messages
+from dealer_ui.messages.push_summary import coming_line, leaving_line
 from dealer_ui.messages.rotation import rotation_name, rotation_turn, rotation_until
 from dealer_ui.screen import conduct, control_bar, draw, floor_call, stud
 from dealer_ui.screen.armed_keys import armed_keys
@@ -19,20 +20,24 @@ from dealer_ui.screen.model import (
     Key,
     LedgerPart,
     Person,
+    PushLines,
     Screen,
 )
 from dealer_ui.screen.more_menu import coming, more, next_hand
 from dealer_ui.screen.open_call import OpenCall
 from dealer_ui.screen.raise_pad import chips
+from dealer_ui.screen.room_settings import RoomSettings
 from dealer_ui.screen.rotation import games
 from dealer_ui.screen.seats import pods
 from dealer_ui.screen.sheets import cards, declaration_sheet
 from dealer_ui.screen.shortage import counts
 from dealer_ui.screen.time_charge import time
+from dealer_ui.screen.turn_clock import silent_seat
 from poker.game_name import NOT_OPENED, game_name
 from poker.view.model import TableView, present
 
 NO_MARKS: conduct.Marks = {}
+DEFAULT_SETTINGS = RoomSettings()
 GAMES_LENGTH = 64  # characters of two games next to each other in the header
 
 
@@ -43,12 +48,15 @@ def screen(
     people: Sequence[Mapping[str, str]] = (),
     marks: conduct.Marks = NO_MARKS,
     call: OpenCall | None = None,
+    room: RoomSettings = DEFAULT_SETTINGS,
+    acted_at: int = 0,
 ) -> Screen:
     """Return everything that the page lays out.
 
     `people`: the desk's short list of players to seat; `marks`: warning flags by player (S-045); `call`: the open
-    floor call.
+    floor call; `acted_at`: when the action last moved to another seat, in Unix milliseconds, 0 if unknown.
     """
+    felt = stage(view, room.chip_colors)
     return Screen(
         now=now_ms,
         seats=view.table.seats,
@@ -61,7 +69,7 @@ def screen(
             for pod, seat in zip(pods(view), view.seats, strict=True)
         ],
         family=view.game.family if view.game else "",
-        stage=stage(view),
+        stage=felt,
         caption=conduct.caption(view, marks),
         count=control_bar.count_row(view),
         draw=draw.draw(view),
@@ -69,6 +77,8 @@ def screen(
         undo=control_bar.undo(view),
         award=control_bar.award(view),
         time=time(view),
+        silent=silent_seat(view, felt, room, acted_at),
+        push=PushLines(leaving=leaving_line(view), coming=coming_line(view)),
         floor=floor_call.floor(view, call),
         ruling=floor_call.ruling(view),
         chips=chips(view),

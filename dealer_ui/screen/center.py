@@ -30,6 +30,7 @@ from dealer_ui.screen.model import (
     TieStage,
 )
 from poker.cards import DECK, height
+from poker.chip_colors import USUAL, ChipColors
 from poker.view.model import AwardPotView, DealView, MoneyView, SplitView, TableView, present
 
 DASH = chr(0x2013)
@@ -42,14 +43,14 @@ CHIP_WIDTH, DIGIT_WIDTH, LAYER_ROOM = 52, 23, 300
 NOTE_LENGTH = {False: 60, True: 40}
 
 
-def stage(view: TableView) -> AnyStage:
+def stage(view: TableView, chip_colors: ChipColors = USUAL) -> AnyStage:
     """Return what is shown on the table surface, and the held pots, unless a panel takes the space."""
-    data = _stage(view)
+    data = _stage(view, chip_colors)
     is_panel = isinstance(data, PotsStage | ShortStage | TieStage | RebuildStage)
     return data if is_panel else replace(data, held=held_pots(view.impounded))
 
 
-def _stage(view: TableView) -> AnyStage:
+def _stage(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if (answers := corrections.answers(view)) is not None:
         return answers
     if prompt := _prompt(view):
@@ -57,24 +58,24 @@ def _stage(view: TableView) -> AnyStage:
     award = view.award
     if award and award.pots:
         return _pots(view)
-    special = stud.stage(view, _numbers(view))
+    special = stud.stage(view, numbers(view))
     if special and (not isinstance(special, StudStage) or special.ask):
         return special
     if view.money.pots and view.step.kind != "rebuild":
         return _layers(view)
-    return special or _plain_felt(view)
+    return special or _plain_felt(view, chip_colors)
 
 
-def _plain_felt(view: TableView) -> AnyStage:
+def _plain_felt(view: TableView, chip_colors: ChipColors) -> AnyStage:
     if view.step.kind == "rebuild":
         return draw.rebuild(view)
-    if (paid := totals.totals(view)) is not None:
+    if (paid := totals.totals(view, chip_colors)) is not None:
         return paid
     if view.deal:  # before the deal, and before the redeal after a misdeal
         return _deal(view, view.deal)
     if view.game and view.game.family == "draw":
-        return draw.felt(view, _numbers(view))
-    return BoardStage(groups=_board(view), numbers=_numbers(view))
+        return draw.felt(view, numbers(view))
+    return BoardStage(groups=_board(view), numbers=numbers(view))
 
 
 def _layers(view: TableView) -> LayersStage:
@@ -83,7 +84,7 @@ def _layers(view: TableView) -> LayersStage:
     able = {seat.seat for seat in in_hand(view) if not seat.all_in}
     columns = sorted({seat for pot in pots for seat in pot.seats})
     rows = [_layer(view, index, columns, able) for index in reversed(range(len(pots)))]
-    _, match, _, still = _numbers(view)
+    _, match, _, still = numbers(view)
     return LayersStage(
         groups=_board(view),
         name=f"{messages.street_word(view.hand.street)}{' street' * stud.is_stud(view)}",
@@ -149,7 +150,7 @@ def _run_out(view: TableView) -> PromptStage | None:
             look="due",
             do=send("run_out", count=count),
         ),
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 
@@ -195,7 +196,7 @@ def button_heights(view: TableView) -> dict[str, int]:
 
 def _count_pot(view: TableView) -> PromptStage:
     """Return the key that counts the pot for the drop; the award goes on without it (S-119)."""
-    pot, *_, still = _numbers(view)
+    pot, *_, still = numbers(view)
     seats = [FeltNumber(label="To win", seats=list(view.step.seats), cell=1)]
     counted = key("COUNT\nPOT", "Count the pot", look="due", do=opens("amount", of="pot"))
     return PromptStage(
@@ -214,7 +215,7 @@ def _count_last_pot(view: TableView, hand: int) -> PromptStage:
         title=f"Pot of hand {hand} not known",
         lines=messages.uncounted_lines(),
         key=counted,
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 
@@ -238,7 +239,8 @@ def _may_count(view: TableView) -> bool:
     return bool(view.uncounted and running and not waits)
 
 
-def _numbers(view: TableView) -> list[FeltNumber]:
+def numbers(view: TableView) -> list[FeltNumber]:
+    """Return the pot, the bet, what limits the next raise, and the players still in."""
     money, count = view.money, view.count
     pot = FeltNumber(label="Pot", text=DASH, name="not counted")
     if money.known:
@@ -253,9 +255,9 @@ def _numbers(view: TableView) -> list[FeltNumber]:
     else:
         match = FeltNumber(label="Bet is", text=messages.money(money.match))
     still = FeltNumber(label="Still in", text=str(count.still_in), of=f"of {count.of}")
-    numbers = [pot, match, third, still]
+    shown = [pot, match, third, still]
     # Two amounts side by side need more space than an amount next to a count of bets.
-    return numbers if third.label == "Bets" else [replace(n, sums=True) for n in numbers]
+    return shown if third.label == "Bets" else [replace(n, sums=True) for n in shown]
 
 
 def _third(view: TableView) -> FeltNumber:
@@ -281,7 +283,7 @@ def _deal(view: TableView, deal: DealView) -> DealStage:
     return DealStage(
         order=deal.order,
         text=f"{stud.initial_deal_text(view) or cards} · stub {deal.stub}",
-        numbers=_numbers(view),
+        numbers=numbers(view),
     )
 
 

@@ -604,6 +604,37 @@ class TimeReminder(msgspec.Struct, frozen=True, kw_only=True):
     key: Key | None
 
 
+class PushLines(msgspec.Struct, frozen=True, kw_only=True):
+    """What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one who comes."""
+
+    leaving: str
+    coming: str
+
+
+class TurnTime(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock of a seat. until: its end, in Unix milliseconds; over, over_step: felt and step from then on."""
+
+    until: int
+    step: Sentence
+    over: PromptStage
+    over_step: Sentence
+
+
+class SilentSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat that holds up the hand. The page fills in {time} and {called} in its texts.
+
+    since: when the action came to it, or TIME was called; due: from when it glows, both in Unix milliseconds; stage,
+    note: felt and caption from then on; time: the clock, None until TIME is called.
+    """
+
+    seat: int
+    since: int
+    due: int
+    stage: PromptStage
+    note: str
+    time: TurnTime | None
+
+
 class Rung(msgspec.Struct, frozen=True):
     """A stage of a floor call: when it was reached, and by whom."""
 
@@ -784,6 +815,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     undo: Key
     award: Key
     time: TimeReminder | None
+    silent: SilentSeat | None
+    push: PushLines
     floor: FloorPanel
     ruling: RulingLine | None
     chips: list[ChipKey]

@@ -166,7 +166,7 @@ def _seats(view: TableView, assessment: CallAssessment, name: str) -> list[Key]:
     """Return the seats that the report can be about; the likely one is first, the others follow by number."""
     row = assessment.row
     assert row is not None
-    seats = {seat.seat: seat for seat in view.seats if seat.state != "empty"}
+    seats = {seat.seat: seat for seat in view.seats if seat.state != "empty" or row.empty_seats}
     given = {fact: value for fact, value in assessment.given.items() if fact != name}
     able = tuple(seats)
     if name == "seat":
@@ -174,7 +174,14 @@ def _seats(view: TableView, assessment: CallAssessment, name: str) -> list[Key]:
     if name == "other_seat":
         able = tuple(seat for seat in able if seat != assessment.facts.get("seat"))
     likely = likely_seat(assessment.facts, row) if name == "seat" else 0
-    order = sorted((number for number in able if number in seats), key=lambda n: (n != likely, n))
+    order = sorted(
+        (number for number in able if number in seats),
+        key=lambda number: (
+            number != likely,
+            row.empty_seats and seats[number].state != "empty",
+            number,
+        ),
+    )
     return [_seat(view, name, seats[number]) for number in order]
 
 
@@ -184,9 +191,10 @@ def _answer(name: str, text: str, value: object) -> Key:
 
 def _seat(view: TableView, name: str, seat: SeatView) -> Key:
     number = seat.seat
-    message = f"Seat {number}, {seat.name}"
+    who = seat.name or "empty"
+    message = f"Seat {number}, {who}"
     do = send("report", facts={name: number})
-    return key(f"Seat {number}", message, sub=seat.name or "", look="filled", do=do, seat=number)
+    return key(f"Seat {number}", message, sub=who, look="filled", do=do, seat=number)
 
 
 def _objects(assessment: CallAssessment) -> Key:

@@ -6,7 +6,7 @@ from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages.floor import bound_act_label
 from dealer_ui.messages.inferred import inferred_pill, was_act
-from dealer_ui.screen import corrections, draw, kill, split_pot, stud
+from dealer_ui.screen import corrections, draw, extra_card, kill, split_pot, stud
 from dealer_ui.screen.keys import key, may_go_all_in, opens, send
 from dealer_ui.screen.model import Action, Key, Look, Pill, Pod
 from dealer_ui.screen.pot_units import lost_to, unit_of
@@ -133,8 +133,8 @@ def _keys(view: TableView, seat: SeatView) -> list[Key]:
         return _award_keys(view, seat, turn)
     if view.draw:
         return draw.pod_keys(view, seat, _fold_key(view, seat))
-    if opening := stud.seat_keys(view, seat):
-        return opening
+    if asked := extra_card.seat_keys(view, seat) or stud.seat_keys(view, seat):
+        return asked
     if seat.all_in and not seat.inferred:
         label = f"All-in seat {seat.seat}"
         why = reasons.all_in_reason(seat.seat)

@@ -3,7 +3,7 @@
 from dealer_ui import messages
 from dealer_ui.messages import act_reasons as reasons
 from dealer_ui.messages import stud_notes as said
-from dealer_ui.screen import shortage
+from dealer_ui.screen import extra_card, shortage
 from dealer_ui.screen.keys import in_hand, key, send
 from dealer_ui.screen.model import (
     Aside,
@@ -207,21 +207,25 @@ def _felt(view: TableView, numbers: Numbers) -> StudStage:
 
 
 def _ask(view: TableView) -> Ask | None:
-    """Return a key for each seat that may be high (low in razz), in seat order."""
+    """Return a key for each seat that may be high (low in razz), in seat order; then who shows a card that gets one."""
     kind = opener_kind(view)
     if kind not in ("high", "low"):
-        return None
-    title = f"Who is {kind}?" + (" Tap it, or log its bet" if view.hand.started else "")
+        return extra_card.question(view)
+    likely = present(view.opener).likely
+    was = f" Seat {likely} was." if likely else ""
+    title = f"Who is {kind}?{was}" + (" Tap it, or log its bet" if view.hand.started else "")
     return Ask(title=title, keys=[_seat_key(view, seat, kind) for seat in view.seats])
 
 
 def _seat_key(view: TableView, seat: SeatView, kind: str) -> Key:
     number, able = seat.seat, seat.state == "in" and seat.can_open
-    name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat)
+    is_likely = number == present(view.opener).likely
+    was = f"{kind} on the last street" if is_likely else ""
+    name = messages.action_name(f"{kind.capitalize()} hand, first to act,", seat, was)
     do = send("opener", seat=number) if able else None
     out = seat.state != "in"
     why = reasons.out_reason(number) if out else _cannot_open(view, seat)
-    return key(str(number), name, look="filled", do=do, why=why)
+    return key(str(number), name, look="expected" if is_likely else "filled", do=do, why=why)
 
 
 def who_shows(view: TableView) -> WhoShows | None:

@@ -15,6 +15,7 @@ ROWS, ROWS_UNDER_TWO = (
     12,
     9,
 )  # of a column under a strip of one row of calls, and of two; a row is 52 px
+LEAST_ROWS = 6  # of a column: a head and two names of two rows
 # Half rows, because the gap above a second list is half a row.
 ROW, GAP = 2, 1
 HEAD, HEAD_AGAIN = 2 * ROW, ROW  # of a list; of a list that goes on, and of the messages
@@ -135,9 +136,12 @@ def message_list(title: str, texts: Sequence[str]) -> BoardList:
 def board_pages(lists: Sequence[BoardList], rows: int) -> list[list[Column]]:
     """Return the pages of the board, each with its columns; a single empty page without lists.
 
-    rows: of a column, 12 or 9. Every name of every list is on exactly one page.
+    rows: of a column, 12 or 9. Every name of every list is on exactly one page. If the last page would have a single
+    column, all columns are a little shorter.
     """
     columns = board_columns(lists, rows)
+    if len(columns) > COLUMNS_PER_PAGE and len(columns) % COLUMNS_PER_PAGE == 1:
+        columns = _without_single_column(lists, rows) or columns
     starts = range(0, len(columns), COLUMNS_PER_PAGE)
     return [columns[at : at + COLUMNS_PER_PAGE] for at in starts] or [[]]
 
@@ -161,6 +165,23 @@ def board_columns(lists: Sequence[BoardList], rows: int) -> list[Column]:
             sections = _sections(board_list, fresh.counts)
         columns.extend([section] for section in sections)
     return columns
+
+
+def _without_single_column(lists: Sequence[BoardList], rows: int) -> list[Column] | None:
+    """Return columns a little shorter, with more than one on the last page; None if there are none."""
+    pages = -(-len(board_columns(lists, rows)) // COLUMNS_PER_PAGE)
+    least = ROWS_UNDER_TWO if any(board_list.is_messages for board_list in lists) else LEAST_ROWS
+    for fewer in range(rows - 1, least - 1, -1):
+        columns = board_columns(lists, fewer)
+        starts_well = all(
+            section.is_first or len(section.names) >= LEAST_GOING_ON
+            for column in columns
+            for section in column
+        )
+        is_single = len(columns) % COLUMNS_PER_PAGE == 1
+        if starts_well and not is_single and len(columns) <= pages * COLUMNS_PER_PAGE:
+            return columns
+    return None
 
 
 def name_height(board_list: BoardList, name: BoardName) -> int:

@@ -26,6 +26,7 @@ from players.roster import player_known
 from poker.refusal import Refusal
 from poker.waitlist.events import PlayerAdded
 from poker.waitlist.state import CHANGES, Waitlist, WaitlistEntry, WaitlistPolicy
+from poker.waitlist.wait_estimate import WaitEstimate
 from rulings.messages.refusals import http_status, refusal_message
 from tables.models import Room, WaitlistChange
 from tables.short_names import titles_of
@@ -219,8 +220,9 @@ def _player_position(
         changes = _position_changes(row, snapshot.seq, 0)
         return PlayerPosition(key=row.key, title=title, full=full, changes=changes)
     at = waitlist.at(row.number)
-    ahead = sum(other.state == "waiting" for other in waitlist.places[: at - 1])
     is_game = _is_game_list(waitlist, game)
+    ahead = sum(other.state == "waiting" for other in waitlist.places[: at - 1])
+    wait = snapshot.wait(waitlist.key, ahead + 1, game.open_seats if game else 0)
     return PlayerPosition(
         key=row.key,
         title=title,
@@ -228,8 +230,8 @@ def _player_position(
         number=entry.number,
         position=at,
         length=len(waitlist.places),
-        wait=_wait_text(waitlist, game, snapshot, ahead + 1, game.open_seats if game else 0),
-        turnover=_turnover(snapshot, row.key) if is_game else "",
+        wait=_wait_text(waitlist, game, wait),
+        turnover=_turnover(snapshot, row.key) if is_game and wait is not None else "",
         quote_accuracy=messages.accuracy_text(quote_accuracy(snapshot.room_id, waitlist.key))
         if is_game
         else "",
@@ -266,15 +268,13 @@ def _is_game_list(waitlist: Waitlist, game: GameSummary | None) -> bool:
     return waitlist.kind not in CHANGES and (game is None or game.names_needed is None)
 
 
-def _wait_text(
-    waitlist: Waitlist, game: GameSummary | None, snapshot: RoomSnapshot, position: int, free: int
-) -> str:
+def _wait_text(waitlist: Waitlist, game: GameSummary | None, wait: WaitEstimate | None) -> str:
     """Return the expected wait as text. There is none for a game that does not run, or for a seat change."""
     if waitlist.kind in CHANGES:
         return messages.CHANGE
     if game is not None and game.names_needed is not None:
         return messages.interest_status(game.names_needed)
-    return messages.player_wait_text(snapshot.wait(waitlist.key, position, free))
+    return messages.player_wait_text(wait)
 
 
 def _called(entry: WaitlistEntry) -> str:

@@ -19,7 +19,7 @@ from journal.unix_time import milliseconds
 from players.identity import merged_into, number_of
 from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
-from poker.waitlist.wait_estimate import WaitEstimate, estimate_wait
+from poker.waitlist.wait_estimate import WaitEstimate, waits_in_order
 from tables.models import Room
 from tables.seat_availability import TableSeats, table_seats
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
@@ -112,6 +112,8 @@ class RoomSnapshot:
         for table in self.tables:
             self._tables.setdefault(table.key, []).append(table)
         self._seats: dict[str, list[OpenSeat]] = {}
+        # Waits in list order, by list and number of open seats.
+        self._waits: dict[tuple[str, int], list[WaitEstimate | None]] = {}
         titles = self._titles()
         # In plaque order; lists of changes, which have no plaque, come after.
         self.short_titles = titles_of({line.key: line.title for line in self.lists.lines} | titles)
@@ -214,7 +216,18 @@ class RoomSnapshot:
         """Return the wait of a position of a game's waitlist with this many open seats; None if unknown."""
         if not self._tables.get(key):
             return None  # seats that opened because a table broke will not open again
-        return estimate_wait(position, self.turnover_rates.get(key), open_seats=free)
+        waits = self._waits.get((key, free), [])
+        if len(waits) < position:
+            waiting = self._waiting(key)
+            waits = waits_in_order(
+                max(position, waiting + 1), self.turnover_rates.get(key), open_seats=free
+            )
+            self._waits[key, free] = waits
+        return waits[position - 1]
+
+    def _waiting(self, key: str) -> int:
+        waitlist = self.lists.line(key)
+        return sum(entry.state == "waiting" for entry in waitlist.places) if waitlist else 0
 
     def _titles(self) -> dict[str, str]:
         """Return titles by key: waitlists first, then running games without one.

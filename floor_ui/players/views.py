@@ -32,9 +32,8 @@ from rulings.posted_fields import (
 from staff.models import Staff
 from staff.permissions import may, require
 from staff.rooms import require_room
-from tables.last_room import last_room
 from tables.player_aliases import player_edit
-from tables.staff_rooms import room_or_404, rooms_of
+from tables.staff_rooms import room_or_404
 from tables.visits import alias_free, check_in, check_out, open_visit
 
 Answer = Callable[..., HttpResponse]
@@ -315,7 +314,6 @@ def _page(
     may_import = staff is not None and may(staff, "players.import_player")
     context = {
         "staff": staff,
-        "room": last_room(request.session, list(rooms_of(staff.user))) if staff else None,
         "refused": text,
         "at": name,
         "may_import": may_import,

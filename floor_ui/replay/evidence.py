@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from floor_ui.replay.cited_rules import rules_text
 from floor_ui.replay.evidence_pdf import paper
@@ -52,7 +53,7 @@ def evidence_build(*, page: HandPage, by: Staff, now: datetime) -> EvidenceFile:
         "room": table.room.name,
         "table": table.name,
         "hand": page.hand,
-        "timezone": settings.TIME_ZONE,
+        "timezone": timezone.get_current_timezone_name(),
         "people": {key: str(one) for key, one in sorted(page.actors.items())},
         "devices": {
             str(step.command.seq): step.command.device for step in page.steps if step.command.device

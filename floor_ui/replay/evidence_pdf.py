@@ -34,7 +34,7 @@ def paper(
         ("Hand", str(page.hand) if page.hand else "before the first hand"),
         ("From", f"{timezone.localtime(first):%A, %B %-d, %Y, %H:%M:%S}"),
         ("To", f"{timezone.localtime(last):%A, %B %-d, %Y, %H:%M:%S}"),
-        ("Clock", f"{settings.TIME_ZONE}; the entries have UTC"),
+        ("Clock", f"{timezone.get_current_timezone_name()}; the entries have UTC"),
         ("Rulebook", f"version {rules.version} {rules.book or 'room'}"),
         ("Log", f"{table.stream.key}, entries {entries[0].seq} to {entries[-1].seq}"),
         ("Log head", f"entry {head.seq}"),

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
@@ -18,8 +19,10 @@ from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.audit.verbs import VERBS
 from staff.models import Staff
-from tables.models import Table
+from tables.last_room import chosen_room
+from tables.models import Room, Table
 from tables.natural_order import SortKey, natural_order
+from tables.staff_rooms import rooms_of
 from web.printing.spreadsheet_cells import escape_formula
 
 
@@ -36,7 +39,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         "kinds": KINDS.items(),
         "verbs": sorted(VERBS.items(), key=lambda pair: pair[1]),
         "failed_sign_ins": many_failed_sign_ins(now),
-        "tables": sorted(Table.objects.select_related("room"), key=_table_order),
+        "rooms": _tables_by_room(chosen_room(request, list(rooms_of(staff.user)))),
     }
     try:
         query = parse_query(data.dict(), now)
@@ -98,6 +101,12 @@ def _rows(query: AuditQuery) -> Iterator[str]:
         left -= len(lines)
 
 
-def _table_order(table: Table) -> tuple[str, SortKey]:
-    """Return a sort key: by room, then by name."""
-    return table.room.name, natural_order(table.name)
+def _tables_by_room(first: Room | None) -> list[tuple[str, list[Table]]]:
+    """Return the tables of each room by name, those of the room in use first."""
+    tables = sorted(Table.objects.select_related("room"), key=lambda table: _order(table, first))
+    rooms = groupby(tables, key=lambda table: table.room.name)
+    return [(name, list(tables_of_room)) for name, tables_of_room in rooms]
+
+
+def _order(table: Table, first: Room | None) -> tuple[bool, str, SortKey]:
+    return table.room != first, table.room.name, natural_order(table.name)

@@ -3,7 +3,7 @@
 from datetime import time
 
 from django import forms
-from django.conf import settings
+from django.utils.timezone import get_current_timezone_name
 
 from manage_ui.forms.form_data import FormData
 from manage_ui.forms.money_fields import MoneyField
@@ -28,9 +28,11 @@ class MeasuresForm(RoomForm):
         self.fields["tablet_silent_seconds"].label = "Tablet offline after, seconds"
         self.fields["slow_percent"].label = "Slow table, percent under usual"
         self.fields["unseen_call_seconds"].label = "Floor call to everyone after, seconds"
+        self.fields["silent_seat_seconds"].label = "Silent seat glows after, seconds"
+        self.fields["turn_clock_seconds"].label = "Clock on a player, seconds"
         self.fields["joins_by_phone"].label = "Players may join from their phones"
         explain(self, "room")
-        self.fields["opening_hours"].help_text += f" Time zone: {settings.TIME_ZONE}."
+        self.fields["opening_hours"].help_text += f" Time zone: {get_current_timezone_name()}."
 
 
 class NewRoomForm(MeasuresForm):

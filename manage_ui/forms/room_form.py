@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from manage_ui.forms.chip_colors_field import ChipColorsField
 from manage_ui.forms.money_fields import MoneyField
 from poker.refusal import Refusal
 from rulings.messages.refusals import refusal_message
@@ -39,6 +40,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
     )
 
     opening_hours = OpeningHoursField(required=False)
+    chip_colors = ChipColorsField()
 
     class Meta:
         model = Room
@@ -51,6 +53,9 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
             "tablet_silent_seconds",
             "slow_percent",
             "unseen_call_seconds",
+            "silent_seat_seconds",
+            "turn_clock_seconds",
+            "chip_colors",
             "joins_by_phone",
         )
 

@@ -131,7 +131,7 @@ class RoomStepForm(ShiftsForm):
     """
 
     name = forms.CharField(
-        label="Name of the room", max_length=80, help_text="Heads the board and every paper."
+        label="Name of the room", max_length=80, help_text="Shown on the board and on printouts."
     )
     currency = CurrencyField(
         required=False, help_text="Of all amounts. It stays once the first hand is dealt."

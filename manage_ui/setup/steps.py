@@ -36,13 +36,14 @@ SHOWN = tuple(step for step in STEPS if step.key != "factor")
 def is_done(key: StepKey, row: Installation, user: User | None) -> bool:
     """Return whether a step is done. user: who goes through the setup; the staff step ends it and is never done.
 
-    A manager who takes over needs a second factor only if the first one has none.
+    A manager who takes over needs a second factor only if the first one has none and did not put it off.
     """
     if key == "you":
         return row.begun_by is not None
     if key == "factor":
         holders = [row.begun_by.user if row.begun_by else None, user]
-        return any(holder is not None and has_factor(holder) for holder in holders)
+        is_put_off = row.factor_put_off_at is not None
+        return is_put_off or any(holder is not None and has_factor(holder) for holder in holders)
     if key == "room":
         return row.room is not None
     if key == "games":

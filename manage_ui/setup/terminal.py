@@ -9,7 +9,6 @@ from pathlib import Path
 
 import segno
 from django import forms
-from django.conf import settings
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -29,10 +28,11 @@ from staff.models import Staff
 from staff.second_factor import factor_confirm, get_or_begin_secret, provisioning_uri, secret_of
 from staff.start_codes import start_codes_make
 from tables.currency import load_currency
-from tables.installation import installation, setup_state
+from tables.installation import factor_put_off, installation, setup_state
 from tables.models import Plaque, Room
 from tables.staff_import import MAX_BYTES, staff_read
 from tables.staff_rooms import rooms_of
+from tables.time_zone import load_time_zone
 
 SECRETS = ("password", "again", "pin")
 PRIVATE = 0o600  # the mode of a file with codes
@@ -85,6 +85,7 @@ def run_setup(terminal: Terminal) -> None:
     if state == "closed":
         raise Refusal("setup_closed")
     load_currency()
+    load_time_zone()
     if state == "empty":
         _title(terminal, "you")
         _you(terminal)
@@ -127,7 +128,10 @@ def _factor(terminal: Terminal, by: Staff) -> None:
     terminal.write(f"Key: {secret_of(device)}")
     while True:
         try:
-            code = terminal.ask("The six digits that the app shows")
+            code = terminal.ask("The six digits that the app shows; empty: later")
+            if not code:
+                factor_put_off(by=by, now=timezone.now())
+                return
             codes = factor_confirm(staff=by, code=code, now=timezone.now())
             break
         except Refusal as refusal:
@@ -146,7 +150,7 @@ def terminal_qr(device: TOTPDevice, alias: str) -> str:
 
 def _room(terminal: Terminal, by: Staff) -> None:
     terminal.write(
-        f"The clock is the server's: {settings.TIME_ZONE}. TIME_ZONE in its environment changes it."
+        f"The clock is that of {timezone.get_current_timezone_name()}. Settings, Time zone, changes it."
     )
     terminal.write("Each shift lasts until the next one begins. An empty name ends the list.")
     labels = RoomStepForm(room=None)

@@ -1,5 +1,7 @@
 """Overview of all settings in force, and links to the rulebook."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
@@ -12,7 +14,8 @@ from manage_ui.views.page_helpers import page
 from rulings.guard import PageUser
 from rulings.pages import options_by_chapter
 from staff.rooms import is_house_wide
-from tables.installation import setup_state
+from staff.second_factor import has_factor
+from tables.installation import installation, setup_state
 from tables.models import Room
 from tables.staff_rooms import staff_under
 
@@ -22,16 +25,18 @@ from tables.staff_rooms import staff_under
 def index(request: HttpRequest, by: PageUser) -> HttpResponse:
     """Show one row per setting."""
     is_unfinished = is_house_wide(by.user) and setup_state() == "begun"
+    is_factor_put_off = installation().factor_put_off_at and not has_factor(by.user)
+    notes: dict[str, Any] = {"is_unfinished": is_unfinished, "is_factor_put_off": is_factor_put_off}
     if not Room.objects.exists():
-        return page(request, by, "index", groups=[], is_unfinished=is_unfinished)
+        return page(request, by, "index", groups=[], **notes)
     rooms = rooms_asked(request)
     return page(
         request,
         by,
         "index",
         rooms=rooms,
-        is_unfinished=is_unfinished,
         groups=settings_summary.settings_summary(rooms.room, by, timezone.now()),
+        **notes,
     )
 
 

@@ -15,6 +15,7 @@ from tables.drops.shifts import periods
 from tables.message_templates import FIELDS, STANDARD_TEXT, SUBJECT, fill
 from tables.models import Room
 from tables.models.drops import DropPolicy, policy_of
+from tables.tablet_settings import refresh_tablets
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,9 +27,13 @@ def measures(request: HttpRequest, by: PageUser) -> HttpResponse:
     def work() -> FormState:
         room = Room.objects.select_for_update().get(pk=rooms.room.pk)
         form = MeasuresForm(request.POST, instance=room)
-        return saving(
-            validate_form(form, request.POST), form.save, by, "setting_changed", room=room.pk
-        )
+
+        def save() -> Room:
+            refresh_tablets(room)
+            saved: Room = form.save()
+            return saved
+
+        return saving(validate_form(form, request.POST), save, by, "setting_changed", room=room.pk)
 
     form_state = (
         save_in_transaction(work)

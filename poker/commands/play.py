@@ -317,9 +317,10 @@ class CorrectCounts(Command, frozen=True, tag="correct_counts"):
 
 
 class BuyCard(Command, frozen=True, tag="buy_card"):
-    """Buy the extra card that a 4 dealt up allows in baseball (S-180)."""
+    """Deal the extra card that a 4 dealt up allows in baseball (S-180). `declined`: the player does not take it."""
 
     seat: SeatNumber
+    declined: bool = False
 
 
 class Draw(Command, frozen=True, tag="draw"):
@@ -342,6 +343,19 @@ class ChooseGame(Command, frozen=True, tag="choose_game"):
     """Choose the game of the next hands, if the rotation leaves it to a player; also advances any rotation."""
 
     game: Name
+
+
+class CallTime(Command, frozen=True, tag="call_time"):
+    """A player asks for the clock on the seat to act (H-33). `seconds`: the room's, if the house rule names none."""
+
+    seat: SeatNumber
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)]
+
+
+class StopTime(Command, frozen=True, tag="stop_time"):
+    """Take the seat off the clock; its own act does so as well."""
+
+    seat: SeatNumber
 
 
 class SkipTo(Command, frozen=True, tag="skip_to"):

@@ -84,6 +84,20 @@ def _same_as_before(table: Table, hand: Hand) -> bool:
     return i >= 0 and hand.parts[i].life == "in"
 
 
+def likely(table: Table) -> int:
+    """Return the seat that was first by its upcards on the last street and may be again; 0 for none (S-150).
+
+    A bring-in is the worst upcard, so it says nothing about the best hand of the next street.
+    """
+    hand = table.hand
+    if hand is None or hand.opener or not hand.before or hand.stage != "opener":
+        return 0
+    if hand.street == 1 and table.rules.stud_opener == "bring_in":
+        return 0
+    found = opening(table)
+    return hand.before if found is not None and hand.before in found.could else 0
+
+
 def derive(draft: Draft) -> None:
     table, hand = draft.table, draft.hand
     if _same_as_before(table, hand):

@@ -140,13 +140,21 @@ def _check_up(table: Table, hand: Hand, part: Participant, shown: tuple[str, ...
 
 
 def buy_card(draft: Draft, command: c.BuyCard, now: int) -> None:
-    """Deal baseball's extra card, face down (S-180); the guide says neither how it is dealt nor what it costs."""
+    """Deal baseball's extra card, face down, or record that it is not taken (S-180).
+
+    The guide says neither how it is dealt nor what it costs. Raises `Refusal`: `no_card_to_buy`.
+    """
     ensure_dealt(draft)
     hand = draft.hand
     i = hand.index(command.seat)
     if i < 0 or not may_buy(draft.table, hand, hand.parts[i]):
         raise Refusal("no_card_to_buy", "S-180", seat=command.seat)
-    draft.record(e.CardBought(command.seat))
+    if not command.declined:
+        draft.record(e.CardBought(command.seat))
+        return
+    if not is_offered(draft.table, hand, hand.parts[i]):
+        raise Refusal("no_card_to_buy", "S-180", seat=command.seat)
+    draft.record(e.CardDeclined(command.seat))
 
 
 def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
@@ -156,7 +164,15 @@ def may_buy(table: Table, hand: Hand, part: Participant) -> bool:
         return False
     could = sum(1 for card in part.up if card == cards.UNKNOWN or card[0] == rank)
     bought_by_all = sum(other.bought for other in hand.parts)
-    return part.bought < could and bought_by_all < len(cards.SUITS) and hand.ledger.stub > 0
+    settled = part.bought + part.declined
+    return settled < could and bought_by_all < len(cards.SUITS) and hand.ledger.stub > 0
+
+
+def is_offered(table: Table, hand: Hand, part: Participant) -> bool:
+    """Return whether a seat was just dealt an upcard that is known to buy another, and has not acted since (S-180)."""
+    if not part.up or part.up[-1][0] != table.game.bought:
+        return False
+    return part.acted in ("", "brought_in") and may_buy(table, hand, part)
 
 
 def correct_counts(draft: Draft, command: c.CorrectCounts, now: int) -> None:

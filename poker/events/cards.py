@@ -98,6 +98,12 @@ class CountsCorrected(Event, frozen=True, tag="hand.counts_corrected"):
     again: bool = False
 
 
+class CardDeclined(Event, frozen=True, tag="hand.card_declined"):
+    """A seat does not take the extra card of the 4 that it shows (S-180)."""
+
+    seat: int
+
+
 class CardBought(Event, frozen=True, tag="hand.card_bought"):
     """A seat was dealt an extra card, down (S-180)."""
 

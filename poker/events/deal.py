@@ -144,7 +144,8 @@ class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
 
     The corrected act and what was decided again after it follow as events of the same command. command: the command
     that logged the act, of which the first `kept` events stay; replaced: the commands after it that were decided
-    again; was: the act as logged; what, to: what it really was; dropped: seats whose later act has no place anymore.
+    again; was: the act as logged; what, to: what it really was; dropped: seats whose later act has no place anymore;
+    earlier: corrections of this hand before it.
     """
 
     command: str
@@ -154,6 +155,7 @@ class ActCorrected(Event, frozen=True, tag="hand.act_corrected"):
     to: int = 0
     replaced: tuple[str, ...] = ()
     dropped: tuple[int, ...] = ()
+    earlier: int = 0
 
 
 class ActsHeld(Event, frozen=True, tag="hand.acts_held"):
@@ -171,6 +173,20 @@ class Declared(Event, frozen=True, tag="hand.declared"):
     seat: int
     what: str
     amount: int | None = None
+
+
+class TimeCalled(Event, frozen=True, tag="hand.time_called"):
+    """A seat is on the clock since `at`, Unix milliseconds; at the end of its seconds nothing happens by itself."""
+
+    seat: int
+    at: int
+    seconds: int
+
+
+class TimeStopped(Event, frozen=True, tag="hand.time_stopped"):
+    """The seat is off the clock without an act."""
+
+    seat: int
 
 
 class AnyAmountAgreed(Event, frozen=True, tag="hand.any_amount_agreed"):

@@ -86,6 +86,7 @@ class Irregularity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: dict[str, bool] = {}
     assumes: dict[str, bool] = {}
     excludes: dict[str, dict[str, dict[str, bool]]] = {}
+    empty_seats: bool = False  # `seat` may be empty, and an empty one is the likely answer
 
     def outcome(self, name: str) -> DecisionRule:
         """Return the decision rule with this id."""

@@ -116,8 +116,10 @@ def _is_contradicted(table: Table, row: Irregularity) -> bool:
 
 
 def possible_seats(table: Table, row: Irregularity, data: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the taken seats that the report can be about, as far as the log knows."""
+    """Return the seats that the report can be about, as far as the log knows: taken ones, or empty ones first."""
     seats = [seat.number for seat in table.seats if seat.taken or _is_dealt(table, seat.number)]
+    if row.empty_seats:
+        seats = [seat.number for seat in table.seats if not seat.taken] + seats
     return tuple(
         seat
         for seat in seats
@@ -161,6 +163,8 @@ def likely_seat(known: Mapping[str, object], row: Irregularity) -> int:
     order: tuple[str, ...] = ("last_seat", "due", "bettor")
     if row.group == "bet":
         order = ("bettor", "last_seat", "due")
+    if row.empty_seats:
+        return 0
     if row.key in ("clock_called", "player_skipped"):
         order = ("due",)
     seat = next((known[name] for name in order if known.get(name)), 0)

@@ -229,7 +229,8 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     this round in front, and chips of this hand in no bet; stake: the contested chips of an all-in seat; inferred: an
     act of this round that no tap said; was: the inferred act that the last tap replaced; stated: cards it exchanges in
     this draw; can_win: may be awarded the pot before the number still in was tapped; can_unfold: a folded hand may be
-    put back, and owes `unfold_owes`.
+    put back, and owes `unfold_owes`; can_buy, offered: may show an upcard that gets another card, and
+    was just dealt one.
     """
 
     seat: int
@@ -266,6 +267,7 @@ class SeatView(SeatOptions, frozen=True, kw_only=True):
     can_unfold: bool = False
     unfold_owes: int = 0
     can_buy: bool = False
+    offered: bool | UnsetType = UNSET
     stake: int | UnsetType = UNSET
 
 
@@ -436,11 +438,12 @@ class TiedView(msgspec.Struct, frozen=True):
     suit: str | None
 
 
-class OpenerView(msgspec.Struct, frozen=True):
+class OpenerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who opens a round of stud.
 
     kind: "bring_in", "high" or in razz "low"; seat: 0 until named; could: seats that may be first; needed: those whose
-    upcards would decide it; may_tie: suits decide; lowest: the lowest suit is first.
+    upcards would decide it; may_tie: suits decide; lowest: the lowest suit is first; likely: the best hand showing on
+    the last street, if it can still be the best now, else 0.
     """
 
     kind: Literal["bring_in", "high", "low"]
@@ -451,6 +454,7 @@ class OpenerView(msgspec.Struct, frozen=True):
     tied: list[TiedView]
     may_tie: bool
     lowest: bool
+    likely: int = 0
 
 
 class ForecastView(msgspec.Struct, frozen=True):
@@ -538,11 +542,16 @@ class RotationView(msgspec.Struct, frozen=True):
     since: int
 
 
-class DealerView(msgspec.Struct, frozen=True):
-    """Who is dealing and since when."""
+class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is dealing and since when. hands, corrections: finished hands of this down and acts corrected in it.
+
+    hands: None if the down began before that was recorded.
+    """
 
     name: str
     since: int
+    hands: int | None = None
+    corrections: int = 0
 
 
 class UncountedView(msgspec.Struct, frozen=True):
@@ -572,13 +581,29 @@ class ResultView(msgspec.Struct, frozen=True):
     total: int
 
 
+class TurnClockView(msgspec.Struct, frozen=True):
+    """Who holds up the hand, and the clock (H-33).
+
+    seat: 0 if the order of acting is not certain, or no one is to act; seconds: of the house rule, 0 if the room names
+    them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
+    faces_bet: its hand is dead when the time is up, else it checks (TDA R29).
+    """
+
+    seat: int
+    seconds: int = 0
+    called_at: int = 0
+    given: int = 0
+    faces_bet: bool = False
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a screen at the table may show; nothing that is not public at the table.
 
     Between hands it has the next hand as it will start. The default is what a table without a log shows. `next_game`:
     the game of a plaque posted during this hand; may_straddle: the seat that may post a straddle, 0 for none;
     uncounted: while the pot is unknown; button_tie: how a tie in the draw for the button is settled (H-25); acts: those
-    of the hand in order, while they can be corrected.
+    of the hand in order, while they can be corrected; turn_clock: None in a house without the clock, and while no one
+    holds up the hand.
     """
 
     table: HeadView = HeadView()
@@ -614,6 +639,7 @@ class TableView(msgspec.Struct, frozen=True):
     button_tie: Literal["suit", "redraw"] = "suit"
     acts: list[ActView] = []
     result: ResultView | None = None
+    turn_clock: TurnClockView | None = None
 
 
 def read_view(stored: object) -> TableView:

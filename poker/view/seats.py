@@ -8,7 +8,7 @@ from poker import button
 from poker.decide.corrections import unfold_owes
 from poker.decide.rewrite import inferred_act
 from poker.decide.showdown import may_win_without_count
-from poker.decide.stud import may_buy
+from poker.decide.stud import is_offered, may_buy
 from poker.reading import RANKINGS
 from poker.shown_hands import label
 from poker.state import Entry, Hand, Lock, Participant, Seat, Table
@@ -80,6 +80,7 @@ def _in_hand(
         can_unfold=unfolds,
         unfold_owes=unfold_owes(hand, part) if unfolds else 0,
         can_buy=may_buy(table, hand, part),
+        offered=is_offered(table, hand, part) or msgspec.UNSET,
         can_win=_can_win(table, part),
         stake=part.total if part.all_in else msgspec.UNSET,
         **msgspec.structs.asdict(options),

@@ -26,6 +26,7 @@ def opener(table: Table) -> OpenerView | None:
         tied=[TiedView(seat, suits.get(seat)) for seat in hand.tied],
         may_tie=brings_in,
         lowest=high,
+        likely=openers.likely(table),
     )
 
 

@@ -17,9 +17,10 @@ from poker.reading import RANKINGS
 from poker.refusal import Refusal
 from poker.remedies import open_now
 from poker.stakes import legs
-from poker.state import Hand, Table
+from poker.state import Dealer, Hand, Table
 from poker.step import Step, next_street, step
 from poker.turn import can_bet
+from poker.turn_clock import SECONDS, holding_up, running_clock
 from poker.view.acts import acts
 from poker.view.award import award
 from poker.view.draw import draw
@@ -42,6 +43,7 @@ from poker.view.model import (
     SubstantialView,
     TableStage,
     TableView,
+    TurnClockView,
     UncountedView,
 )
 from poker.view.result import result
@@ -83,7 +85,7 @@ def view(table: Table) -> TableView:
         remedy=_remedy(table),
         impounded=list(table.impounded),
         paused=paused(table),
-        dealer=DealerView(table.dealer.name, table.dealer.since) if table.dealer else None,
+        dealer=_dealer(table.dealer, table),
         may_straddle=_may_straddle(table),
         may_muck=may_muck(table),
         opener=opener(shown),
@@ -96,6 +98,7 @@ def view(table: Table) -> TableView:
         button_tie=table.rules.button_tie,
         acts=acts(table),
         result=pushed,
+        turn_clock=_turn_clock(table),
     )
 
 
@@ -109,6 +112,32 @@ def _as_it_will_begin(table: Table) -> Table:
     except Refusal:
         return table  # no button yet, or too few players: the step says which
     return draft.table
+
+
+def _dealer(dealer: Dealer | None, table: Table) -> DealerView | None:
+    if dealer is None:
+        return None
+    hands = table.hands - dealer.before if dealer.before >= 0 else None
+    corrections = dealer.corrections + (table.hand.corrections if table.hand else 0)
+    return DealerView(dealer.name, dealer.since, hands, corrections)
+
+
+def _turn_clock(table: Table) -> TurnClockView | None:
+    """Return the clock of the seat that holds up the hand; a seat that is on it keeps it while it is to act."""
+    hand = table.hand
+    if hand is None or table.rules.clock == "none" or paused(table) or open_now(table):
+        return None
+    clock = running_clock(hand)
+    seat = clock.seat if clock else holding_up(table)
+    if not seat:
+        return None
+    return TurnClockView(
+        seat=seat,
+        seconds=SECONDS.get(table.rules.clock, 0),
+        called_at=clock.at if clock else 0,
+        given=clock.seconds if clock else 0,
+        faces_bet=hand.parts[hand.index(seat)].committed < hand.round.level,
+    )
 
 
 def _step(table: Table) -> Step:

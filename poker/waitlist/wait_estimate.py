@@ -13,7 +13,9 @@ MIDDLE_STEP_FROM, MIDDLE_STEP = 30, 5  # minutes: waits of half an hour or more 
 ERROR_STEP_FROM, ERROR_STEP = 20, 5
 # House choice, because no guide covers it: with a larger margin of error only "more than" is quoted.
 TOLD_WITHIN = 20
-MORE_FROM, MORE_TO, MORE_STEP = 20, 60, 10
+MORE_TO = 60
+# House choice: the steps of a bound and the minutes from which each is used.
+MORE_STEPS = ((20, 10), (10, 5), (0, 1))
 STEP, LOOKED_AHEAD = 5, 180  # minutes
 # By chance alone, the median is a third of a seat before the mean.
 MIDDLE = 1 / 3
@@ -64,22 +66,48 @@ def estimate_wait(
 ) -> WaitEstimate | None:
     """Return the wait of the `places`-th entry. None if nothing is known; open seats take entries at once.
 
-    At least two waits in three end within the margin; at least five in six are longer than a "more than".
+    About two waits in three end within the margin; about five in six are longer than a "more than".
     """
     if places <= open_seats:
         return WaitEstimate(0, 0)
     if pace is None or not (pace.opened or (pace.sitting and any(pace.leave.bands))):
         return None
-    wait_ranges = spans(pace, open_seats)[places - open_seats - 1 :][:1]
-    span = wait_ranges[0] if wait_ranges else _further(pace, places, open_seats)
+    wait_ranges = spans(pace, open_seats)
+    index = places - open_seats - 1
+    span = wait_ranges[index] if index < len(wait_ranges) else _further(pace, places, open_seats)
     if span.middle is None or span.most is None or span.most - _least(span) > 2 * TOLD_WITHIN:
-        least = min(int(_least(span) // MORE_STEP) * MORE_STEP, MORE_TO)
-        return WaitEstimate(least, 0, more=True) if least >= MORE_FROM else None
+        return WaitEstimate(_bound(_least(span)), 0, more=True)
     error = min((span.most - _least(span)) / 2, span.middle)
     return WaitEstimate(
         _round(span.middle, MIDDLE_STEP_FROM, MIDDLE_STEP),
         _round(error, ERROR_STEP_FROM, ERROR_STEP),
     )
+
+
+def waits_in_order(
+    places: int, pace: TurnoverRates | None, *, open_seats: int = 0
+) -> list[WaitEstimate | None]:
+    """Return the waits of the first `places` entries, none shorter than the wait ahead of it.
+
+    A bound below the wait ahead is raised to it. A raised bound is exceeded in at least one case of two, because the
+    wait ahead is a median.
+    """
+    waits: list[WaitEstimate | None] = []
+    ahead = WaitEstimate(0, 0)
+    for place in range(1, places + 1):
+        wait = estimate_wait(place, pace, open_seats=open_seats)
+        if wait is not None:
+            wait = _not_below(wait, ahead)
+            ahead = wait
+        waits.append(wait)
+    return waits
+
+
+def _not_below(wait: WaitEstimate, ahead: WaitEstimate) -> WaitEstimate:
+    is_figure_at_bound = ahead.more and not wait.more and wait.minutes == ahead.minutes
+    if wait.minutes < ahead.minutes or is_figure_at_bound:
+        return WaitEstimate(ahead.minutes, 0, more=True)
+    return wait
 
 
 @lru_cache(maxsize=128)
@@ -163,6 +191,12 @@ def _further(pace: TurnoverRates, places: int, open_seats: int) -> WaitRange:
 
 def _least(span: WaitRange) -> float:
     return LOOKED_AHEAD if span.least is None else span.least
+
+
+def _bound(minutes: float) -> int:
+    """Return a bound rounded down to a step, at most `MORE_TO`."""
+    step = next(step for least, step in MORE_STEPS if minutes >= least)
+    return min(int(minutes // step) * step, MORE_TO)
 
 
 def _round(value: float, beyond: int, step: int) -> int:

@@ -64,6 +64,7 @@ def consistency(request: HttpRequest, staff: Staff) -> HttpResponse:
         staff,
         refusal,
         form=form_of(REPORT_TYPE, room, _fields(report_range) if report_range else data, staff),
+        room=room,
         result=result,
         has_range=report_range is not None,
         forms=FORMS,

@@ -15,13 +15,13 @@ from reports.pages.report_types import ReportType
 from reports.rollups.gaming_days import Calendar, GamingShift
 from reports.rollups.room import calendar_of
 from staff.models import Staff
+from tables.last_room import chosen_room
 from tables.models import Room, Table
 from tables.natural_order import natural_order
 from tables.staff_rooms import rooms_of
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 DEFAULT_RANGE = timedelta(days=6)  # a report of days starts with the last seven
-LAST_ROOM = "reports_room"  # key in the session
 LOOKBACK_SHIFTS = 45  # shifts searched for the last one with data
 
 
@@ -68,14 +68,11 @@ def _newest(room: Room) -> tuple[float, int]:
 
 
 def remember_room(request: HttpRequest, staff: Staff, data: Mapping[str, str]) -> dict[str, str]:
-    """Return the query with the room of the previous report if it names none; a named room is remembered."""
-    if data.get("room"):
-        if rooms_of(staff.user).filter(pk=_number(data["room"])).exists():
-            request.session[LAST_ROOM] = data["room"]
+    """Return the query with the room used last if it names none; a named room is remembered."""
+    room = chosen_room(request, list(rooms_of(staff.user)))
+    if data.get("room") or room is None:
         return dict(data)
-    last = str(request.session.get(LAST_ROOM, ""))
-    there = last and rooms_of(staff.user).filter(pk=_number(last)).exists()
-    return {**data, "room": last} if there else dict(data)
+    return {**data, "room": str(room.pk)}
 
 
 def form_of(

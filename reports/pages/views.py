@@ -23,6 +23,7 @@ from rulings.messages.refusals import http_status, refusal_message
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.permissions import Permission, may, require
+from tables.last_room import chosen_room
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
@@ -35,7 +36,8 @@ NO_ROOM = "No room yet. A manager can add one in Settings."
 @require_GET
 @for_staff("reports.read_shift", area="reports")
 def index(request: HttpRequest, staff: Staff) -> HttpResponse:
-    """Redirect to the last shift."""
+    """Redirect to the last shift in the chosen room."""
+    chosen_room(request, list(rooms_of(staff.user)))
     return redirect("reports:report", "shift")
 
 
@@ -64,7 +66,12 @@ def report(request: HttpRequest, staff: Staff, kind: str) -> HttpResponse:
         report.fields if report else data,
         staff,
     )
-    more: dict[str, object] = {"kind": report_type, "form": form, "report": report}
+    more: dict[str, object] = {
+        "kind": report_type,
+        "form": form,
+        "report": report,
+        "room": room,
+    }
     if report is not None:
         more["query"] = urlencode(report.fields)
         more["range_query"] = urlencode(days_of(report.report_range))

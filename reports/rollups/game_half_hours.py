@@ -25,6 +25,7 @@ from reports.rollups.seat_use import (
 from reports.rollups.table_state import Named
 from tables import new_events
 from tables.models import GameHalfHour, Room, RoomWaitlistLog, Table
+from tables.time_zone import house_time_zone
 from tables.waitlist.game_keys import key_of
 from tables.waitlist.history import events_after, events_named
 
@@ -116,7 +117,7 @@ def _add(room: Room, cells: Cells) -> None:
         if row is None:
             begins, day, shift, game = fields
             row = GameHalfHour(room=room, begins=begins, day=day, shift=shift, game=game)
-            row.hour = timezone.localtime(begins).hour
+            row.hour = timezone.localtime(begins, house_time_zone()).hour
             new.append(row)
         else:
             old.append(row)

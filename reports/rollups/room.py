@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from poker.game_name import game_name, plaque_game
 from poker.games import GAMES
@@ -25,6 +24,7 @@ from reports.rollups.tablet_outages import silences_roll
 from reports.rollups.waits import waits_roll
 from tables.models import GameHalfHour, Plaque, Room, Table
 from tables.models.drops import policy_of
+from tables.time_zone import house_time_zone
 
 TABLES = 50  # of one transaction: read together, and the days that they share are summed once
 NAME_LENGTH = 120  # characters of a game's name
@@ -105,7 +105,7 @@ def calendar_of(room: Room) -> Calendar:
 
 def zone() -> tzinfo:
     """Return the time zone of the house."""
-    return timezone.get_default_timezone()
+    return house_time_zone()
 
 
 def names() -> Named:

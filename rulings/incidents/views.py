@@ -30,7 +30,7 @@ from rulings.posted_fields import (
     UncutSignedForm,
 )
 from staff.models import Staff
-from tables.last_room import last_room, remember_room
+from tables.last_room import chosen_room, remember_room
 from tables.staff_rooms import rooms_of
 
 Answer = Callable[..., HttpResponse]
@@ -224,12 +224,10 @@ def apart(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
 def _room_choice(request: HttpRequest, staff: Staff) -> pages.RoomChoice:
     """Return the requested room, else the one used last, and whether all rooms were asked for."""
     rooms = list(rooms_of(staff.user))
-    wanted = request.GET.get("room", "")
-    room = next((room for room in rooms if str(room.pk) == wanted), None)
-    room = room or last_room(request.session, rooms)
+    room = chosen_room(request, rooms) or next(iter(rooms), None)
     if room is not None:
         remember_room(request.session, room)
-    return pages.RoomChoice(room, rooms, shows_all=wanted == pages.ALL_ROOMS)
+    return pages.RoomChoice(room, rooms, shows_all=request.GET.get("room") == pages.ALL_ROOMS)
 
 
 def _sanction(request: HttpRequest, player: Player, for_: Incident | None) -> None:
@@ -271,7 +269,6 @@ def _page(
     **more: object,
 ) -> HttpResponse:
     text = refusal_message(refusal) if refusal else ""
-    room = last_room(request.session, list(rooms_of(staff.user))) if staff else None
-    context = {"staff": staff, "room": room, "refused": text, "at": name, **more}
+    context = {"staff": staff, "refused": text, "at": name, **more}
     status = http_status(refusal) if refusal else 200
     return render(request, f"rulings/incidents/{name}.html", context, status=status)

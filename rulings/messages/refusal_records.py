@@ -2,7 +2,7 @@
 
 AUDIT = {
     "not_house_wide": "This is about the whole house, and {name} works in some rooms only.",
-    "password_needed": "This needs your password, not badge and PIN. Sign in through Settings.",
+    "password_needed": "This needs your password, not badge and PIN. Sign in with name and password.",
     "bad_range": "The end is before the start. Choose a later end.",
     "range_long_for_words": "Text and device searches can cover at most {days} days. Choose a shorter range.",
     "bad_search": "“{field}” isn't valid. Fix it and search again.",

@@ -9,6 +9,7 @@ SETUP = {
     "setup_has_room": "The room exists already, so the demo can't replace it.",
     "currency_final": "a hand was dealt in {currency}. Logs, drops and reports have its amounts without a currency, so"
     " it stays.",
+    "unknown_time_zone": "“{value}” isn't a time zone of the list. Choose one, such as America/Los_Angeles.",
     "unknown_currency": "“{value}” isn't a currency of the list. Choose one, such as USD or EUR.",
     "bad_hours": "“{text}” isn't a list of opening hours. Write days and times, such as Mon-Thu 10:00-04:00,"
     " Fri-Sun 10:00-06:00, or All day, every day.",

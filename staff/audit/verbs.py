@@ -26,6 +26,7 @@ VERBS: dict[str, str] = {
     "setup_finished": "finished the setup",
     # the second factor
     "factor_enrolled": "set up two-factor",
+    "factor_put_off": "put two-factor off",
     "factor_reset": "reset someone's two-factor",
     "codes_made": "made new recovery codes",
     "code_used": "used a recovery code",

@@ -26,6 +26,16 @@ class Installation(models.Model):
         db_default="USD",
         help_text="ISO 4217. It stays once a hand was dealt, because stored amounts name no currency.",
     )
+    factor_put_off_at = models.DateTimeField(
+        null=True, help_text="When the setup went on without a second factor; the settings remind."
+    )
+    time_zone = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Of all rooms, such as America/Los_Angeles. Blank: that of the server.",
+    )
     demo_until = models.DateTimeField(
         null=True, help_text="Until then the demo is being created, or was until it failed."
     )

@@ -4,11 +4,14 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 
 from journal.models import Stream
+from poker.chip_colors import USUAL, write_colors
 from poker.games import MOST_SEATS
 from poker.view import read_view
 from poker.view.model import TableView
 from staff.models import Staff
 from tables.models.plaques import Plaque
+
+USUAL_COLORS = write_colors(USUAL)
 
 
 class Room(models.Model):
@@ -48,6 +51,27 @@ class Room(models.Model):
         db_default=60,
         validators=[MinValueValidator(10), MaxValueValidator(3600)],
         help_text="Seconds until a floor call that no one has seen goes to everyone. House choice.",
+    )
+
+    silent_seat_seconds = models.PositiveSmallIntegerField(
+        default=20,
+        db_default=20,
+        validators=[MaxValueValidator(600)],
+        help_text="Seconds until a tablet points out the seat that holds up the hand; 0 for never. House choice.",
+    )
+    turn_clock_seconds = models.PositiveSmallIntegerField(
+        default=30,
+        db_default=30,
+        validators=[MinValueValidator(5), MaxValueValidator(600)],
+        help_text="Seconds of the clock on a player, where the rulebook leaves them to the house (H-33).",
+    )
+
+    chip_colors = models.CharField(
+        max_length=300,
+        blank=True,
+        default=USUAL_COLORS,
+        db_default=USUAL_COLORS,
+        help_text="Value and color of each chip, in the smallest unit; blank: tablets show no chips.",
     )
 
     joins_by_phone = models.BooleanField(

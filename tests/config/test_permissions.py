@@ -181,7 +181,7 @@ ROWS: dict[str, Row] = {
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("measures", "shifts", "rakes", "lists")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("messages", "ladder", "sections", "board")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("retention", "mails", "sign-ins")},
-    **{f"manage:{name}": Row(READ, MANAGE) for name in ("currency", "absences")},
+    **{f"manage:{name}": Row(READ, MANAGE) for name in ("currency", "time-zone", "absences")},
     **{f"manage:{name}": Row(READ, MANAGE) for name in ("plaque", "table", "person")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("plaque-new", "plaque-copy")},
     **{f"manage:{name}": Row(MANAGE, MANAGE) for name in ("table-new", "device-new")},

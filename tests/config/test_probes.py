@@ -139,6 +139,27 @@ async def test_pages_that_wait_hold_up_no_other_address() -> None:
             await board.wait(10)
 
 
+async def test_request_that_would_wait_too_long_is_refused_before_it_is_answered() -> None:
+    """Its page tries again by itself; monitoring is answered at any load."""
+    with (
+        patch.object(http._live_queue, "pending", 400),
+        patch.object(http._live_queue, "seconds", 0.2),
+    ):
+        page = _asked("/board/1")
+        with patch.object(http, "_answer", side_effect=AssertionError) as answer:
+            await page.send_input({"type": "http.request"})
+            start = await page.receive_output(10)
+        assert answer.call_count == 0
+        headers = {name.lower(): value for name, value in start["headers"]}
+        assert (start["status"], headers[b"retry-after"]) == (503, b"30")
+        assert b"too busy" in (await page.receive_output(10))["body"]
+    with patch.object(http._queue, "pending", 40_000), patch.object(http._queue, "seconds", 0.2):
+        for path, status in (("/livez", 200), ("/tablet/command", 503)):
+            request = _asked(path, "GET")
+            await request.send_input({"type": "http.request"})
+            assert (await request.receive_output(10))["status"] == status
+
+
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume synchronous iterators")
 async def test_a_streamed_response_is_closed_at_its_end() -> None:
     communicator = _asked("/file")

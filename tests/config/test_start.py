@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+from io import StringIO
+from queue import Queue
 from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from config.management.commands.run_room import Command
 from config.web_server import SWITCH_INTERVAL, RoomServer
 
 DEFERRED_MODULES = ("numpy", "openpyxl", "scipy", "weasyprint")
@@ -37,6 +40,14 @@ def test_web_process_has_its_pages_before_its_first_request() -> None:
         env=environment,
     )
     assert result.stdout == "0 True\n\n"
+
+
+def test_room_of_one_process_prepares_its_pages_once_it_is_open() -> None:
+    output = StringIO()
+    texts: Queue[str] = Queue()
+    with patch("config.management.commands.run_room.warm_up", lambda: texts.put(output.getvalue())):
+        Command(stdout=output)._welcome("http://127.0.0.1:8000", "")
+        assert "Floorbook is running" in texts.get(timeout=10)
 
 
 async def test_taps_wait_little_for_the_threads_of_pages() -> None:

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from dealer_ui.messages.push_summary import MAX_LINES
+from dealer_ui.messages.push_summary import FELT_SCALE, FELT_WIDTH, MAX_LINES
+from dealer_ui.messages.text_width import width
 from dealer_ui.player_flags import player_flag
 from players.standing import Standing
 from poker.state import Table
 from tests.support.play import open_table, play, stored_view
-from tests.support.view_json import push_summary, summary_times
+from tests.support.stage import NOW
+from tests.support.view_json import push_summary, screen, summary_times
 
 NOTHING_OPEN: dict[str, Any] = {"changes": (), "marks": {}, "clock": {}}
 
@@ -96,3 +98,40 @@ def test_lines_over_the_limit_are_counted() -> None:
     summary = push_summary(view_data | {"seats": seats}, **NOTHING_OPEN)
     assert len(summary) == MAX_LINES
     assert summary[-1]["text"] == "and 4 more"
+
+
+def push_lines(table: Table) -> tuple[str, str]:
+    data = screen(stored_view(table), now_ms=NOW)["push"]
+    return data["leaving"], data["coming"]
+
+
+def test_leaving_dealer_reads_hands_and_corrections_of_the_down() -> None:
+    table = play(create_holdem_table(), "push_dealer dealer=d1 name=Wren")
+    assert push_lines(table) == ("Wren: 0 hands, no corrections.", "")
+    table = play(table, "deal", "next_hand")
+    assert push_lines(table)[0] == "Wren: 1 hand, no corrections."
+    named = play(table, "push_dealer dealer=d2 name='Firecrest the Elder'", "deal", "next_hand")
+    assert push_lines(named)[0] == "1 hand, no corrections."
+
+
+def test_down_that_was_not_counted_from_its_start_has_no_line() -> None:
+    view_data = stored_view(play(create_holdem_table(), "push_dealer dealer=d1 name=Wren"))
+    view_data["dealer"].pop("hands")
+    assert screen(view_data, now_ms=NOW)["push"]["leaving"] == ""
+
+
+def test_next_dealer_reads_the_most_urgent_in_one_line() -> None:
+    table = play(create_holdem_table(), "leave_seat seat=5")
+    table = play(table, "deal", "next_hand", "seat_player seat=5 player=new name=Hinge")
+    table = play(table, "sit_in seat=5 choice=wait", "sit_out seat=3")
+    assert push_lines(table)[1] == "Seat 5 waits, seat 3 away."
+    assert "Seat 5 waits for the blind" in summary_lines(table)
+    assert push_lines(play(table, "call_floor"))[1] == "Floor call open, seat 5 waits, 1 more."
+
+
+def test_line_of_the_next_dealer_fits_beside_the_key() -> None:
+    table = play(create_holdem_table(), *[f"sit_out seat={seat}" for seat in (1, 2, 3, 4)])
+    table = play(table, "call_floor")
+    line = push_lines(table)[1]
+    assert line == "Floor call open, 1 more."
+    assert width(line) * FELT_SCALE <= FELT_WIDTH

@@ -35,20 +35,22 @@ SEAT_LIST = re.compile(r"[Ss]eats \d+((, | and )\d+){4,}")  # five or more
 GAP = re.compile(r"\?\?|…|\{|\}")
 
 
-def plaque_of(key: str) -> dict[str, Any]:
+LIMITS = ("split", "fixed", "spread", "pot", "none")  # of a game without limits of its own
+
+
+def plaque_of(key: str, limit: str) -> dict[str, Any]:
     """Return a plaque of a game."""
     game = GAMES[key]
     forced = {"blinds": [200, 400]} if game.button else {"blinds": [], "ante": 100, "bring_in": 200}
-    limit = game.limits[0] if game.limits else "split"
     bets = {"small_bet": 400, "big_bet": 400 if limit == "fixed" else 800}
     return {"game": key, "limit": limit} | forced | bets
 
 
-def moments(key: str, tracking: str) -> Iterator[Table]:
+def moments(key: str, limit: str, tracking: str) -> Iterator[Table]:
     """Yield a table before the deal, after one act, and on every street up to the showdown."""
     game = GAMES[key]
     seats = min(9, game.seats)
-    table = open_table(plaque_of(key), seats=seats)
+    table = open_table(plaque_of(key, limit), seats=seats)
     if tracking == "streets":
         table = run(table, c.SetTracking("streets"), now=0).table
     yield table
@@ -67,15 +69,16 @@ def moments(key: str, tracking: str) -> Iterator[Table]:
 
 
 def reports(row: Irregularity) -> Iterator[Table]:
-    """Yield tables at which the row can be reported, one for each of its games, tracking and moment."""
-    keys = [
-        key
+    """Yield tables at which the row can be reported, one for each of its games, limit, tracking and moment."""
+    plaques = [
+        (key, limit)
         for key, game in GAMES.items()
         if (not row.family or game.family in row.family) and (not row.games or key in row.games)
+        for limit in game.limits or LIMITS
     ]
-    for key in sampled(keys, 6):
+    for key, limit in sampled(plaques, 6):
         for tracking in ("actions", "streets"):
-            for table in moments(key, tracking):
+            for table in moments(key, limit, tracking):
                 if row in possible_irregularities(table):
                     yield table
 

@@ -6,6 +6,7 @@ import pytest
 
 from dealer_ui.messages.proposal import HEADS
 from dealer_ui.screen.open_call import OpenCall
+from floor_ui.fact_fields import field
 from poker.formatting import smart_quotes
 from poker.irregularities.evaluate import FactNeeded, NoMatchingRule, Proposal
 from poker.irregularities.load import catalogue
@@ -159,6 +160,18 @@ def test_likely_seat_is_the_first_key_and_the_others_follow_by_number() -> None:
     seats = call_panel(play(table, "report key=accepted_action_wrong_count"))["questions"]["seat"]
     assert [key["seat"] for key in seats["seats"]] == [3, 1, 2, 4, 5, 6]
     assert sent_command(seats["seats"][0])[1] == {"facts": {"seat": 3}}
+
+
+def test_cards_of_an_empty_seat_are_asked_of_empty_seats_first() -> None:
+    table = play(open_table({"game": "holdem"}), "leave_seat seat=4", "deal", "call_floor")
+    panel = call_panel(play(table, "report key=deal_to_empty_seat"))
+    seats = panel["questions"]["seat"]["seats"]
+    assert [key["seat"] for key in seats] == [4, 1, 2, 3, 5, 6]
+    assert seats[0]["sub"] == "empty"
+    row = catalogue().rows["deal_to_empty_seat"]
+    seat_field = field("seat", catalogue().facts["seat"], None, table, "", row=row)
+    assert seat_field is not None
+    assert {choice.value for choice in seat_field.choices} == set("123456")
 
 
 def test_rare_counts_are_behind_more() -> None:

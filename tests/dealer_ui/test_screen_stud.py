@@ -334,3 +334,94 @@ def step_of(table: Table) -> dict[str, Any]:
     """Return the sentence of a table's step."""
     sentence: dict[str, Any] = screen_of_table(table)["step"]
     return sentence
+
+
+def test_high_hand_of_the_last_street_is_ringed_and_not_named() -> None:
+    room = Room().execute("opener", seat=2).count(8).execute("opener", seat=5).count(8)
+    screen_data = screen_of(room)
+    question = screen_data["stage"]["ask"]
+    assert question["title"] == "Who is high? Seat 5 was. Tap it, or log its bet"
+    assert [key["text"] for key in question["keys"]] == list("12345678"), "no key moves"
+    assert [key["text"] for key in question["keys"] if key["look"] == "expected"] == ["5"]
+    assert step(room) == (
+        "Fifth street: high hand acts first. Tap its seat.",
+        "Seat 5 was high on fourth.",
+    )
+    assert not any(pod_data["pills"] for pod_data in screen_data["pods"]), "no seat is first yet"
+    assert sent_command(question["keys"][2]) == ("opener", {"seat": 3})
+
+
+def test_low_card_of_the_bring_in_says_nothing_about_the_high_hand() -> None:
+    question = screen_of(Room().execute("opener", seat=2).count(8))["stage"]["ask"]
+    assert question["title"] == "Who is high? Tap it, or log its bet"
+    assert not any(key["look"] == "expected" for key in question["keys"])
+    room = Room(stud_opener="high_card").execute("opener", seat=3).count(8)
+    assert "Seat 3 was." in screen_of(room)["stage"]["ask"]["title"]
+
+
+def test_high_hand_that_folded_is_not_likely() -> None:
+    room = Room().execute("opener", seat=2).count(8).execute("act", seat=5, what="bet", to=1000)
+    room.execute("act", seat=6, what="raise", to=2000).execute("act", seat=5, what="fold")
+    question = screen_of(room.count(7))["stage"]["ask"]
+    assert question["title"] == "Who is high? Tap it, or log its bet"
+
+
+def test_seat_that_shows_a_four_has_its_keys_until_it_is_settled() -> None:
+    room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
+    assert step(room)[0].startswith("Seat 5 has a 4 up: offer a card.")
+    declined, taken = pod(screen_of(room), 5)["keys"]
+    assert (declined["text"], taken["text"], taken["look"]) == ("NO\nCARD", "EXTRA\nCARD", "due")
+    stub = room.view["ledger"]["stub"]
+    command, args = sent_command(taken)
+    assert (command, args) == ("buy_card", {"seat": 5})
+    room.execute(command, **args)
+    assert room.view["ledger"]["stub"] == stub - 1
+    assert [key["text"] for key in pod(screen_of(room), 5)["keys"]] == ["FOLD", "COMPLETE"]
+    assert screen_of(room)["footer"]["ledger"][-1]["count"] == stub - 1
+
+
+def test_two_seats_with_a_four_have_rings_and_none_is_the_amber_key() -> None:
+    room = Room(game="baseball").execute("opener", seat=3)
+    room.execute("show_up", seat=5, cards=["4h"]).execute("show_up", seat=6, cards=["4d"])
+    looks = [pod(screen_of(room), seat)["keys"][1]["look"] for seat in (5, 6)]
+    assert looks == ["expected", "expected"]
+
+
+def test_declined_extra_card_leaves_the_stub_and_brings_the_keys_back() -> None:
+    room = Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
+    command, args = sent_command(pod(screen_of(room), 5)["keys"][0])
+    room.execute(command, **args)
+    assert screen_of(room)["undo"]["sub"] == "Seat 5 takes no card"
+    assert [key["text"] for key in pod(screen_of(room), 5)["keys"]] == ["FOLD", "COMPLETE"]
+    assert "offer" not in step(room)[0]
+
+
+def test_without_upcards_the_felt_asks_which_seat_shows_a_four() -> None:
+    room = Room(game="baseball").execute("opener", seat=3)
+    question = screen_of(room)["stage"]["ask"]
+    assert question["title"] == "A 4 up gets a card. Tap its seat"
+    assert sent_command(question["keys"][4]) == ("buy_card", {"seat": 5})
+    room.execute("buy_card", seat=5)
+    question = screen_of(room)["stage"]["ask"]
+    assert question["keys"][4]["why"] == "Seat 5 has no 4 up that still gets a card."
+    room.execute("act", seat=4, what="call")
+    assert screen_of(room)["stage"]["ask"] is None, "the felt is free again with the first act"
+    room.count(8)
+    assert screen_of(room)["stage"]["ask"]["title"].startswith("Who is high?")
+    room.execute("opener", seat=6)
+    assert screen_of(room)["stage"]["ask"]["title"].startswith("A 4 up")
+
+
+def test_step_of_baseball_names_wild_cards_and_the_extra_card() -> None:
+    room = Room(game="baseball")
+    assert step(room) == (
+        "Deal two down, one up, seat 1 first.",
+        "3s and 9s wild, a 4 up gets a card.",
+    )
+    assert step(room.execute("deal"))[1] == "3s and 9s wild, a 4 up gets a card."
+    room.execute("opener", seat=3).count(8)
+    assert step(room)[1] == "3s and 9s wild, a 4 up gets a card."
+
+
+def test_plain_stud_asks_for_no_extra_card() -> None:
+    assert screen_of(Room().execute("opener", seat=3))["stage"]["ask"] is None

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from dealer_ui.screen.room_settings import RoomSettings
+from poker.chip_colors import COLORS
 from poker.state import Table
 from tests.support.play import open_table, open_table_without_button, play, stored_view
-from tests.support.stage import NOW, THREE_POTS
+from tests.support.stage import FOLDER, NOW, THREE_POTS
 from tests.support.view_json import screen
 
 TIMES = chr(0x00D7)
@@ -68,3 +70,31 @@ def test_chips_without_a_usual_color_have_their_value() -> None:
     (row,) = felt(play(table, "3 raise 800", "1 2 fold", "award seats=3"))["rows"]
     assert [chip["color"] for chip in row["chips"]] == ["other"]
     assert row["chips"][0]["name"].endswith("chips of $2")
+
+
+def stage_with(colors: tuple[tuple[int, str], ...]) -> dict[str, Any]:
+    view = stored_view(three_pots("award seats=7", "award seats=7", "award seats=8"))
+    room = RoomSettings(chip_colors=colors)
+    stage: dict[str, Any] = screen(view, now_ms=NOW, room=room)["stage"]
+    return stage
+
+
+def test_chips_have_the_colors_of_the_room() -> None:
+    first = stage_with(((10_000, "blue"),))["rows"][0]
+    assert [(chip["value"], chip["color"]) for chip in first["chips"]] == [
+        (f"{TIMES}100", "blue"),
+        (f"{TIMES}5", "other"),
+    ]
+    assert [chip["name"] for chip in first["chips"]] == ["3 blue chips of $100", "3 chips of $5"]
+
+
+def test_room_without_colors_shows_sums_only() -> None:
+    stage = stage_with(())
+    assert stage["kind"] == "totals"
+    assert [row["amount"] for row in stage["rows"]] == ["$315", "$146", "$5"]
+    assert not any(row["chips"] for row in stage["rows"])
+
+
+def test_every_color_has_a_disc() -> None:
+    sheet = (FOLDER.parents[1] / "dealer_ui/static/dealer_ui/css/stage.css").read_text()
+    assert all(f".disc.{color} " in sheet for color in COLORS)

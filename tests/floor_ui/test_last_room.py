@@ -4,8 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulings.models import Book
 from tables.models import Room
 from tests.support.floor_fixtures import sign_in_client
+from tests.support.manage_fixtures import sign_in_client as sign_in_by_password
+from tests.support.page_roles import PageContent
+from tests.support.report_rows import create_table
 from tests.support.room import PIN, TableDriver, create_room, create_staff
 
 pytestmark = pytest.mark.db
@@ -64,3 +68,39 @@ def test_desk_opens_the_room_used_last(room: TableDriver, back: Room) -> None:
     client.get(reverse("desk:room", args=[back.pk]))
     assert opened(client, reverse("desk:index")) == reverse("desk:room", args=[back.pk])
     assert opened(client, "/floor/") == f"/floor/?room={back.pk}"
+
+
+HOUSE_PAGES = ("players:index", "incidents:index", "reports:index", "audit:search", "audit:access")
+
+
+@pytest.mark.parametrize("name", HOUSE_PAGES)
+def test_pages_of_the_house_keep_the_room(room: TableDriver, back: Room, name: str) -> None:
+    create_staff("manager", alias="Yew", badge="301")
+    client = sign_in_client("301")
+    client.get("/floor/map/", {"room": back.pk})
+    page = PageContent(client.get(reverse(name), follow=True))
+    assert page.link("Map").href == f"/floor/map/?room={back.pk}"
+    assert page.link("Audit").href == f"{reverse('audit:search')}?room={back.pk}"
+    first = room.table.room_id
+    page = PageContent(client.get(reverse(name), {"room": first}, follow=True))
+    assert page.link("Map").href == f"/floor/map/?room={first}"
+
+
+def test_audit_lists_the_tables_of_the_room_first(room: TableDriver, back: Room) -> None:
+    create_staff("manager", alias="Yew", badge="301")
+    create_table(back, "Z1")
+    client = sign_in_client("301")
+    source = client.get(reverse("audit:search"), {"room": back.pk}).content.decode()
+    assert source.index(">Z1, Zebra room<") < source.index(">T1, ")
+
+
+def test_rulebook_opens_the_book_of_the_room(room: TableDriver, back: Room) -> None:
+    yew = create_staff("manager", alias="Yew", badge="301")
+    client = sign_in_by_password(yew)
+    assert "House rulebooks" in PageContent(client.get(reverse("rulings:index"))).names("heading")
+    page = client.get(reverse("rulings:index"), {"room": back.pk}, follow=True)
+    book = Book.objects.get(room=back)
+    assert page.redirect_chain[-1][0].startswith(f"/rulebook/{book.pk}/")
+    assert PageContent(page).link("Settings").href == f"{reverse('manage:index')}?room={back.pk}"
+    again = client.get(reverse("rulings:index"), follow=True)
+    assert again.redirect_chain[-1][0].startswith(f"/rulebook/{book.pk}/")

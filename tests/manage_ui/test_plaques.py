@@ -181,3 +181,13 @@ def test_an_unknown_template_is_an_empty_plaque(
     page = PageContent(hornbeam.get("plaque-new", query=f"?template={template}").text)
     assert page.field("Name").value == ""
     assert page.field("Chips").value == "1, 5, 25, 100"
+
+
+def test_open_choice_of_a_plaque_is_not_chosen_and_no_help_repeats_its_label(
+    hornbeam: ManagerClient,
+) -> None:
+    page = hornbeam.get("plaque-new").text
+    assert ">not chosen<" in page
+    assert "-----" not in page
+    assert "The game. " not in page
+    assert "The limit. " not in page

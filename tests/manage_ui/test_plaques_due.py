@@ -17,6 +17,7 @@ from tables.lifecycle import table_create
 from tables.models import Plaque, Room, ScheduledPlaque
 from tables.plaques import plaque_publish
 from tables.scheduled_plaques import plaques_apply_due
+from tables.time_zone import forget_time_zone, time_zone_change
 from tests.support.manage_fixtures import ManagerClient
 from tests.support.page_roles import PageContent
 from tests.support.plaque_forms import TYPED
@@ -194,11 +195,10 @@ def test_invalid_effective_time_is_refused(
 def test_shift_starts_at_local_time_in_summer_and_winter(
     hornbeam: ManagerClient, game: TableDriver
 ) -> None:
-    with timezone.override("Europe/Berlin"):
-        assert (
-            hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **DAY)).status
-            == 302
-        )
+    time_zone_change(name="Europe/Berlin", by=hornbeam.staff, now=timezone.now())
+    forget_time_zone()
+    saved = hornbeam.save("plaque", Plaque.objects.get().pk, **plaque_form(game, **DAY))
+    assert saved.status == 302
     assert ScheduledPlaque.objects.get().effective_from == BEGINS - timedelta(hours=1)
 
 

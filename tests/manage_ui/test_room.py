@@ -1,12 +1,17 @@
 """A room: measures and shifts, what is no measure and no shift."""
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from dealer_ui.room_settings import room_settings
 from poker.commands import Deal
 from staff.models import AuditEvent
+from tables import broadcast
 from tables.drops.shifts import periods
 from tables.models import Room
 from tables.models.drops import policy_of
@@ -40,6 +45,59 @@ def test_room_settings_are_saved_and_recorded_with_old_values(
             ).text
         ).alert()
     )
+
+
+def test_seconds_of_a_silent_seat_reach_the_tablets_of_the_room(
+    hornbeam: ManagerClient, game: TableDriver, django_capture_on_commit_callbacks: Any
+) -> None:
+    with (
+        patch.object(broadcast, "send_refresh") as refresh,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        page = hornbeam.save("measures", **(ROOM | {"silent_seat_seconds": "0"}))
+    assert page.status == 302
+    assert Room.objects.get().silent_seat_seconds == 0
+    refresh.assert_called_once_with(table_id=game.table.pk)
+    seen = hornbeam.get("measures").seen
+    too_short = hornbeam.post("measures", seen=seen, **(ROOM | {"turn_clock_seconds": "4"}))
+    assert too_short.status == 422
+
+
+def test_chip_colors_are_saved_as_typed_and_reach_the_tablet(
+    hornbeam: ManagerClient, game: TableDriver
+) -> None:
+    page = hornbeam.save("measures", **(ROOM | {"chip_colors": "25: Green, 0.50: blue, 5:red"}))
+    assert page.status == 302
+    room = Room.objects.get()
+    assert room.chip_colors == "50=blue 500=red 2500=green"
+    assert room_settings(room).chip_colors == ((50, "blue"), (500, "red"), (2500, "green"))
+    shown = PageContent(hornbeam.get("measures").text).fields()
+    assert "0.5: blue, 5: red, 25: green" in [field.value for field in shown]
+    assert hornbeam.save("measures", **(ROOM | {"chip_colors": ""})).status == 302
+    assert room_settings(Room.objects.get()).chip_colors == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("5 red", "Write each chip as value: color"),
+        ("5: crimson", "crimson"),
+        ("5: red, 5: blue", "A value is listed twice"),
+        ("0: red", "worth more than 0"),
+        ("1=white", "Write each chip as value: color"),
+        (", ".join(f"{value}: red" for value in range(1, 14)), "maximum is 12"),
+    ],
+)
+def test_chip_colors_that_cannot_be_read_are_refused_and_kept(
+    hornbeam: ManagerClient, game: TableDriver, typed: str, problem: str
+) -> None:
+    seen = hornbeam.get("measures").seen
+    response = hornbeam.post("measures", seen=seen, **(ROOM | {"chip_colors": typed}))
+    assert response.status == 422
+    invalid = [field for field in PageContent(response.text).fields() if field.is_invalid]
+    assert problem in invalid[0].description
+    if "=" not in typed:
+        assert [field.value for field in invalid] == [typed]
 
 
 @pytest.mark.parametrize(

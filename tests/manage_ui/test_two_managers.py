@@ -25,6 +25,8 @@ FORMS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("measures", ROOM | {"lock_minutes": "20"}, ROOM | {"lock_minutes": "30"}, 'value="30"', "Now: <b>20</b>"),
     ("shifts", SHIFTS | {"threshold": "30"}, SHIFTS | {"threshold": "40"}, 'value="40"', "Now: <b>day 06:00"),
     ("currency", {"currency": "EUR"}, {"currency": "GBP"}, 'value="GBP" selected', "Now: <b>EUR, euro"),
+    ("time-zone", {"time_zone": "America/New_York"}, {"time_zone": "Asia/Tokyo"}, 'value="Asia/Tokyo" selected',
+     "Now: <b>America/New_York"),
     ("messages", {"called_text": LONG, "mail_subject": "One"}, {"called_text": LONG + "!", "mail_subject": ""},
      LONG + "!", f"Now: <b>{LONG}</b>"),
     ("board", {"page_seconds": "10", "text__0": "Omaha at 8"}, {"page_seconds": "15", "text__0": ""}, 'value="15"',

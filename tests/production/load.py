@@ -40,6 +40,7 @@ REFRESH_INTERVAL = (
     10.0  # seconds after which a board refreshes without a change, as in desk/board.js
 )
 SPREAD = 1.0  # seconds over which boards spread what they fetch after a change, as in desk/board.js
+UNAVAILABLE_PAUSE = 2.0  # seconds, as in engine/engine_queue.js
 HEADERS = {"Origin": "https://localhost", "X-Forwarded-Proto": "https"}
 PREPARE = """
 import json
@@ -68,6 +69,8 @@ class Measured:
     """What the run saw. times: seconds from a tap to its answer and its entries."""
 
     times: list[float] = field(default_factory=list)
+    turned_away: int = 0  # times that a tap was refused before it was executed
+    answered_at: list[float] = field(default_factory=list)  # when, of an overload
     late: int = 0  # taps whose table still waited for the one before
     maps: int = 0  # messages to maps
     boards: int = 0  # messages to boards
@@ -85,8 +88,11 @@ class Tablet:
 
     def __init__(self) -> None:
         """Take taps from the start of a hand. The socket is set before anything is sent."""
-        self.taps, self.is_waiting = walk(), False
+        self.taps = walk()
+        self.is_waiting = False
         self.seq = 0
+        self.backlog = 0  # taps that were due while one waited
+        self.retry = 0  # seconds until a refused tap is sent again, as the room asked for
 
     async def hello(self) -> None:
         """Fetch the table."""
@@ -111,10 +117,30 @@ class Tablet:
             measured.times.append(monotonic() - began)
         self.is_waiting = False
 
-    async def send(self, name: str, args: dict[str, object]) -> str:
+    async def tap_at_last(self, measured: Measured) -> None:
+        """Send the next tap, and again after the pause that the room asks for; then those due since."""
+        self.backlog += 1
+        if self.is_waiting:
+            return
+        self.is_waiting = True
+        while self.backlog:
+            self.backlog -= 1
+            name, args = next(self.taps)
+            tap_id = str(uuid4())
+            while code := await self.send(name, args, tap_id):
+                if code != "unavailable":
+                    measured.failed.append(f"{name}: {code}")
+                    break
+                measured.turned_away += 1
+                await asyncio.sleep((self.retry or UNAVAILABLE_PAUSE) * (0.5 + random.random() / 2))
+            else:
+                measured.answered_at.append(monotonic())
+        self.is_waiting = False
+
+    async def send(self, name: str, args: dict[str, object], tap_id: str = "") -> str:
         """Send a command, and wait for its answer and its entries; return the code of the refusal, "" without one."""
         content = {
-            "id": str(uuid4()),
+            "id": tap_id or str(uuid4()),
             "name": name,
             "args": args,
             "at": round(time() * 1000),
@@ -124,17 +150,66 @@ class Tablet:
             "predicted": "",
         }
         await self.socket.send(json.dumps({"type": "taps", "taps": [content]}))
-        is_answered = is_told = False
-        while not (is_answered and is_told):
+        stored: int | None = None  # the entry that the answer names
+        while stored is None or self.seq < stored:
             message = json.loads(await self.socket.recv())
             if message["type"] == "answers":
                 [answer] = message["answers"]
                 if answer.get("code"):
+                    self.retry = answer.get("retry", 0)
                     return str(answer["code"])
-                is_answered = True
+                stored = answer.get("seq", 0)
             elif message["type"] == "entries":
-                self.seq, is_told = message["seq"], True
+                self.seq = message["seq"]
         return ""
+
+
+async def open_tablets(
+    stack: AsyncExitStack, installation: Installation, room: Mapping[str, object]
+) -> list[Tablet]:
+    """Return the tablets of all tables, each with its table."""
+    tokens = room["tokens"]
+    assert isinstance(tokens, list)
+    tablets = []
+    for token in tokens:
+        cookie = {"Cookie": f"floorbook_device={token}"}
+        tablet = Tablet()
+        tablet.socket = await _open(stack, installation.tablets_path, "/ws/tablet/", cookie)
+        await tablet.hello()
+        tablets.append(tablet)
+    return tablets
+
+
+async def open_screens(
+    stack: AsyncExitStack,
+    installation: Installation,
+    room: Mapping[str, object],
+    measured: Measured,
+) -> "list[asyncio.Task[None]]":
+    """Open the maps and boards of a room, and return the tasks that listen to them."""
+    pages, number = installation.pages_path, int(str(room["room"]))
+    session = {"Cookie": f"sessionid={room['session']}"}
+    maps = [await _open(stack, pages, f"/ws/floor/{number}/map/", session) for _ in range(MAPS)]
+    boards = [await _open(stack, pages, f"/ws/board/{number}/", {}) for _ in range(BOARDS)]
+    public = Address(pages)
+    return [
+        *(asyncio.create_task(_listen(screen, measured)) for screen in maps),
+        *(asyncio.create_task(_follow(board, public, number, measured)) for board in boards),
+    ]
+
+
+async def _open(
+    stack: AsyncExitStack, path: str, address: str, headers: dict[str, str]
+) -> ClientConnection:
+    return await stack.enter_async_context(
+        unix_connect(
+            path,
+            f"ws://localhost{address}",
+            additional_headers=HEADERS | headers,
+            compression=None,
+            max_size=None,
+        )
+    )
 
 
 async def play(
@@ -148,41 +223,13 @@ async def play(
 
     read_processor: returns the seconds of processor time by service so far.
     """
-    measured, at_start = Measured(), read_processor()
-    pages, tablets_path = installation.pages_path, installation.tablets_path
-    session = {"Cookie": f"sessionid={room['session']}"}
-    tokens = room["tokens"]
-    assert isinstance(tokens, list)
+    measured = Measured()
+    at_start = read_processor()
+    pages = installation.pages_path
+    number = int(str(room["room"]))
     async with AsyncExitStack() as stack:
-
-        async def opened(
-            address: str, headers: dict[str, str], path: str = pages
-        ) -> ClientConnection:
-            return await stack.enter_async_context(
-                unix_connect(
-                    path,
-                    f"ws://localhost{address}",
-                    additional_headers=HEADERS | headers,
-                    compression=None,
-                    max_size=None,
-                )
-            )
-
-        tablets = []
-        for token in tokens:
-            cookie = {"Cookie": f"floorbook_device={token}"}
-            tablet = Tablet()
-            tablet.socket = await opened("/ws/tablet/", cookie, tablets_path)
-            await tablet.hello()
-            tablets.append(tablet)
-        screens = [await opened(f"/ws/floor/{room['room']}/map/", session) for _ in range(MAPS)]
-        boards = [await opened(f"/ws/board/{room['room']}/", {}) for _ in range(BOARDS)]
-        public = Address(pages)
-        number = int(str(room["room"]))
-        listeners = [
-            *(asyncio.create_task(_listen(screen, measured)) for screen in screens),
-            *(asyncio.create_task(_follow(board, public, number, measured)) for board in boards),
-        ]
+        tablets = await open_tablets(stack, installation, room)
+        listeners = await open_screens(stack, installation, room, measured)
         at_open = read_processor()
         measured.seconds_to_open = sum(_between(at_start, at_open).values())
         floor = Floor(Address(pages, str(room["session"])), number, measured.floor)
@@ -200,7 +247,7 @@ async def play(
         ]
         dealt = tablets[CLERKS * TABLES_OF_CLERK :]
         end, tasks = monotonic() + seconds, set()
-        for due in _moments(rate):
+        for due in moments(rate):
             if (pause := due - monotonic()) > 0:
                 await asyncio.sleep(pause)
             if monotonic() > end:
@@ -249,7 +296,7 @@ async def _follow(board: ClientConnection, public: Address, room: int, measured:
             changed.set()
 
 
-def _moments(rate: float) -> Iterator[float]:
+def moments(rate: float) -> Iterator[float]:
     """Yield when each tap is due, with the irregular gaps of many dealers who know nothing of one another."""
     due = monotonic()
     while True:

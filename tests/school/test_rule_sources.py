@@ -5,6 +5,7 @@ import re
 import msgspec
 import pytest
 
+from poker.irregularities.load import catalogue
 from poker.rules import HouseRules
 from school.lesson_files import FOLDER
 from school.rule_sources import FILE, sources_of
@@ -30,16 +31,27 @@ def test_every_requirement_names_its_guides() -> None:
 @pytest.mark.parametrize(
     ("rule", "house", "sources"),
     [
-        ("I-047", HOUSE, "003, HRH 15-B"),
-        ("S-081", HOUSE, "000, 004"),
-        ("H-21b", HOUSE, "003, HRH §15-B"),
-        ("H-21b", msgspec.structs.replace(HOUSE, premature_turn="reshuffle"), "TDA RP-5B"),
+        ("I-047", HOUSE, "card room's hold'em rules, Florida rulebook 15-B"),
+        ("S-081", HOUSE, "casino's poker guide"),
+        ("H-21b", HOUSE, "card room's hold'em rules, Florida rulebook §15-B"),
+        ("H-21b", msgspec.structs.replace(HOUSE, premature_turn="reshuffle"), "TDA rules RP-5B"),
         ("H-30", HOUSE, "house choice"),
-        ("H-16", HOUSE, "003, RRoP"),
+        ("H-16", HOUSE, "card room's hold'em rules, Robert's Rules"),
     ],
 )
 def test_sources_of_a_rule(rule: str, house: HouseRules, sources: str) -> None:
     assert sources_of([rule], house) == {rule: sources}
+
+
+def test_no_source_is_told_by_its_key() -> None:
+    rules = [*(f"I-{row.number:03}" for row in catalogue().rows.values()), *all_requirements()]
+    for rule, sources in sources_of(rules, HOUSE).items():
+        assert not re.search(r"\b(00\d|HRH|RRoP|19H|CA-DOJ)\b|\[", sources), (rule, sources)
+
+
+def all_requirements() -> list[str]:
+    guides = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, list[str]]])["guides"]
+    return list(guides)
 
 
 def test_unknown_rule_has_no_source() -> None:

@@ -68,7 +68,7 @@ def test_wrong_tap_is_told_with_reason_and_rule(first_hand: Exercise) -> None:
         feedback.text
         == "Log a fold at the seat that folds. The first to act is left of the big blind."
     )
-    assert feedback.rule == "S-081 (000, 004), S-088 (002)"
+    assert feedback.rule == "S-081 (casino's poker guide)"
     assert feedback.right == {"name": "act", "args": {"seat": 3, "what": "fold"}}
     assert not feedback.again
 

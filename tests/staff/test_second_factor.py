@@ -189,3 +189,13 @@ def test_no_set_up_page_shows_the_secret(house: House) -> None:
     from django.contrib import admin
 
     assert TOTPDevice not in admin.site._registry
+
+
+def test_page_that_needs_a_password_leads_to_that_sign_in_and_back(house: House) -> None:
+    client = Client()
+    badge = house.people["manager"].badge
+    client.post("/audit/sign-in", {"badge": badge, "pin": PIN, "next": "/audit/"})
+    page = client.get("/audit/factor")
+    assert page.status_code == 403
+    link = PageContent(page).link("Sign in with name and password")
+    assert link.href == "/manage/sign-in?next=%2Faudit%2Ffactor"

@@ -157,13 +157,13 @@ def _load_project() -> None:
 
     assert application
     from django.db.migrations.loader import MigrationLoader
-    from django.template import engines
     from django.urls import get_resolver
 
     from config.celery import app
+    from config.warm_up import warm_up
 
     assert get_resolver().url_patterns
-    engines.all()  # with every library of tags
+    warm_up()
     MigrationLoader(None)
     app.loader.import_default_modules()
     for name in DEFERRED_MODULES:

@@ -25,6 +25,9 @@ ROOM = {
     "tablet_silent_seconds": "60",
     "slow_percent": "20",
     "unseen_call_seconds": "60",
+    "silent_seat_seconds": "20",
+    "turn_clock_seconds": "30",
+    "chip_colors": "1: white, 5: red, 25: green, 100: black, 500: purple, 1000: yellow, 5000: orange",
 }
 SHIFTS = {
     "name__0": "day",

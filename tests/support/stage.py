@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from players.standing import Standing  # asks for Django's settings, which `main` makes
 
+from dealer_ui.screen.room_settings import RoomSettings
 from tests.support.screenshots import pixels
 from tests.support.stud_views import VIEWS, stud_view
 
@@ -119,9 +120,20 @@ THREE_POTS = (
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
 
 
+ROOM_COLORS = {
+    "totals_colors": ((100, "blue"), (500, "yellow"), (2500, "pink"), (10000, "brown")),
+    "totals_sums": (),
+}
+
+
 def view_with_totals(*awards: str) -> dict[str, Any]:
     """Return a view after the award of three pots."""
     return view_with_side_pots(*THREE_POTS, *("close_street count=5",) * 3, *awards, rake=RAKE)
+
+
+def view_of_three_winners() -> dict[str, Any]:
+    """Return a view after three pots, two of them to one seat."""
+    return view_with_totals("award seats=7", "award seats=7", "award seats=8")
 
 
 def view_of_ten_totals() -> dict[str, Any]:
@@ -187,6 +199,8 @@ class Stage(ThreadingHTTPServer):
         self.called: Any = call_data() if self.view["floor"] else None
         self.state = state
         self.seq = 7
+        self.room = RoomSettings()
+        self.acted_at = 0  # when the action last moved; 0 if no seat is to glow
         self.down = False
         self.refusal: dict[str, Any] | None = None
         self.refuse_seat = 0  # the refusal is for taps of this seat only; 0 for all
@@ -212,6 +226,7 @@ class Stage(ThreadingHTTPServer):
         from tests.support.view_json import screen
 
         context = {"people": PEOPLE, "marks": player_flags(self.marks), "call": self.called}
+        context |= {"acted_at": self.acted_at, "room": self.room}
         screen_data = screen(self.view, now_ms=NOW, **context)
         return {"seq": self.seq, "screen": screen_data, "beside": self.beside}
 
@@ -354,6 +369,7 @@ LIGHT_SCENES = tuple(
     )
 )
 LETTER_SCENES = ("letters_button_cards", "letters_halves_read")
+SILENT_SCENES = ("silent", "silent_ten", "silent_stud", "on_clock", "clock_over")
 CONDUCT = "[aria-label^='Conduct report']"
 DRAWN = ("9 hearts", "K diamonds", "4 clubs")
 SCENES = {
@@ -374,9 +390,12 @@ SCENES = {
     "side_pots_open": [],
     "totals": [],
     "run_out": [],
+    **{name: [] for name in SILENT_SCENES},
     "push_supervisors": [".header .coming"],
     "totals_many": [],
     "totals_ten": [],
+    "totals_colors": [],
+    "totals_sums": [],
     "look": [".s3", "[aria-label^='This tablet']"],
     **{name: [] for name in (*LIGHT_SCENES, *LETTER_SCENES)},
     "pad_buy_in": [".c3r0 .whole", ".people .key:first-child"],
@@ -411,6 +430,7 @@ SCENES = {
     "corrected": [],
     "time": [".s3", "[aria-label^='Collect time']", ".people .key:nth-child(2)"],
     "pushed": [".felt-key"],
+    "pushed_lines": [],
     "pushed_pin": [".felt-key", *[".digits .key:nth-child(1)"] * 4],
     "push_names": [".header .coming"],
     "push_badge": [".header .coming", ".who-list .key:last-child"],
@@ -439,10 +459,11 @@ SCENES = {
     "keyboard": [".c3r0 .whole", ".people .key:last-child", ".letters .key:nth-child(3)"],
 }
 BASE_FIXTURES = {
+    **dict.fromkeys(SILENT_SCENES, "flop"),
     "acts_amount": "acts", "act_logged": "acts","games": "rotation", "chosen": "halves",
       "upcards": "stud_first", "deck_count": "stud_first",
       "armed": "flop", "more": "flop", "coming": "deal", "pushed": "deal",
-      "pushed_pin": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
+      "pushed_pin": "deal", "pushed_lines": "deal", "push_names": "deal", "push_badge": "deal", "one_act": "rebuild",
       "button_draw": "closed", "corrected": "flop", "time": "closed",
       "conduct": "flop", "conduct_more": "flop",
       "conduct_ten": "ten", "conduct_seat": "flop", "more_between": "deal", "more_ten": "ten",
@@ -451,8 +472,9 @@ BASE_FIXTURES = {
       "button_cards": "closed", "button_ten": "closed", "split": "award", "seat": "flop", "picker": "flop",
       "confirm": "flop", "cards": "uncounted", "said": "flop", "sit": "closed", "keyboard": "closed",
       "pad": "pad", "pad_under": "pad", "pad_all_in": "pad", "pad_ten": "ten", "pad_buy_in": "closed",
-      "pad_chips": "flop", "run_out": "flop", "push_supervisors": "deal",
-      "totals": "flop", "totals_many": "flop", "totals_ten": "ten",
+      "pad_chips": "flop", "run_out": "flop",
+ "push_supervisors": "deal",
+      "totals": "flop", "totals_colors": "flop", "totals_sums": "flop", "totals_many": "flop", "totals_ten": "ten",
       "side_pots": "flop", "side_pots_open": "flop", "look": "deal",
       "floor_sent": "floor", "floor_no_screen": "floor",
       "happened": "floor", "taken_back": "floor",
@@ -481,6 +503,54 @@ REPORTED_CALL = {
     "proposed": "button_misplaced",
     "decides": "string_bet",
     "read_clause": "premature_turn",
+}
+
+
+def view_of_silent_seat(*lines: str, seats: int = 9, called: int = 0) -> dict[str, Any]:
+    """Return a no-limit flop that seat 6 holds up after a bet. called: seconds since TIME was called, 0 for never."""
+    from poker import commands, engine
+    from tests.support.play import open_table, play, stored_view
+
+    table = open_table({"game": "holdem", "limit": "none", "blinds": [100, 300]}, seats=seats)
+    after = "8 9 10 1 fold" if seats == 10 else "8 9 1 fold"
+    table = play(table, "3 4 fold", "5 raise 1200", "6 7 call", after, "2 call")
+    table = play(table, "close_street count=4", "5 bet 5000", *lines)
+    if called:
+        time = commands.CallTime(6, 30)
+        table = engine.run(table, time, now=NOW - called * 1000).table
+    return stored_view(table)
+
+
+def view_at_a_push() -> dict[str, Any]:
+    """Return a table at the end of a down: two hands, one correction, a new player who waits and one who is away."""
+    from tests.support.play import open_table, play, stored_view
+
+    table = play(open_table({"game": "holdem"}, seats=9), "leave_seat seat=8")
+    table = play(
+        table, "push_dealer dealer=staff.1 name=Wren", "deal", "next_hand", "deal", "next_hand"
+    )
+    table = play(table, "seat_player seat=8 player=new name=Hinge", "sit_in seat=8 choice=wait")
+    view = stored_view(play(table, "sit_out seat=4"))
+    view["dealer"] |= {"since": NOW - 3_600_000, "corrections": 1}
+    return view
+
+
+def view_of_silent_stud() -> dict[str, Any]:
+    """Return fourth street of stud with a bet that the next seat does not answer."""
+    from tests.support.play import stored_view
+    from tests.support.stud_views import Room
+
+    room = Room(seats=8).execute("opener", seat=3).count(8).execute("opener", seat=5)
+    room.execute("act", seat=5, what="bet")
+    return stored_view(room.table)
+
+
+SILENT_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
+    "silent": view_of_silent_seat,
+    "silent_ten": lambda: view_of_silent_seat(seats=10),
+    "silent_stud": view_of_silent_stud,
+    "on_clock": lambda: view_of_silent_seat(called=12),
+    "clock_over": lambda: view_of_silent_seat(called=40),
 }
 
 
@@ -513,7 +583,10 @@ SCENE_VIEWS: dict[str, Callable[[], dict[str, Any]]] = {
     "side_pots": lambda: view_with_side_pots(*THREE_POTS),
     "side_pots_open": lambda: view_with_side_pots(*THREE_POTS[:-3]),
     "run_out": lambda: view_with_side_pots(*THREE_POTS, "7 all_in 28000", "1 call", "4 fold"),
-    "totals": lambda: view_with_totals("award seats=7", "award seats=7", "award seats=8"),
+    **SILENT_VIEWS,
+    "pushed_lines": view_at_a_push,
+    "totals": view_of_three_winners,
+    **dict.fromkeys(ROOM_COLORS, view_of_three_winners),
     "totals_many": lambda: view_with_totals(
         "award seats=1,4,7", "award seats=1,4,7,9", "award seats=1,4,7,8,9"
     ),
@@ -544,20 +617,30 @@ def open_scene(show: Callable[..., tuple[Stage, Any]], name: str) -> Any:
         return page
     state = name if name in ("pair", "sign-in") else "table"
 
-    def prepare(stage: Stage) -> None:
-        if key := REPORTED_CALL.get(name):
-            stage.called = call_data(key)
-        if name in ("coming", "pushed", "pushed_pin"):
-            stage.beside = EXTRAS_WITH_NEXT_DEALER
-        if name == "push_supervisors":
-            stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
-        if view := SCENE_VIEWS.get(name):
-            stage.view = view()
-
-    _, page = show(BASE_FIXTURES.get(name, name if state == "table" else "flop"), state, prepare)
+    _, page = show(
+        BASE_FIXTURES.get(name, name if state == "table" else "flop"),
+        state,
+        lambda stage: _prepare(stage, name),
+    )
     for selector in SCENES.get(name, []):
         page.click(selector, timeout=15_000)
     return page
+
+
+def _prepare(stage: Stage, name: str) -> None:
+    """Give a stage what its scene shows."""
+    if key := REPORTED_CALL.get(name):
+        stage.called = call_data(key)
+    if name in ("coming", "pushed", "pushed_pin", "pushed_lines"):
+        stage.beside = EXTRAS_WITH_NEXT_DEALER
+    if name == "push_supervisors":
+        stage.beside = EXTRAS | {"staff": STAFF | {"dealers": []}}
+    if view := SCENE_VIEWS.get(name):
+        stage.view = view()
+    if name in ROOM_COLORS:
+        stage.room = RoomSettings(chip_colors=ROOM_COLORS[name])
+    if name in SILENT_SCENES:
+        stage.acted_at = NOW - 52_000
 
 
 def main(folder: str) -> None:

@@ -123,6 +123,9 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
     "stud_tied_four": lambda: tied_table(2, 6, 7, 8).execute("suit", seat=7, suit="d"),
     "stud_low": lambda: Room().execute("opener", seat=4),
     "stud_first": lambda: Room().execute("opener", seat=2).count(8),
+    "stud_likely": lambda: (
+        Room().execute("opener", seat=2).count(8).execute("opener", seat=5).count(8)
+    ),
     "stud_upcards": lambda: (
         Room()
         .enter_upcards(1)
@@ -143,6 +146,10 @@ VIEWS: Mapping[str, Callable[[], Room]] = {
     "stud_show": table_with_common_card,
     "stud_high_card": lambda: Room(stud_opener="high_card"),
     "stud_seven": lambda: tied_table(2, 6, seats=7),
+    "baseball_offer": lambda: (
+        Room(game="baseball").execute("opener", seat=3).execute("show_up", seat=5, cards=["4h"])
+    ),
+    "baseball_which": lambda: Room(game="baseball").execute("opener", seat=3),
     "razz": lambda: tied_table(3, 8, game="razz").execute("suit", seat=3, suit="s"),
     "mississippi": lambda: (
         Room(game="mississippi").execute("opener", seat=3).count(8).execute("opener", seat=4)

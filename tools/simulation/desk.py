@@ -87,11 +87,12 @@ class Desk:
         )
 
     def put_down(self, person: SimulatedPlayer, by: StaffMember) -> None:
-        """Add the player to the waitlist of each game they like."""
-        for title in person.games:
+        """Add the player to the waitlist of each game they like; plaques of one game have one list."""
+        keys = dict.fromkeys(self.keys[title] for title in person.games)
+        for key in keys:
             result = self.night.ask(
                 c.AddPlayer(
-                    self.keys[title],
+                    key,
                     person.key,
                     person.alias,
                     here=person.here,

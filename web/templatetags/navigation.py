@@ -11,6 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from staff.account_holders import AccountHolder
 from staff.policy import policy
+from tables.last_room import chosen_room
+from tables.staff_rooms import rooms_of
 from web import room_menu
 from web.navigation import NAV_ITEMS, SIGN_OUTS, nav_items_for
 
@@ -68,18 +70,19 @@ def header(
 ) -> dict[str, object]:
     """Render the bar on top in one line: mark, room, navigation bar, whether the page is live, person and clock.
 
-    `at`, `room`, `count` and `fingerprint` are as in `navigation`. `note` is the text after the user's name. The menu
+    `at`, `room`, `count` and `fingerprint` are as in `navigation`; a page without a room has the one of `?room=`, or
+    the one used last. `note` is the text after the user's name. The menu
     of rooms leads to this page of another room if the page has `rooms` in its context, else to the page of its item.
     """
     signed_in = user if user and getattr(user, "is_authenticated", True) else None
     staff = getattr(signed_in, "staff", signed_in)
-    number = _room_number(room)
+    number = _room_number(room) or _room_in_use(context, signed_in)
     choices = _room_choices(context, at, signed_in, number) if number else []
     bar = {
         "room_menu": room_menu.room_menu_html(choices),
         "room_name": next((choice.name for choice in choices if choice.is_current), ""),
         "current": at,
-        "room_of_page": room,
+        "room_of_page": number,
         "user_of_page": signed_in,
         "user_name": getattr(staff, "alias", "") or getattr(signed_in, "username", ""),
         "user_note": "signed in",
@@ -92,6 +95,16 @@ def header(
 
 def _room_number(room: Model | int | None) -> int | None:
     return room.pk if isinstance(room, Model) else room or None
+
+
+def _room_in_use(context: Context, user: SignedIn) -> int | None:
+    request = context.get("request")
+    account = _account_of(user)
+    if not isinstance(request, HttpRequest) or not account.is_authenticated:
+        return None
+    rooms = list(rooms_of(account))
+    room = chosen_room(request, rooms) or next(iter(rooms), None)
+    return room.pk if room else None
 
 
 def _room_choices(

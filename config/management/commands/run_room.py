@@ -4,6 +4,7 @@ import socket
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from threading import Thread
 from typing import NoReturn
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from config.celery import app as celery_app
 from config.earlier_schema import unsupported_schema
 from config.embedded import handle_stop_signals, run_worker_and_beat
 from config.terminal import own_terminal_signals
+from config.warm_up import warm_up
 from config.web_server import ListenError, RoomServer, listen
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
@@ -77,6 +79,8 @@ class Command(BaseCommand):
             + (f"{notes}\n" if notes else "")
         )
         self.stdout.flush()
+        # After the room opens, so that it opens no later.
+        Thread(target=warm_up, name="warm-up", daemon=True).start()
 
 
 def _notes(address: str, *, demo: bool) -> str:

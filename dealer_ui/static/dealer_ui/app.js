@@ -15,6 +15,7 @@ import { fits, holds, leavesPad, opened, podOf, same, sentence, shares, splitWit
 import { mark } from "./paint_timing.js";
 import { incoming, keepAct, nameOf, pushAgain, pushStep, takeAct } from "./push.js";
 import { PUSH, pushedIn, uuid } from "./queue.js";
+import { clockFace, clockStep } from "./render/turn_clock.js";
 import { encryptPin } from "./engine/encrypted_pin.js";
 import { post, sendCommand, snapshot } from "./http.js";
 import { sumOf, total } from "./sums.js";
@@ -89,6 +90,7 @@ export class App {
     this.folded = false; // the call is folded away, and the seats are visible
     this.asking = {}; // the open page of the call: {reasons} | {group, title, page}
     this.noticeLook = "";
+    this.clockFace = ""; // what is shown of the seat that holds up the hand
     this.isKept = false; // the screen is the one of the page before
     this.offlineLack = offlineLack(); // why this tablet cannot deal without a network, "" if it can
     this.sent = new Set(); // names of keys whose command is in flight
@@ -130,8 +132,16 @@ export class App {
   everySecond() {
     if (this.up && this.queue.isAsking && performance.now() - this.askedAt > TABLE_TIMEOUT) this.live.reconnect();
     this.updates.apply();
+    this.followClock();
     if (!this.isLive && performance.now() - this.polledAt >= this.pollInterval) this.poll();
     this.paint();
+  }
+
+  /** A seat that begins to glow changes the felt: no tap is taken for a key that no one has seen. */
+  followClock() {
+    const face = clockFace(this);
+    if (face !== this.clockFace) this.guard.change();
+    this.clockFace = face;
   }
 
   /** Loads the engine beside the page. Without it the page goes on with screens from the server. */
@@ -613,7 +623,7 @@ export class App {
   }
 
   get step() {
-    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.shownStep ?? this.screen.step;
+    return sentence(this.mode, this.screen) ?? pushStep(this) ?? drawStep(this) ?? this.shownStep ?? clockStep(this) ?? this.screen.step;
   }
 
   /** The amber key of the pad. */

@@ -586,6 +586,15 @@ export interface ProposalPanel {
 }
 
 /**
+ * What the felt says at a push, "" for nothing. leaving: to the dealer who goes; coming: to the one
+ * who comes.
+ */
+export interface PushLines {
+  leaving: string;
+  coming: string;
+}
+
+/**
  * A stack to push to a seat; `seat` is None for a drop, which `label` names.
  */
 export interface PushRow {
@@ -673,6 +682,8 @@ export interface Screen {
   undo: Key;
   award: Key;
   time: TimeReminder | null;
+  silent: SilentSeat | null;
+  push: PushLines;
   floor: FloorPanel;
   ruling: RulingLine | null;
   chips: Array<ChipKey>;
@@ -727,6 +738,21 @@ export interface ShortStage {
   line: string;
   steppers: Array<Stepper>;
   aside: Aside | null;
+}
+
+/**
+ * The seat that holds up the hand. The page fills in {time} and {called} in its texts.
+ * since: when the action came to it, or TIME was called; due: from when it glows, both in Unix
+ * milliseconds; stage, note: felt and caption from then on; time: the clock, None until TIME is
+ * called.
+ */
+export interface SilentSeat {
+  seat: number;
+  since: number;
+  due: number;
+  stage: PromptStage;
+  note: string;
+  time: TurnTime | null;
 }
 
 /**
@@ -828,6 +854,17 @@ export interface TotalsStage {
   size: string;
   sum: string;
   total: string;
+}
+
+/**
+ * The clock of a seat. until: its end, in Unix milliseconds; over, over_step: felt and step from
+ * then on.
+ */
+export interface TurnTime {
+  until: number;
+  step: Sentence;
+  over: PromptStage;
+  over_step: Sentence;
 }
 
 /**

@@ -1,6 +1,5 @@
 """Step 2: the room, its currency, hours and shifts, and the server's clock that they follow."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -38,5 +37,5 @@ def room(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
         currency_row=rows_of(form, "currency")[0],
         hours_row=rows_of(form, "opening_hours")[0],
         shifts=shifts,
-        time_zone=settings.TIME_ZONE,
+        time_zone=timezone.get_current_timezone_name(),
     )

@@ -14,6 +14,7 @@ from manage_ui.setup.pages.access import CODE_KEY, closed, rows_of, setup_step, 
 from poker.refusal import Refusal
 from rulings.guard import PageUser, refused_page
 from rulings.messages.refusals import http_status, refusal_message
+from rulings.posted_fields import Flag, PostedForm
 from rulings.sign_in import CodeForm
 from staff.account_holders import account_holder_of
 from staff.password_sign_in import complete_sign_in
@@ -25,8 +26,15 @@ from staff.second_factor import (
     secret_of,
 )
 from staff.session_limits import mark_second_factor_passed
-from tables.installation import installation, setup_state
+from tables.installation import factor_put_off, installation, setup_state
 from tables.models import Installation
+
+
+class LaterForm(PostedForm):
+    """Whether the second factor is put off."""
+
+    later = Flag()
+
 
 FIELDS = tuple(FirstManagerForm.base_fields)
 
@@ -87,9 +95,12 @@ def _done(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 @setup_step("factor")
 def factor(request: HttpRequest, by: PageUser, row: Installation) -> HttpResponse:
-    """Set up the second factor of who is signed in, and show its recovery codes once."""
+    """Set up the second factor of who is signed in, and show its recovery codes once; or put it off."""
     holder, now = account_holder_of(by.user), timezone.now()
     refused, status = "", 200
+    if request.method == "POST" and LaterForm(request.POST).read().later:
+        factor_put_off(by=holder, now=now)
+        return redirect("setup:room")
     if request.method == "POST":
         try:
             codes = factor_confirm(staff=holder, code=CodeForm(request.POST).read().code, now=now)

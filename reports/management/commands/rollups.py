@@ -9,6 +9,7 @@ from reports.rollups.rebuild import find_mismatches, rebuild
 from reports.rollups.room import room_roll_up
 from reports.tasks import LAG
 from tables.models import Room
+from tables.time_zone import load_time_zone
 
 
 class Command(BaseCommand):
@@ -24,6 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: object) -> None:
         """Run the command. Rooms with their own clock are skipped: a simulated year has no logs."""
+        load_time_zone()
         rooms = Room.objects.filter(own_time=False)
         if options["room"]:
             rooms = rooms.filter(name=options["room"])

@@ -12,6 +12,7 @@ from tables.forecast.demand import MIN_WEEKS, tables_needed
 from tables.forecast.forecast_error import ForecastError, LeadError, forecast_error
 from tables.forecast.history import room_forecast
 from tables.models import GameHalfHour, Room
+from tables.time_zone import load_time_zone
 
 
 class Command(BaseCommand):
@@ -26,6 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Forecast or measure; nothing is stored."""
+        load_time_zone()
         room = Room.objects.filter(name=options["room"]).first()
         if room is None:
             raise CommandError(f"No room “{options['room']}”.")

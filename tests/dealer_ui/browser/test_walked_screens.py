@@ -8,6 +8,7 @@ from tests.dealer_ui.browser.clashes import CLASHES
 from tests.support.law_examples import example_count, sampled
 from tests.support.stage import SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
+from tests.support.stud_hands import crowded_stud
 from tests.support.walked_tables import walked_views
 
 pytestmark = pytest.mark.browser
@@ -43,6 +44,24 @@ def test_no_text_clashes_when_every_seat_has_drawn_a_card(reused_tablet: ReusedT
         page.click(f".cards [aria-label='{card}']")
     assert page.locator(".pips .card.known").count() == 9
     assert page.evaluate(CLASHES) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{w}x{h}" for w, h in SIZES])
+def test_no_text_clashes_on_the_crowded_streets_of_stud(
+    reused_tablet: ReusedTablet, size: tuple[int, int]
+) -> None:
+    found: list[Any] = []
+    try:
+        stage, page = reused_tablet.open("flop")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name, view in crowded_stud().items():
+            stage.view = view
+            reused_tablet.show_again()
+            page.wait_for_function("document.fonts.status === 'loaded'")
+            found += [(name, *clash) for clash in page.evaluate(CLASHES)]
+    finally:
+        reused_tablet.page.set_viewport_size({"width": 1180, "height": 820})
+    assert found == []
 
 
 @pytest.mark.parametrize("part", range(len(SIZES)), ids=[f"{w}x{h}" for w, h in SIZES])

@@ -139,7 +139,7 @@ async def test_push_is_checked_and_stored_at_the_time_of_the_tap(tablet: LateTab
     push = tablet.push()
     at = tablet.at
     after = tablet.key("sit_in", seat=2)
-    assert tablet.session.current.table.dealer == Dealer(badge_key(NEXT), "Finch", at)
+    assert tablet.session.current.table.dealer == Dealer(badge_key(NEXT), "Finch", at, before=0)
     assert await send_all(tablet) == ["", "", ""]
     wren, finch = await staff("Wren"), await staff("Finch")
     stored = {entry.command_id: entry for entry in await entries(before, push, after)}
@@ -153,7 +153,7 @@ async def test_push_is_checked_and_stored_at_the_time_of_the_tap(tablet: LateTab
     assert caveats == ["", PIN_UNCHECKED, PIN_UNCHECKED]
     device = await Device.objects.aget()
     assert (device.dealer_id, device.signed_in_at) == (finch.pk, LATER)
-    assert tablet.session.confirmed.table.dealer == Dealer(finch.key, "Finch", at)
+    assert tablet.session.confirmed.table.dealer == Dealer(finch.key, "Finch", at, before=0)
     assert not any(result.diverged for result in tablet.results)
     record = await AuditEvent.objects.aget(verb="tablet_sign_in", who=finch.key)
     assert record.reason == "PIN typed 2026-11-21 22:22:02 without the network"

@@ -13,6 +13,7 @@ from asgiref.sync import sync_to_async
 from journal.models import Entry
 from poker import commands as c
 from staff.models import AuditEvent
+from tables.admission_queue import AdmissionQueue
 from tables.models import Device, Divergence
 from tables.pairing import device_revoke
 from tests.support.engine_tablet import EngineTablet
@@ -484,3 +485,26 @@ async def test_hand_of_ten_taps_takes_few_bytes() -> None:
         assert sum(len(text.encode()) for text in received) <= 10_000
     for socket in (tablet.socket, other.socket):
         await socket.disconnect()
+
+
+async def test_taps_that_would_wait_too_long_are_refused_before_they_are_executed() -> None:
+    game, tablet, _ = await start()
+    before = await sync_to_async(lambda: game.seq)()
+    tablet.tap("act", seat=4, what="raise")
+    with patch("dealer_ui.consumers.tap_queue", return_value=full_queue()):
+        for retry in (2, 2, 4):
+            await tablet.send({"type": "taps", "taps": tablet.outbox()})
+            [refused] = (await tablet.receive())["answers"]
+            assert (refused["code"], refused["retry"]) == ("unavailable", retry)
+    assert await sync_to_async(lambda: game.seq)() == before
+    [answer] = await tablet.send_taps()
+    assert (answer.code, answer.retry) == ("", 0)
+    await tablet.drain()
+    assert await sync_to_async(lambda: game.seq)() > before
+    await tablet.socket.disconnect()
+
+
+def full_queue() -> AdmissionQueue:
+    queue = AdmissionQueue(threads=1, longest_wait=1.0)
+    queue.pending, queue.seconds = 12, 0.1
+    return queue

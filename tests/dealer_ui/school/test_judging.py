@@ -62,7 +62,7 @@ def test_opener_that_the_next_tap_corrects_is_a_mistake() -> None:
     answer = dealing.tap("opener", seat=4)
     assert answer.school.wrong == 1
     assert answer.school.feedback is not None
-    assert answer.school.feedback.title == "You tapped First to act, seat 4."
+    assert answer.school.feedback.title == "You tapped LOW 4."
     assert dealing.tap("opener", seat=7).school.right == 1
 
 

@@ -120,3 +120,11 @@ def test_box_is_counted_blind_twice_and_explained(chromium: Browser, live_room: 
     desk.reload()
     save_picture(desk, "drop")
     assert not [text for text in (*sent_desk, *sent_rowan) if text.startswith("ERROR")]
+
+
+def test_every_box_to_pull_is_on_the_page_itself(chromium: Browser, live_room: LiveRoom) -> None:
+    """A list that scrolled inside the page hid boxes without a sign."""
+    page = open_agent_page(chromium, live_room, ROWAN, DESK, [])
+    page.set_viewport_size({"width": 1180, "height": 400})
+    boxes = page.locator(".to-pull")
+    assert boxes.evaluate("(list) => list.scrollHeight - list.clientHeight") <= 0

@@ -89,6 +89,10 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     page = open_map(chromium, crowded_room, page_errors, TABLET_SIZE)
     assert page.evaluate(BELOW) == [], "forty tables need no scrolling"
     assert page.evaluate("document.documentElement.scrollHeight") <= TABLET_SIZE[1]
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.evaluate(BELOW) == [], "the fifth section is whole"
+    expect(page.locator("#below")).to_be_visible()
+    assert page.evaluate(COVERED) == [], "the number of further rows covers a row"
     page.set_viewport_size({"width": 1024, "height": 768})
     assert page.evaluate(BELOW) == []
     page.tap("[data-view=pushes]")
@@ -98,6 +102,10 @@ def test_forty_tables_fit_one_screen_and_phones_are_told_of_calls(
     expect(page.locator(".told").first).to_be_visible()
 
     phone = open_map(chromium, crowded_room, page_errors, PHONE)
+    phone.tap("[data-view=tables]")
+    assert phone.evaluate(PILLS_LEFT) == []
+    phone.locator(".tile .seat-no").first.evaluate(LONGEST_PILL)
+    assert phone.evaluate(PILLS_LEFT) == []
     phone.tap("[data-view=seats]")
     dealer.without_engine()
     dealer.sign_in("T1")
@@ -244,6 +252,25 @@ def test_closed_tablet_is_offline_until_the_next_heartbeat(
 
 
 # The tables whose tile is not whole on the screen.
+# Rows of the rail that its number of further rows covers.
+COVERED = """() => {
+    const label = document.getElementById("below").getBoundingClientRect();
+    const list = document.getElementById("rest").getBoundingClientRect();
+    return [...document.querySelectorAll("#rest li")]
+        .map((row) => Math.min(row.getBoundingClientRect().bottom, list.bottom))
+        .filter((bottom) => bottom > label.top + 0.5);
+}"""
+# Tiles whose seats run out of their pill.
+PILLS_LEFT = """() => [...document.querySelectorAll(".tile .oval")]
+    .filter((pill) => pill.scrollWidth > pill.clientWidth || [...pill.children].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < pill.getBoundingClientRect().left || box.right > pill.getBoundingClientRect().right;
+    }))
+    .map((pill) => pill.textContent)"""
+LONGEST_PILL = """(seat) => {
+    seat.lastChild.data = "S10";
+    seat.previousElementSibling.textContent = "9 / 10";
+}"""
 BELOW = """() => [...document.querySelectorAll(".tile")]
     .filter((tile) => tile.getBoundingClientRect().bottom > innerHeight)
     .map((tile) => tile.dataset.table)"""

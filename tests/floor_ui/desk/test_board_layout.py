@@ -127,6 +127,19 @@ def test_no_column_is_left_that_the_next_names_would_fill(counts: list[int]) -> 
         assert free < (GAP + HEAD + 4 * ROW if after[0].is_first else 3 * ROW)
 
 
+@pytest.mark.parametrize("rows", [ROWS, ROWS_UNDER_TWO])
+def test_last_page_has_no_single_column(rows: int) -> None:
+    """Two names and three empty columns looked as if the board were broken."""
+    single = 0
+    for count in range(1, 190):
+        lists = [make_list("NL 1/3", [SHORT] * count)]
+        pages, columns = board_pages(lists, rows), board_columns(lists, rows)
+        assert len(pages) == -(-len(columns) // COLUMNS_PER_PAGE)
+        single += len(columns) % COLUMNS_PER_PAGE == 1
+        assert len(pages) == 1 or len(pages[-1]) > 1, count
+    assert single
+
+
 def test_no_lists_make_one_empty_page() -> None:
     assert board_pages([], ROWS) == [[]]
     empty = make_list("Badugi 5/10", [])

@@ -15,8 +15,11 @@ from floor_ui.desk.room_snapshot import RoomSnapshot
 from journal.caches import clear_caches
 from poker.waitlist import codec
 from poker.waitlist import commands as c
+from poker.waitlist.rates import Rates
 from poker.waitlist.state import Waitlists
+from poker.waitlist.wait_estimate import TurnoverRates, estimate_wait
 from tables.models import Departure, RoomWaitlistLog
+from tables.seat_occupancy import seat_occupancy
 from tables.waitlist.execute import load_waitlists
 from tests.support.desk import KEY, Desk
 from tests.support.desk_fixtures import sign_in_client
@@ -143,3 +146,19 @@ def test_eight_desks_share_one_room_snapshot(crowded_desk: Desk) -> None:
     assert snapshots.call_count == 1
     # One of them reads the currency, until the first hand.
     assert len(queries) < 17, [item["sql"] for item in queries]
+
+
+def test_desk_and_board_show_no_wait_below_that_of_the_place_ahead(crowded_desk: Desk) -> None:
+    snapshot = RoomSnapshot(
+        crowded_desk.room_id, seat_occupancy(crowded_desk.room_id), timezone.now()
+    )
+    pace = TurnoverRates(
+        (20,) * 9, Rates((0.002, 0.004, 0.008, 0.012)), seen=25, waiting=(10,) * 999
+    )
+    snapshot.turnover_rates = {KEY: pace}
+    waits = [snapshot.wait(KEY, position, 0) for position in range(1, 1001)]
+    order = [(wait.minutes, wait.more) for wait in waits if wait]
+    assert len(order) == 1000
+    assert order == sorted(order)
+    alone = [estimate_wait(position, pace) for position in range(1, 20)]
+    assert waits[:19] != alone, "one bound was below the figure ahead of it"

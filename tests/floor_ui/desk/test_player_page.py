@@ -8,6 +8,8 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
+from floor_ui.desk.room_snapshot import RoomSnapshot
+from poker.commands import LeaveSeat
 from poker.waitlist import commands as c
 from tables.models import Room, WaitlistChange
 from tables.waitlist.execute import load_waitlists
@@ -39,6 +41,24 @@ def test_player_position_and_its_changes(desk: Desk, client: Client) -> None:
     assert response["X-Robots-Tag"] == "noindex"
     assert response["Referrer-Policy"] == "same-origin"
     assert "no-store" in response["Cache-Control"]
+
+
+def test_unknown_wait_has_no_rate_beside_it(
+    desk: Desk, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rate after "too few seats have opened" would contradict it."""
+    desk.add("Hat", "Crane", "Kettle", "Bell", "Moon", "Walk")
+    for seat in (1, 2, 3):
+        desk.room.now = desk.now
+        desk.room.execute(LeaveSeat(seat=seat))
+    desk.now = desk.room.now + timedelta(minutes=20)
+    address = f"/line/{page_token(desk, 'Walk')}"
+    monkeypatch.setattr(timezone, "now", lambda: desk.now)
+    assert "A seat opens every" in PageContent(client.get(address)).text
+    monkeypatch.setattr(RoomSnapshot, "wait", lambda *_arguments: None)
+    page = PageContent(client.get(address))
+    assert "no estimate yet" in page.text
+    assert "A seat opens every" not in page.text
 
 
 def test_called_and_seated_player_still_sees_the_page(desk: Desk, client: Client) -> None:

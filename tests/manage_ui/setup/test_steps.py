@@ -8,10 +8,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from pypdf import PdfReader
 
 from manage_ui.setup.plaque_templates import games_form, templates
 from staff.models import AuditEvent, Staff
+from staff.second_factor import has_factor
 from tables.bulk import MOST_TABLES
 from tables.dealers.execute import load_lineup
 from tables.installation import installation, setup_state
@@ -319,3 +322,23 @@ def test_games_in_yen_have_names_in_yen(setup: SetupClient) -> None:
     plaque = Plaque.objects.get(name="NL 100/300")
     assert (plaque.blinds, plaque.cap, plaque.unit) == ([100, 300], 500, 100)
     assert Plaque.objects.filter(name="Razz 1,000/2,000").exists(), "the games of the rotation, too"
+
+
+def test_second_factor_can_wait_and_settings_remind_of_it(setup: SetupClient) -> None:
+    setup.enter_code()
+    setup.post("you", YOU)
+    page = PageContent(setup.client.get("/setup/factor"))
+    page.one("button", "Later")
+    assert location(setup.post("factor", {"later": "yes"})) == "/setup/room"
+    assert location(setup.post("room", ROOM)) == "/setup/games"
+    assert AuditEvent.objects.filter(verb="factor_put_off").count() == 1
+    assert not has_factor(Staff.objects.get().user)
+    reminder = PageContent(setup.client.get("/manage/"))
+    assert reminder.link("Set up two-factor sign-in").href == "/audit/factor"
+    setup.client.get("/audit/factor")
+    device = TOTPDevice.objects.get(user__username="hornbeam")
+    totp = TOTP(device.bin_key)
+    totp.time = timezone.now().timestamp()
+    setup.client.post("/audit/factor", {"code": f"{totp.token():06d}"})
+    assert has_factor(Staff.objects.get().user)
+    assert "Set up two-factor" not in PageContent(setup.client.get("/manage/")).names("link")

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from poker.waitlist.rates import Rates, Tenure, rates
 from poker.waitlist.wait_estimate import (
     LOOKED_AHEAD,
-    MORE_FROM,
+    MORE_TO,
     TOLD_WITHIN,
     TurnoverRates,
     WaitEstimate,
     WaitRange,
     estimate_wait,
     spans,
+    waits_in_order,
 )
 from tests.support.law_examples import sampled
 
@@ -109,14 +110,43 @@ def test_few_departures_make_the_error_larger() -> None:
 
 def test_uncertain_wait_is_not_quoted_as_a_number() -> None:
     assert estimate_wait(12, even_rates(0.1, 11, seen=30)) == WaitEstimate(60, 0, more=True)
-    assert estimate_wait(1, even_rates(0.02)) is None, "from nothing to nearly two hours: not known"
+    assert estimate_wait(1, even_rates(0.02)) == WaitEstimate(10, 0, more=True), (
+        "from ten minutes to nearly two hours"
+    )
     assert estimate_wait(40, even_rates(0.02, 39)) == WaitEstimate(60, 0, more=True), (
         "not within three hours"
     )
     for position in range(1, 40):
         estimate = estimate_wait(position, even_rates(0.07, position - 1, seen=12))
         assert estimate is None or estimate.error <= TOLD_WITHIN
-        assert estimate is None or not estimate.more or estimate.minutes >= MORE_FROM
+        assert estimate is None or not estimate.more or estimate.minutes <= MORE_TO
+
+
+def wait_order(wait: WaitEstimate | None) -> tuple[int, bool]:
+    """Return a sort key: "more than 30" is longer than "30"."""
+    assert wait is not None
+    return wait.minutes, wait.more
+
+
+@pytest.mark.parametrize("seen", [4, 12, 40])
+@pytest.mark.parametrize("rate", [0.02, 0.07, 0.12, 0.3])
+@pytest.mark.parametrize("open_seats", [0, 2])
+def test_no_place_waits_less_than_the_one_ahead(rate: float, seen: int, open_seats: int) -> None:
+    waits = waits_in_order(30, even_rates(rate, 29, seen=seen), open_seats=open_seats)
+    assert waits == sorted(waits, key=wait_order)
+
+
+def test_aging_players_keep_waits_in_order() -> None:
+    for minutes_sat in (0, 40, 170):
+        for off in (Rates(), GIVE_UP):
+            pace = TurnoverRates((minutes_sat,) * 9, EXIT_RATES, 10, (5,) * 20, off, 0.004)
+            waits = waits_in_order(21, pace)
+            assert waits == sorted(waits, key=wait_order)
+
+
+def test_no_place_has_a_wait_if_nothing_is_known() -> None:
+    assert waits_in_order(3, None) == [None] * 3
+    assert waits_in_order(3, None, open_seats=1) == [WaitEstimate(0, 0), None, None]
 
 
 def simulate_queue(rng: Random, pace: TurnoverRates) -> float:
@@ -182,3 +212,20 @@ def test_most_waits_exceed_a_more_than_quote() -> None:
     assert estimate.more
     longer = sum(simulate_queue(rng, pace) > estimate.minutes for _ in range(QUEUE_RUNS))
     assert longer / QUEUE_RUNS >= 0.8
+
+
+def test_raised_bound_is_exceeded_in_half_of_the_cases() -> None:
+    rng = Random(5)
+    pace = TurnoverRates((20,) * 18, EXIT_RATES, waiting=(10,) * 12, off=GIVE_UP, seen=25)
+    waits = waits_in_order(13, pace)
+    own = [estimate_wait(place, pace) for place in range(1, 14)]
+    raised = [
+        place for place, (wait, alone) in enumerate(zip(waits, own, strict=True)) if wait != alone
+    ]
+    assert raised
+    place = raised[0]
+    wait = waits[place]
+    assert wait
+    ahead = replace(pace, waiting=pace.waiting[:place])
+    longer = sum(simulate_queue(rng, ahead) > wait.minutes for _ in range(QUEUE_RUNS))
+    assert longer / QUEUE_RUNS >= 0.5

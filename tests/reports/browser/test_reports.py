@@ -31,11 +31,24 @@ KIND_PARAMETERS = [
 SHIFT_PAGES = 2
 
 
+# Heads of columns with less than a space between them.
+RUN_TOGETHER = """() => [...document.querySelectorAll(".block thead th + th")]
+    .filter((head) => head.textContent.trim() && head.previousElementSibling.textContent.trim())
+    .map((head) => [head.previousElementSibling, head].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+    }).concat(head.textContent))
+    .filter(([before, box]) => box.left - before.right < 7)
+    .map(([before, box, text]) => `${text}: ${box.left - before.right}`)"""
+
+
 def check_columns(page: Page) -> None:
     """Check that no column of a report is hidden on a manager's screen."""
     for size in ((1180, 820), WIDE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate(HIDDEN) == [], (page.url, size)
+        assert page.evaluate(RUN_TOGETHER) == [], (page.url, size)
 
 
 @pytest.mark.parametrize(("kinds", "tables", "days"), KIND_PARAMETERS)

@@ -126,7 +126,7 @@ def test_manager_lifts_a_sanction_on_a_phone(chromium: Browser, live_room: LiveR
     give_sanction(page, "bar", HORNBEAM[1], "w" * 300)
     check_page(page, PHONE)
     expect(page.locator(".standing-of")).to_contain_text("Barred.")
-    page.click("summary")
+    page.click(".given summary")
     check_page(page, PHONE)
     page.fill(".given textarea", "Apologized.")
     page.fill(".given [name=pin]", HORNBEAM[1])

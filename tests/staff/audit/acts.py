@@ -100,6 +100,8 @@ def _change_room(house: House) -> None:
     room = house.game.table.room
     data = {"name": room.name, "incidentals_cap": "", "lock_minutes": 20}
     data |= {"tablet_silent_seconds": 60, "slow_percent": 20, "unseen_call_seconds": 60}
+    data |= {"silent_seat_seconds": 20, "turn_clock_seconds": 30}
+    data["chip_colors"] = "1: white, 5: red"
     house.save("tables_room_change", data, room.pk)
 
 

@@ -26,7 +26,14 @@ __all__ = ["game", "room"]
 pytestmark = pytest.mark.db
 # Other packages' tests have these.
 TESTED_ELSEWHERE = {
-    *("factor_enrolled", "factor_reset", "codes_made", "code_used", "access_policy_changed"),
+    *(
+        "factor_enrolled",
+        "factor_put_off",
+        "factor_reset",
+        "codes_made",
+        "code_used",
+        "access_policy_changed",
+    ),
     *("access_report_made", "access_report_signed", "sessions_ended", "session_over"),
     *(
         "report_downloaded",

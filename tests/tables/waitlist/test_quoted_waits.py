@@ -48,8 +48,8 @@ def test_quoted_wait_is_stored_with_the_entry(desk: Desk) -> None:
     desk.add("Lamp", "Coat")
     assert quoted_waits(desk)[-2:] == [(0, 0)] * 2, "eight seats are open"
     desk.add("Roof")
-    assert quoted_waits(desk)[-1] == UNKNOWN_WAIT, (
-        "one sits, and three departures do not tell when he goes"
+    assert quoted_waits(desk)[-1] == (2, -1), (
+        "one player sits, and three departures leave open when they go"
     )
     desk.now += timedelta(minutes=29)
     desk.add(*(f"Guest {turn}" for turn in range(8)))

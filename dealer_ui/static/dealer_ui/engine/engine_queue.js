@@ -386,7 +386,7 @@ export class EngineQueue extends Queue {
       const result = await this.step(() => this.engine.call("answer", { answers: final, now: this.clock.now() }));
       if (result.warning) this.handlers.warned(result.warning);
       if (SIGN_IN_NEEDED.includes(last)) return this.handlers.unauthorized();
-      if (last === UNAVAILABLE) this.pause();
+      if (last === UNAVAILABLE) this.pause(answers.at(-1).retry);
       else this.handlers.available();
       if (push) await this.keepRefusedPush(push);
       if (owner) return this.hello(); // also for what is beside the table, for the dealer who is here now
@@ -439,10 +439,11 @@ export class EngineQueue extends Queue {
     this.inFlight = null;
   }
 
-  /** The room answers but cannot store: the dealer is told as if it were away. */
-  pause() {
+  /** The room answers but cannot store: the dealer is told as if it were away. seconds: the pause that the room asks for. */
+  pause(seconds = 0) {
     this.handlers.unavailable();
-    this.timer = setTimeout(() => this.retryNow(), UNAVAILABLE_PAUSE * (0.5 + Math.random() / 2));
+    const pause = seconds ? seconds * 1000 : UNAVAILABLE_PAUSE;
+    this.timer = setTimeout(() => this.retryNow(), pause * (0.5 + Math.random() / 2));
   }
 
   /** The socket is gone: what was on the way is asked about with the next hello. */

@@ -9,12 +9,12 @@ const KEPT_LOOKS = ["set", "folded", "open", "all-in"]; // also without a tap
 const LONG_TEXT = 7; // characters of one word on half a seat
 const LONGEST_TEXT = 8; // characters of one word in the smallest letters
 
-const LONG_SUB = 6; // characters of an amount on half a seat
+const LONG_SUB = 5; // characters of an amount on half a seat
 const TWO_LINES = 21; // characters of UNDO's label on one line
 const lengthOf = ({ length }) => (length > TWO_LINES ? "long two-lines" : length > LONG_SUB ? "long" : "");
 
 /** One long word, or seats that win together: "5+7 WIN". */
-const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !text.includes(" "));
+const isLong = (text = "") => text.includes("+") || (text.length > LONG_TEXT && !/\s/.test(text));
 
 /** tap(event) makes the key live regardless of `key.do`; a key that is off says why. */
 export function key(app, keyData, place, { icon = nothing, extra = nothing, tap } = {}) {

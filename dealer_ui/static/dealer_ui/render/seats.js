@@ -10,12 +10,14 @@ import { money, say } from "../text.js";
 import { card } from "./cards.js";
 import { check, coins } from "./icons.js";
 import { under } from "./key.js";
+import { clockPill, silentSeat } from "./turn_clock.js";
 
 const SHORT_FRONT = 3; // characters of chips in front that leave room for an icon
 
 export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
-  const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""}`;
+  const glow = silentSeat(app)?.seat === podData.seat ? "silent" : "";
+  const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""} ${glow}`;
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
     <div class="who ${app.mode?.of === "acts" && app.mode.seat === podData.seat ? "corrects" : ""}">
       <span class="seat num">${podData.seat}</span>
@@ -24,6 +26,7 @@ export function pod(app, podData) {
         (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
           ><span class="sr-only">${pill.name}</span></span>`,
       )}
+      ${clockPill(app, podData.seat)}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
         ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`

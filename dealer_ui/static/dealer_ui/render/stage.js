@@ -11,11 +11,12 @@ import { check } from "./icons.js";
 import { key, own, under } from "./key.js";
 import { numbers } from "./numbers.js";
 import { cornerNumbers, STUD } from "./stud.js";
+import { silentStage } from "./turn_clock.js";
 
 const KINDS = { deal, totals, board, layers, pots, draws, prompt, rebuild, answers, ...STUD };
 
 export function stage(app) {
-  const stageData = asking(app) ?? pushing(app) ?? app.screen.stage;
+  const stageData = asking(app) ?? pushing(app) ?? silentStage(app) ?? app.screen.stage;
   return html`<section class="stage of-${stageData.kind}" aria-label="Table" ?inert=${stageData.kind in { ...STUD, rebuild } && isCovered(app)}>
       ${KINDS[stageData.kind](stageData, app)}
       ${stageData.held.length ? html`<p class="held-pots num">${stageData.held.join(" · ")}</p>` : nothing}
@@ -47,7 +48,9 @@ function pushing(app) {
     const again = { ...keyData, text: say("pin_again_key"), name: say("pin_again_name", { name }) };
     return { kind: "prompt", title: say("pin_again", { name }), lines: [waitingForPin(app)], key: again, numbers: shown, held };
   }
-  const lines = [goes, say("push_felt_help")].filter(Boolean);
+  const { leaving, coming } = app.screen.push;
+  const known = [leaving, goes, coming].filter(Boolean);
+  const lines = known.length > 1 ? known : [...known, say("push_felt_help")];
   return { kind: "prompt", title: say("push_felt", { name, at }), lines, key: keyData, numbers: shown, held };
 }
 

@@ -12,6 +12,7 @@ import { own, under } from "./key.js";
 import { networkLine, networkSign, refusedTap } from "./network.js";
 import { pod } from "./seats.js";
 import { stage } from "./stage.js";
+import { clockNote } from "./turn_clock.js";
 
 const ONE_LINE = 72; // characters of a refusal at 26 px
 
@@ -116,10 +117,11 @@ function fitting(title, { now, then, seen }) {
   return width + titleWidth <= room * LINES ? "wide-text" : "wide-text widest-text";
 }
 
-export function band(look, title, { now, then, seen = nothing }, icon = nothing) {
+/** ticks: the sentence has a time that runs, which is not read aloud every second. */
+export function band(look, title, { now, then, ticks = false, seen = nothing }, icon = nothing) {
   return html`<section class="step ${look} ${fitting(title, { now, then, seen })}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
-    <p aria-live="polite">${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
+    <p aria-live=${ticks ? "off" : "polite"}>${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
     ${seen}
   </section>`;
 }
@@ -129,6 +131,7 @@ export function captioned(app) {
   if (mode?.of === "skip-count") return { text: mode.keyData.caption, note: "" };
   if (mode?.of === "acts") return { ...screen.caption, note: say("acts_again", mode), alert: false };
   if (mode?.of === "more") return { ...screen.caption, note: say("more_again"), alert: false };
+  if (clockNote(app) && !mode) return { ...screen.caption, note: clockNote(app), alert: false, clause: "" };
   return screen.draw ? { text: drawCaption(app), note: screen.caption.note } : screen.caption;
 }
 

@@ -8,7 +8,7 @@ import { band, bandKey, captioned, noticed, tablet } from "../render/tablet.js";
 import { say, span } from "../text.js";
 import { edge, footer, header, strip } from "./bands.js";
 
-const LONG = 100; // characters of a reason that need smaller type on the felt
+const LONG = 170; // characters on the felt that need smaller type
 const IN_BAND = 84; // characters of one line in the band
 const WITH_KEYS = ["tie", "short", "rebuild"]; // stages that are keys all over
 
@@ -68,9 +68,10 @@ function felt(app) {
 
 function told(feedback, app) {
   const why = reason(feedback, app);
-  return html`<div class="told ${why.length > LONG ? "long" : ""}" role="alert">
+  const consequence = taken(feedback);
+  return html`<div class="told ${why.length + consequence.length > LONG ? "long" : ""}" role="alert">
     <h3>${cross()} ${feedback.title}</h3>
-    <p>${why} <span>${taken(feedback)}</span></p>
+    <p>${why} <span>${consequence}</span></p>
   </div>`;
 }
 

@@ -229,7 +229,7 @@ MANY_HANDS = """(isList) => {
   const { school } = window.floorbook;
   const [lesson] = school.data.lessons;
   const rules = ["S-081", "H-21b", "I-047"];
-  const cited = "S-081 (000, 004), H-21b (003, HRH §15-B), I-047 (003, HRH 15-B)";
+  const cited = "I-015 (card room's hold'em rules, Florida rulebook §9e), H-21b (Florida rulebook §15-B)";
   const mistakes = Array.from({ length: 12 }, (_, i) => ({
     kind: ["wrong_draw", "out_of_order", "street_early", "missed_floor", "wrong_card", "wrong_pot"][i % 6],
     step: i, hand: i + 1, tapped: "High to seats 1, 2, 3, low to seats 4, 5, 6", right: "Pot to seat 7", rules, cited,

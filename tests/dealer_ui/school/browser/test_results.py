@@ -142,7 +142,8 @@ def test_trainer_decides_what_comes_next_and_how_it_is_told(trainee: Trainee) ->
     trainee.expect_strip("6 of 7 taps right")
     told = trainee.page.locator(".mistake")
     expect(told).to_contain_text(
-        "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (003, HRH 15-B), H-21b (003, HRH §15-B)"
+        "hand 1: tapped FOLD 7, due FLOOR. Rule I-047 (card room's hold'em rules, Florida rulebook 15-B),"
+        " H-21b (card room's hold'em rules, Florida rulebook §15-B)"
     )
 
 

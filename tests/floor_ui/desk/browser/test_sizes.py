@@ -1,5 +1,7 @@
 """The desk on tablets of every size, with forty games and the longest names."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -73,3 +75,30 @@ def test_games_have_short_names_and_what_a_player_waits_for(
     expect(omaha).to_have_attribute("title", "Omaha eight-or-better 4/8 with a kill")
     expect(omaha.locator(".time")).to_have_text("5 open seats")
     assert page_errors == []
+
+
+LAST_TOKEN = """
+from tests.floor_ui.browser import evenings
+evenings.wait_at("T1", 12)
+from tables.models import Room
+from tables.waitlist.execute import load_waitlists
+room = Room.objects.get(tables__name="T1")
+print(max((line.places for line in load_waitlists(room.pk).lists.lines), key=len)[-1].token)
+"""
+
+
+def test_long_list_keeps_a_players_spot_on_one_line(chromium: Browser, live_room: LiveRoom) -> None:
+    result = live_room.manage("shell", "-c", LAST_TOKEN)
+    assert result.returncode == 0, result.stderr
+    page = chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
+    page.goto(f"{live_room.url}/line/{result.stdout.split()[-1]}")
+    number = page.locator(".place strong").first
+    expect(number).to_have_text(re.compile(r"^\d\d$"))
+    wait = "no estimate yet: too few seats have opened lately"
+    page.locator(".place b").first.evaluate("(b, text) => { b.textContent = text; }", wait)
+    for text in ("10", "12", "100"):
+        number.evaluate("(strong, text) => { strong.textContent = text; }", text)
+        size = "(strong) => [strong.getBoundingClientRect().height, parseFloat(getComputedStyle(strong).fontSize)]"
+        height, font_size = number.evaluate(size)
+        assert height < 1.5 * font_size, f"{text} is broken into two lines"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

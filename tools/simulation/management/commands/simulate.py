@@ -16,6 +16,7 @@ from reports.archive.archiving import room_archive_reports
 from reports.rollups.room import room_roll_up
 from staff.models import Staff
 from tables.models import Room
+from tables.time_zone import load_time_zone
 from tools.simulation.checks import problems
 from tools.simulation.clock import Clock
 from tools.simulation.night import Night
@@ -54,6 +55,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Run the night, print its figures, run `verify_journal`."""
+        load_time_zone()
         hours, tables = options["hours"], options["tables"]
         if not 1 <= tables <= 600 or not 0 < hours <= 24:
             raise CommandError("Use 1 to 600 tables and up to 24 hours.")

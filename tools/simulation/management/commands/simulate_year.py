@@ -12,6 +12,7 @@ from django.utils import timezone
 from reports.archive.archiving import room_archive_reports
 from reports.models import RollupProgress
 from tables.models import Room
+from tables.time_zone import load_time_zone
 from tools.simulation.room_setup import room_create
 from tools.simulation.year import CREWS, Year
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Write all of it or nothing."""
+        load_time_zone()
         tables, days = options["tables"], options["days"]
         if not 1 <= tables <= 600 or not 1 <= days <= 3650:
             raise CommandError("Use 1 to 600 tables and 1 to 3650 days.")

@@ -1,0 +1,55 @@
+// The seat that holds up the hand: from a time on it glows, and its clock runs. No sound and no motion; it is for the
+// dealer, not for the player.
+
+import { html, nothing } from "../vendor/lit-html.js";
+import { clock, say, span } from "../text.js";
+
+/** The silent seat once it is due; null while it is not. */
+export function silentSeat(app) {
+  const { silent } = app.screen;
+  return silent && app.now() >= silent.due ? silent : null;
+}
+
+const left = (app, { until }) => Math.ceil((until - app.now()) / 1000) * 1000;
+const isOver = (app, { time }) => Boolean(time) && app.now() >= time.until;
+
+/** {time}: what is left of the clock, or how long the seat has been silent; {called}: when TIME was called. */
+function filled(app, silent, text) {
+  const ms = silent.time ? left(app, silent.time) : app.now() - silent.since;
+  return text.replaceAll("{time}", span(ms)).replaceAll("{called}", clock(silent.since));
+}
+
+/** What the felt shows in place of the cards. */
+export function silentStage(app) {
+  const silent = silentSeat(app);
+  if (!silent) return null;
+  const stage = isOver(app, silent) ? silent.time.over : silent.stage;
+  const { held = [] } = app.screen.stage;
+  return { ...stage, held, title: filled(app, silent, stage.title), lines: stage.lines.map((line) => filled(app, silent, line)) };
+}
+
+/** The sentence of the band while the clock runs, and once it is over. */
+export function clockStep(app) {
+  const silent = app.screen.silent;
+  if (!silent?.time) return null;
+  const { now, then } = isOver(app, silent) ? silent.time.over_step : silent.time.step;
+  return { now: filled(app, silent, now), then, ticks: !isOver(app, silent) };
+}
+
+/** The right side of the caption. */
+export const clockNote = (app) => silentSeat(app)?.note ?? "";
+
+/** The time left, next to the name of the seat on the clock. */
+export function clockPill(app, seat) {
+  const silent = silentSeat(app);
+  if (silent?.seat !== seat || !silent.time) return nothing;
+  const time = span(left(app, silent.time));
+  return html`<span class="pill timed"><span aria-hidden="true">${time}</span><span class="sr-only">${say("on_clock", { time })}</span></span>`;
+}
+
+/** Which of its faces the silent seat shows; another one is a change of the screen. */
+export function clockFace(app) {
+  const silent = app.screen ? silentSeat(app) : null;
+  if (!silent) return "";
+  return `${silent.seat} ${silent.since} ${isOver(app, silent)}`;
+}

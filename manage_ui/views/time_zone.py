@@ -1,0 +1,54 @@
+"""The time zone of the house, which shifts, pages and reports follow."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from manage_ui.change_history import change_history
+from manage_ui.form_saving import FormState, new_form_state, validate_form
+from manage_ui.forms.time_zone import TimeZoneForm
+from manage_ui.page_permissions import for_managers
+from manage_ui.views.page_helpers import done, page, save_in_transaction, saving
+from rulings.guard import PageUser
+from tables.installation import installation, lock_installation
+from tables.time_zone import time_zone_change
+
+TOUCHES = [
+    "Shifts of all rooms begin by this zone from now on, and pages, printouts and reports have its times.",
+    "Days and shifts that are counted stay as they were; the running shift is cut or repeated by the difference.",
+]
+
+
+@require_http_methods(["GET", "POST"])
+@for_managers("rooms")
+def index(request: HttpRequest, by: PageUser) -> HttpResponse:
+    """Show the time zone, or change it."""
+
+    def work() -> FormState:
+        row = lock_installation()
+        form = TimeZoneForm(request.POST, name=row.time_zone)
+
+        def change() -> None:
+            time_zone_change(name=form.cleaned_data["time_zone"], by=by, now=timezone.now())
+
+        def touches() -> list[str]:
+            return [] if form.cleaned_data["time_zone"] == row.time_zone else TOUCHES
+
+        form_state = validate_form(form, request.POST, touches=touches)
+        return saving(form_state, change, by, "")
+
+    form_state = (
+        save_in_transaction(work)
+        if request.method == "POST"
+        else new_form_state(TimeZoneForm(name=installation().time_zone))
+    )
+    if form_state.is_ready:
+        return done(request, form_state, "time-zone")
+    return page(
+        request,
+        by,
+        "time_zone",
+        form_state=form_state,
+        now=timezone.now(),
+        changes=change_history("installation"),
+    )

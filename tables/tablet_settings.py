@@ -1,0 +1,14 @@
+"""Settings of a room that its tablets show: a change is sent to them."""
+
+from functools import partial
+
+from django.db import transaction
+
+from tables import broadcast
+from tables.models import Room
+
+
+def refresh_tablets(room: Room) -> None:
+    """Ask the screens of the room's tables to refresh after the commit."""
+    for table_id in room.tables.values_list("pk", flat=True):
+        transaction.on_commit(partial(broadcast.send_refresh, table_id=table_id), robust=True)

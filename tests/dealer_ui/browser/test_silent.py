@@ -1,0 +1,66 @@
+"""A silent seat on the tablet: it glows once its time has come, TIME is one tap, and the clock runs without a tap."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.axe import serious_violations
+from tests.support.stage import NOW, Stage, view_of_silent_seat
+from tests.support.staged_fixtures import ReusedTablet
+from tests.support.staged_taps import sent_commands, tap
+
+pytestmark = pytest.mark.browser
+
+SECOND = 1000
+
+
+def silent_since(seconds: int, called: int = 0) -> Callable[[Stage], None]:
+    def prepare(stage: Stage) -> None:
+        stage.view = view_of_silent_seat(called=called)
+        stage.acted_at = NOW - seconds * SECOND
+
+    return prepare
+
+
+def glowing(page: Page) -> list[str | None]:
+    return [pod.get_attribute("aria-label") for pod in page.locator(".pod.silent").all()]
+
+
+def test_seat_begins_to_glow_by_itself_and_offers_time(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop", prepare=silent_since(17))
+    assert glowing(page) == []
+    expect(page.locator(".stage")).to_have_class("stage of-board")
+    expect(page.locator(".pod.silent")).to_have_count(1)
+    assert glowing(page) == ["Seat 6"]
+    expect(page.locator(".stage h3")).to_have_text("Seat 6 is silent")
+    expect(page.locator(".pod.silent .key").first).to_be_enabled()
+    assert (
+        page.evaluate(
+            "getComputedStyle(document.querySelector('.pod.silent'), '::after').animationName"
+        )
+        == "none"
+    )
+    assert serious_violations(page) == []
+    page.wait_for_timeout(400)  # a key that has just appeared is not tapped yet
+    tap(page, "Time for seat 6")
+    assert sent_commands(stage, page) == [("call_time", {"seat": 6, "seconds": 30})]
+
+
+def test_clock_runs_at_the_seat_and_on_the_felt(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop", prepare=silent_since(52, called=27))
+    pill = page.locator(".pod.silent .pill.timed > span").first
+    expect(pill).to_have_text("0:02")
+    expect(page.locator(".step p")).to_contain_text("Seat 6 has 0:01 to act on $50.")
+    expect(page.locator(".step p")).to_contain_text("Time\u2019s up for seat 6.")
+    expect(pill).to_have_text("0:00")
+    expect(page.locator(".stage h3")).to_have_text("Seat 6: time\u2019s up")
+    assert stage.commands == [], "nothing happens by itself"
+    tap(page, "Fold seat 6")
+    assert [name for name, _ in sent_commands(stage, page)] == ["act"]
+
+
+def test_stop_time_is_one_tap(reused_tablet: ReusedTablet) -> None:
+    stage, page = reused_tablet.open("flop", prepare=silent_since(52, called=3))
+    tap(page, "Stop time")
+    assert sent_commands(stage, page) == [("stop_time", {"seat": 6})]
