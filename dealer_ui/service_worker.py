@@ -81,7 +81,7 @@ def web_manifest(request: HttpRequest) -> HttpResponse:
         "start_url": "/tablet/",
         "scope": "/tablet/",
         "display": "fullscreen",
-        "orientation": "landscape",
+        "orientation": "any",
         "background_color": "#101418",
         "theme_color": "#101418",
         "icons": [{"src": static("dealer_ui/icon.svg"), "sizes": "any", "type": "image/svg+xml"}],

@@ -42,7 +42,7 @@ _PAGE = {
     "offline_lack_engine": "no offline play: reload the page",
     "offline_lack_reload": "don't reload without a network",
     "turn_title": "Turn the tablet",
-    "turn_help": "The table is laid out for a screen that is wider than high. Nothing is lost.",
+    "turn_help": "A table of ten seats needs a screen that is wider than high. Nothing is lost.",
     "away": "No network",
     "away_minutes": "No network {minutes} min",
     "away_title": "No network.",

@@ -204,6 +204,7 @@ def _count_pot(view: TableView) -> PromptStage:
         lines=messages.count_pot_lines(view.tracking),
         key=counted,
         numbers=[replace(pot, key=None), *seats, replace(still, cell=3)],
+        halves=split_pot.halves(view),
     )
 
 

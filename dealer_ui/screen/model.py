@@ -246,6 +246,8 @@ class PromptStage(Stage, frozen=True, kw_only=True, tag="prompt"):
     lines: list[str]
     key: Key
     numbers: list[FeltNumber]
+    # Of a split pot that may be awarded without the key.
+    halves: "Halves | UnsetType | None" = UNSET
 
 
 class AnswersStage(Stage, frozen=True, kw_only=True, tag="answers"):

@@ -45,6 +45,18 @@ def test_the_count_of_the_pot_is_a_key_on_the_table_surface() -> None:
     assert fixture_screen("flop")["stage"]["kind"] != "prompt"
 
 
+def test_a_split_pot_has_its_halves_beside_the_count_of_the_pot() -> None:
+    plaque = {
+        "game": "omaha8",
+        "rake": {"kind": "percent", "basis_points": 1000, "unit": 100, "cap": 400},
+    }
+    table = play(open_table(plaque), "set_tracking tracking=streets", *["close_street count=4"] * 4)
+    data = screen(stored_view(table), now_ms=NOW)
+    assert data["stage"]["key"]["text"] == "COUNT\nPOT"
+    assert data["stage"]["halves"]["words"] == ["high", "low"]
+    assert [key["text"] for key in pod(data, 4)["keys"]] == ["HIGH", "LOW"]
+
+
 def test_a_pot_pushed_without_a_count_is_asked_about_between_hands() -> None:
     plaque = {
         "game": "holdem",

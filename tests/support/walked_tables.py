@@ -16,22 +16,25 @@ LARGEST_BET = 500_000  # cents; stacks that are not counted have no end
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
 
 
-def walked_views(count: int, *, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield (name, view) of `count` tables of all games in turn, each some random taps after the last one."""
+def walked_views(count: int, *, seed: int, most: int = 10) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield (name, view) of `count` tables of all games in turn, each some random taps after the last one.
+
+    most: seats of a table.
+    """
     random = Random(seed)
     keys = list(GAMES)
     for index in range(count):
         key = keys[index % len(keys)]
-        table = walked(_opened(key, random), random, taps=random.randint(0, 60))
+        table = walked(_opened(key, random, most), random, taps=random.randint(0, 60))
         yield f"{index} {key}", stored_view(table)
 
 
-def _opened(key: str, random: Random) -> Table:
+def _opened(key: str, random: Random, most: int) -> Table:
     game = GAMES[key]
     forced = {"blinds": [200, 400]} if game.button else {"blinds": [], "ante": 100, "bring_in": 200}
     limit = random.choice(game.limits or ("split", "none", "pot"))
     bets = {"small_bet": 400, "big_bet": 400 if limit == "fixed" else 800}
-    most = min(10, game.seats)
+    most = min(most, game.seats)
     seats = random.choice((most, most, min(9, most), 3))
     table = open_table({"game": key, "limit": limit, "rake": RAKE} | forced | bets, seats=seats)
     if random.random() < 0.4:

@@ -4,28 +4,24 @@ import { applyLook } from "./look.js";
 import { say } from "./text.js";
 import { html, render } from "./vendor/lit-html.js";
 
+const upright = matchMedia("(orientation: portrait)"); // css/portrait.css has the boxes of an upright tablet
+
 /** As large as the screen allows, centered and at its near edge, where the dealer's hand is. */
 function fit(root) {
-  const scale = Math.min(innerWidth / 1180, innerHeight / 820);
-  const [left, top] = [(innerWidth - 1180 * scale) / 2, innerHeight - 820 * scale];
+  const [width, height] = upright.matches ? [820, 1180] : [1180, 820];
+  const scale = Math.min(innerWidth / width, innerHeight / height);
+  const [left, top] = [(innerWidth - width * scale) / 2, innerHeight - height * scale];
   root.style.transformOrigin = "0 0";
   root.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
 }
 
-/** Covers the page while the tablet is upright. What is under it keeps its state. */
-function askToTurn(root, cover) {
-  const isUpright = innerHeight > innerWidth;
-  cover.hidden = !isUpright;
-  root.inert = isUpright;
-}
-
-function turnCover() {
+/** Covers a table of ten seats while the tablet is upright (css/frame.css). What is under it keeps its state. */
+function addTurnCover() {
   const cover = document.createElement("div");
   cover.className = "turn-tablet";
   cover.setAttribute("role", "alert");
   render(html`<h1>${say("turn_title")}</h1><p>${say("turn_help")}</p>`, cover);
   document.body.append(cover);
-  return cover;
 }
 
 /** A tablet at an open table does not sleep. */
@@ -37,11 +33,8 @@ async function stayAwake() {
 /** root: the element that all of the page is in. */
 export function frame(root) {
   applyLook();
-  const cover = turnCover();
-  const place = () => {
-    fit(root);
-    askToTurn(root, cover);
-  };
+  addTurnCover();
+  const place = () => fit(root);
   addEventListener("resize", place);
   document.addEventListener("visibilitychange", stayAwake);
   place();

@@ -11,7 +11,7 @@ export const isOpen = () => Boolean(document.querySelector(OPEN));
 export function covered() {
   const open = document.querySelector(OPEN);
   if (!open) return null;
-  const outline = open.querySelector(".pad-back path");
+  const outline = [...open.querySelectorAll(".pad-back path")].find((path) => path.getClientRects().length);
   return outline ? within(outline) : inside(open.getBoundingClientRect());
 }
 

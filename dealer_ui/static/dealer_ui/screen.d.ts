@@ -570,6 +570,7 @@ export interface PromptStage {
   lines: Array<string>;
   key: Key;
   numbers: Array<FeltNumber>;
+  halves?: Halves | null;
 }
 
 /**

@@ -321,8 +321,12 @@ def test_dealer_remedy_is_one_tap_without_an_objection(
     ]
 
 
-def test_every_proposal_fits_in_its_panel(staged_tablets: StagedTablets) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1180, 820), (820, 1180)])
+def test_every_proposal_fits_in_its_panel(
+    staged_tablets: StagedTablets, width: int, height: int
+) -> None:
     stage, page = staged_tablets.open("floor")
+    page.set_viewport_size({"width": width, "height": height})
     sockets: list[WebSocketRoute] = []
     page.route_web_socket("**/ws/tablet/", lambda socket: sockets.append(socket))
     page.reload()

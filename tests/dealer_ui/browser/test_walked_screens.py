@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.dealer_ui.browser.clashes import CLASHES
 from tests.support.law_examples import example_count, sampled
 from tests.support.stage import SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
@@ -12,80 +13,19 @@ from tests.support.walked_tables import walked_views
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((1180, 820), (1024, 768), (1366, 768))
+SIZES = ((1180, 820), (1024, 768), (1366, 768), (820, 1180), (800, 1280), (768, 1024))
 STATES = 600  # before a release; a tenth in `make test`
-# Texts that overlap others, or leave their key, the step or the screen: [what, text, text].
-CLASHES = """() => {
-  const { max, min } = Math;
-  const texts = [];
-  /** Whether a sheet lies over a text; the key over a seat's name is transparent. */
-  const isCovered = ({ left, right, top, bottom }, parent) => {
-    const all = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
-    const hit = all.find((node) => !node.matches(".row-key"));
-    return !hit || !(hit.contains(parent) || parent.contains(hit));
-  };
-  /** What a box with hidden overflow leaves of a line: a long name ends in an ellipsis. */
-  const seen = ({ left, right, top, bottom }, parent) => {
-    for (let at = parent; at; at = at.parentElement) {
-      if (getComputedStyle(at).overflowX === "visible") continue;
-      const box = at.getBoundingClientRect();
-      [left, right] = [max(left, box.left), min(right, box.right)];
-      [top, bottom] = [max(top, box.top), min(bottom, box.bottom)];
-    }
-    return { left, right, top, bottom, width: right - left, height: bottom - top };
-  };
-  const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const text = walker.currentNode.textContent.trim();
-    const parent = walker.currentNode.parentElement;
-    if (!text || parent.closest(".sr-only, [hidden]")) continue;
-    if (!parent.checkVisibility({ opacityProperty: true })) continue;
-    const range = document.createRange();
-    range.selectNodeContents(walker.currentNode);
-    for (const line of range.getClientRects()) {
-      const box = seen(line, parent);
-      if (box.width < 1 || box.height < 1 || isCovered(box, parent)) continue;
-      const slack = box.height * 0.14;
-      texts.push({ text, parent, ...box, top: box.top + slack, bottom: box.bottom - slack });
-    }
-  }
-  const shared = (a, b, from, to) => min(a[to], b[to]) - max(a[from], b[from]);
-  const isOver = (a, b) => shared(a, b, "left", "right") > 1.5 && shared(a, b, "top", "bottom") > 1.5;
-  const found = [];
-  const named = [...document.querySelectorAll(".pod .key")].filter((key) => key.textContent.trim());
-  const keys = named.map((key) => [key, key.getBoundingClientRect()]);
-  texts.forEach((a, i) => {
-    for (const b of texts.slice(i + 1)) {
-      if (a.parent !== b.parent && isOver(a, b)) found.push(["over", a.text, b.text]);
-    }
-    const isOnSheet = a.parent.closest(".sheet, .pad, .wide, .gate, .call, .push-summary, .refused-tap");
-    for (const [other, box] of isOnSheet ? [] : keys) {
-      if (!other.contains(a.parent) && isOver(a, box)) found.push(["over a key", a.text, other.textContent]);
-    }
-    const key = a.parent.closest(".card, .key, .step");
-    if (!key) return;
-    const box = key.getBoundingClientRect();
-    const edge = a.parent.matches(".pod .text, .pod .sub") ? 4 : -1;
-    const isWide = a.left - edge < box.left || a.right + edge > box.right;
-    const isHigh = a.top < box.top - 2 || a.bottom > box.bottom + 2;
-    if (isWide || isHigh) found.push(["outside", a.text, key.className]);
-  });
-  for (const node of document.querySelectorAll(".step p, .who .player, .caption span, .totals .sum")) {
-    const { textOverflow, webkitLineClamp } = getComputedStyle(node);
-    const isShortened = textOverflow === "ellipsis" || webkitLineClamp === "1" || !node.clientWidth;
-    if (!isShortened && node.scrollWidth > node.clientWidth + 1) found.push(["clipped", node.textContent, ""]);
-  }
-  return found;
-}"""
 
 
 def clashes(reused_tablet: ReusedTablet, size: tuple[int, int], part: int) -> list[Any]:
     """Return what clashes in a share of the states, with the state's name."""
     stage, page = reused_tablet.open("flop")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
     count = example_count(STATES) // len(SIZES)
+    most = 10 if width > height else 9  # an upright tablet asks ten seats to turn it
     found: list[Any] = []
-    for name, view in walked_views(count, seed=part):
+    for name, view in walked_views(count, seed=part, most=most):
         stage.view = view
         reused_tablet.show_again()
         page.wait_for_function("document.fonts.status === 'loaded'")

@@ -14,6 +14,14 @@ const OUTLINE =
 const OUTLINE_TEN =
   "M127 8h666a16 16 0 0 1 16 16v276a16 16 0 0 0 16 16h71a16 16 0 0 1 16 16v88a16 16 0 0 1-16 16H24a16 16 " +
   "0 0 1-16-16v-88a16 16 0 0 1 16-16h304a16 16 0 0 0 16-16V170a16 16 0 0 0-16-16H127a16 16 0 0 1-16-16V24a16 16 0 0 1 16-16z";
+// An upright tablet: digits over the felt, chips over the inner keys of the near seats, presets over the counts.
+const OUTLINE_UPRIGHT =
+  "M128 20A12 12 0 0 1 140 8L460 8A12 12 0 0 1 472 20L472 178A12 12 0 0 0 484 190L578 190A12 12 0 0 1 590 202" +
+  "L590 298A12 12 0 0 1 578 310L484 310A12 12 0 0 0 472 322L472 326A12 12 0 0 0 484 338L578 338A12 12 0 0 1 590 350" +
+  "L590 446A12 12 0 0 1 578 458L483 458A11 11 0 0 0 472 469L472 469A11 11 0 0 0 483 480L564 480A12 12 0 0 1 576 492" +
+  "L576 700A12 12 0 0 1 564 712L36 712A12 12 0 0 1 24 700L24 492A12 12 0 0 1 36 480L117 480A11 11 0 0 0 128 469" +
+  "L128 469A11 11 0 0 0 117 458L22 458A12 12 0 0 1 10 446L10 350A12 12 0 0 1 22 338L116 338A12 12 0 0 0 128 326" +
+  "L128 322A12 12 0 0 0 116 310L22 310A12 12 0 0 1 10 298L10 202A12 12 0 0 1 22 190L116 190A12 12 0 0 0 128 178z";
 // Three rows of four cells; the last cell of the first row closes the pad.
 const DIGITS = [["1", "2", "3"], ["4", "5", "6", "0"], ["7", "8", "9", "00"]];
 const CELLS = [2, 3, 4, 5, 6]; // of the count row, for presets
@@ -204,8 +212,11 @@ const sized = (length) => (length > 7 ? "longest" : length > 6 ? "longer" : leng
 
 function outline(ten) {
   return html`<svg class="pad-back" viewBox="0 0 920 444" aria-hidden="true">
-    <path d=${ten ? OUTLINE_TEN : OUTLINE} />
-  </svg>`;
+      <path d=${ten ? OUTLINE_TEN : OUTLINE} />
+    </svg>
+    <svg class="pad-back upright" viewBox="0 0 600 720" aria-hidden="true">
+      <path d=${OUTLINE_UPRIGHT} />
+    </svg>`;
 }
 
 function digitKey(app, digits, place) {

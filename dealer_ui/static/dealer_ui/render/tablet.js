@@ -102,9 +102,24 @@ function frozen({ screen, isCallStored, isCallUnsent, hasNoScreen }) {
   return isCallStored ? screen.step : { ...screen.floor.step, then: "" };
 }
 
+const pen = document.createElement("canvas").getContext("2d");
+const LINE = { free: 755, keyed: 610 }; // px of the band on an upright tablet, alone and next to a key
+const LINES = 2.1; // of full size that two lines of the smaller size hold
+const TITLE = 22 / 30; // of the sentence's size
+
+/** Whether an upright tablet has the sentence on its line, beside its title, or in small type (css/portrait.css). */
+function fitting(title, { now, then, seen }) {
+  pen.font = "600 30px 'Inter Variable', system-ui, sans-serif";
+  const room = seen === nothing ? LINE.free : LINE.keyed;
+  const width = pen.measureText(`${now} ${then}`).width;
+  const titleWidth = pen.measureText(title.toUpperCase()).width;
+  if (width <= room && titleWidth * TITLE <= room) return "";
+  return width + titleWidth <= room * LINES ? "wide-text" : "wide-text widest-text";
+}
+
 /** ticks: the sentence has a time that runs, which is not read aloud every second. */
 export function band(look, title, { now, then, ticks = false, seen = nothing }, icon = nothing) {
-  return html`<section class="step ${look}" aria-label=${title}>
+  return html`<section class="step ${look} ${fitting(title, { now, then, seen })}" aria-label=${title}>
     <h2 class="caps">${icon}${title}</h2>
     <p aria-live=${ticks ? "off" : "polite"}>${now}${then ? html`<span class="then">${then}</span>` : nothing}</p>
     ${seen}

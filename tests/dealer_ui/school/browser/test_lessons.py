@@ -3,11 +3,14 @@
 The pages also with the longest texts, many lessons and hands, and by daylight: nothing leaves its box.
 """
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.axe import serious_violations
 from tests.support.screenshots import save_picture
+from tests.support.stage import SIZE
 from tests.support.trainee import Trainee
 
 pytestmark = pytest.mark.browser
@@ -199,7 +202,7 @@ LEAVING = """() => [...document.querySelectorAll(".frame *")].filter((node) => {
   if (!width || node.closest(".sr-only")) return false;
   const { overflow } = getComputedStyle(node);
   const isCut = overflow === "visible" && node.clientWidth && node.scrollWidth > node.clientWidth + 1;
-  return right > 1181 || bottom > 821 || (isCut && !node.closest("svg"));
+  return right > innerWidth + 1 || bottom > innerHeight + 1 || (isCut && !node.closest("svg"));
 }).map((node) => `${node.className} ${node.textContent.trim().slice(0, 40)}`)"""
 TITLE = "Missed blinds, dead buttons, new players and all their money!"[:60]
 MANY_LESSONS = """(title) => {
@@ -314,3 +317,57 @@ def test_pages_by_daylight(trainee: Trainee) -> None:
     save_picture(page, "school-light-result")
     assert not serious_violations(page)
     page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+
+
+LONG_REASON = """() => {
+  const { exercise } = window.floorbook.school;
+  exercise.counts.feedback.text = "The lowest card by suit brings it in. ".repeat(4);
+  exercise.paint();
+}"""
+
+
+@pytest.fixture
+def upright(trainee: Trainee) -> Iterator[Trainee]:
+    """The trainee's tablet, upright."""
+    trainee.page.set_viewport_size({"width": 820, "height": 1180})
+    yield trainee
+    trainee.page.set_viewport_size(SIZE)
+
+
+def test_lessons_and_their_longest_titles_fit_an_upright_tablet(upright: Trainee) -> None:
+    page = upright.page
+    save_picture(page, "portrait-school-gate")
+    upright.sign_in(*WREN)
+    expect(page.locator(".lessons")).to_be_visible()
+    assert page.evaluate(LEAVING) == []
+    save_picture(page, "portrait-school-lessons")
+    page.evaluate(MANY_LESSONS, TITLE)
+    upright.tap("Page 1 of 3")
+    assert page.evaluate(LEAVING) == []
+    save_picture(page, "portrait-school-many")
+    page.evaluate("() => { window.floorbook.school.data.lessons = window.kept; }")
+
+
+def test_exercise_and_its_reason_fit_an_upright_tablet(upright: Trainee) -> None:
+    page = upright.page
+    upright.sign_in(*WREN)
+    upright.start("Stud")
+    save_picture(page, "portrait-school-exercise")
+    page.evaluate(LONG_LINE, UPCARDS)
+    upright.expect_strip(UPCARDS[-40:])
+    assert page.evaluate(LEAVING) == []
+    upright.tap(upright.key_of({"name": "opener", "args": {"seat": 4}}))
+    expect(page.locator(".told")).to_be_visible()
+    page.evaluate(LONG_REASON)
+    assert page.evaluate(LEAVING) == []
+    save_picture(page, "portrait-school-reason")
+
+
+def test_result_fits_an_upright_tablet(upright: Trainee) -> None:
+    page = upright.page
+    upright.sign_in(*WREN)
+    expect(page.locator(".lessons")).to_be_visible()
+    page.evaluate(MANY_HANDS, False)
+    expect(page.locator(".mistake")).to_have_count(5)
+    assert page.evaluate(LEAVING) == []
+    save_picture(page, "portrait-school-result")
