@@ -341,7 +341,7 @@ class SchoolSession:
             )
 
     def _named(self, move: Move, at: int) -> str:
-        """Return a tap by the words on its key, else in words of its own."""
+        """Return a tap by the words on its key, else in the words of a result."""
         screen = self._screen(at)
         text = key_text(screen, move) if isinstance(screen, Screen) else ""
         return text or tap_text(move)
