@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from tables.admission_queue import AdmissionQueue
+from tables.metrics import NOT_ADMITTED
 
 # A thread is started only if all others are busy, so this is the most requests that wait for the database at a time.
 # Also a request that monitoring sends needs one.
@@ -70,6 +71,7 @@ class RequestHandler(ASGIHandler):
         threads, queue = self._pool(scope)
         if not queue.is_open and scope["path"] not in PROBES:
             body.close()
+            NOT_ADMITTED.labels("requests").inc()
             await self.send_response(_busy(queue, str(scope["method"])), send)
             return
         loop = asyncio.get_running_loop()

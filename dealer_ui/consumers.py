@@ -32,6 +32,7 @@ from tables import broadcast
 from tables.admission_queue import AdmissionQueue
 from tables.broadcast import EntriesEvent
 from tables.live_sockets import RoomConsumer, suppress_outage
+from tables.metrics import NOT_ADMITTED
 from tables.models import Device
 from tables.socket_database import socket_database, thread_count
 
@@ -114,6 +115,7 @@ class TabletConsumer(RoomConsumer):
         queue = tap_queue()
         if not queue.is_open:
             self.refusals += 1
+            NOT_ADMITTED.labels("taps").inc()
             return _unavailable(content, retry=queue.retry_seconds(self.refusals))
         self.refusals = 0
         self.running = asyncio.create_task(self._execute_in_turn(content, queue))

@@ -29,6 +29,11 @@ SOCKETS = Gauge(
 SOCKET_MESSAGES = Counter(
     "floorbook_socket_messages", "Messages of WebSockets.", ("kind", "direction")
 )
+NOT_ADMITTED = Counter(
+    "floorbook_not_admitted",
+    "Messages of taps and requests refused before execution, because they would wait too long.",
+    ("kind",),
+)
 DIVERGENCES = Counter(
     "floorbook_divergences", "Taps that the room stored differently from what their tablet decided."
 )
