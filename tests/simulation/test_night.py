@@ -182,6 +182,7 @@ def stop_night(*_args: object) -> None:
     raise UnexpectedRefusal("stopped")
 
 
+@pytest.mark.django_db  # the time zone of the house
 @pytest.mark.parametrize(
     ("option", "value"), [("--tables", "0"), ("--hours", "25"), ("--until", "soon")]
 )
