@@ -11,7 +11,7 @@ from absences.rules import Absence, AbsenceLimits, AbsenceStanding, standing
 from journal.unix_time import from_milliseconds, milliseconds
 from players.identity import merged_into, number_of
 from players.models import Player
-from tables.models import Room, Table
+from tables.models import Table
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
 
@@ -45,17 +45,17 @@ class PlayerAway:
         return LIMIT_TEXTS.get(self.standing.reason, "")
 
 
-def absence_limits(room: Room) -> AbsenceLimits:
+def absence_limits(room_id: int) -> AbsenceLimits:
     """Return the room's limits."""
-    return _limits(limits_row(room))
+    return _limits(limits_row(room_id))
 
 
 def limits_at(table: Table) -> AbsenceLimits:
     """Return the limits as they hold at a table now: the walking rule only while players wait, if the room says so."""
-    limits = absence_limits(table.room)
+    limits = absence_limits(table.room_id)
     if not limits.walkers or not limits.walkers_if_waiting:
         return limits
-    is_waiting = waitlist_key_of(table) in games_with_names(table.room)
+    is_waiting = waitlist_key_of(table) in games_with_names(table.room_id)
     return replace(limits, walkers=limits.walkers if is_waiting else 0)
 
 
@@ -88,18 +88,18 @@ def limit_lines(limits: AbsenceLimits) -> list[str]:
     return lines
 
 
-def players_away(room: Room, now: datetime) -> list[PlayerAway]:
+def players_away(room_id: int, now: datetime) -> list[PlayerAway]:
     """Return who is away in a room: whose limit is reached first, then by the time since which they are away."""
     rows = list(
-        AwayPlayer.objects.filter(table__room=room)
+        AwayPlayer.objects.filter(table__room=room_id)
         .select_related("table__plaque", "table__room")
         .order_by("since", "pk")
     )
     if not rows:
         return []
     names = names_of(row.player for row in rows)
-    limits = absence_limits(room)
-    waiting = games_with_names(room) if limits.walkers and limits.walkers_if_waiting else set()
+    limits = absence_limits(room_id)
+    waiting = games_with_names(room_id) if limits.walkers and limits.walkers_if_waiting else set()
     away = [
         PlayerAway(
             table=row.table,
@@ -125,9 +125,9 @@ def absence_of(row: AwayPlayer) -> Absence:
     return Absence(row.since, row.reported, row.others_away, row.passed_by)
 
 
-def games_with_names(room: Room) -> set[str]:
+def games_with_names(room_id: int) -> set[str]:
     """Return the keys of the games for which players wait in a room."""
-    lists = load_waitlists(room.pk).lists
+    lists = load_waitlists(room_id).lists
     return {waitlist.key for waitlist in lists.lines if waitlist.kind == "game" and waitlist.places}
 
 
@@ -142,10 +142,8 @@ def names_of(keys: Iterable[str]) -> dict[str, str]:
 
 def overdue_seats(room_id: int, now: datetime) -> dict[int, tuple[int, ...]]:
     """Return the seats of a room whose players are away longer than it allows, by table."""
-    if not AwayPlayer.objects.filter(table__room=room_id).exists():
-        return {}
     seats: dict[int, list[int]] = {}
-    for player in players_away(Room.objects.get(pk=room_id), now):
+    for player in players_away(room_id, now):
         if player.standing.is_over:
             seats.setdefault(player.table.pk, []).append(player.seat)
     return {table: tuple(sorted(numbers)) for table, numbers in seats.items()}

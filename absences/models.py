@@ -3,6 +3,7 @@
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from players.identity import surviving_player
 from players.models import Player
 from staff.models import Staff
 from tables.models import Room, Table
@@ -103,6 +104,11 @@ class PickedUpStack(models.Model):
         """The number on the slip: the table's log, and the entry in it."""
         return f"{self.table_id}-{self.seq}"
 
+    @property
+    def owner(self) -> Player:
+        """Whose chips they are; of merged players the one that remains."""
+        return surviving_player(self.player)
+
 
 class ReturnedStack(models.Model):
     """A picked-up stack that a player collected. Append-only. It names the log's entry, as its slip does."""
@@ -122,7 +128,7 @@ class ReturnedStack(models.Model):
         return f"{self.table_id}-{self.seq} returned"
 
 
-def limits_row(room: Room) -> AbsencePolicy:
+def limits_row(room_id: int) -> AbsencePolicy:
     """Return the room's limits as a row, or the default one."""
-    row = AbsencePolicy.objects.filter(room=room).first()
-    return row or AbsencePolicy(room=room)
+    row = AbsencePolicy.objects.filter(room=room_id).first()
+    return row or AbsencePolicy(room_id=room_id)

@@ -175,7 +175,8 @@ def project_stacks(batch: TableEventsStored) -> None:
 def _put_back(table_id: int, command_id: str) -> None:
     entries = table_log.entries_of(table_id, command_id)
     stacks = PickedUpStack.objects.filter(table=table_id, seq__in=entries)
-    numbers = list(stacks.values_list("seq", flat=True))
+    # Locked first: a return that is being recorded holds the row.
+    numbers = [stack.seq for stack in stacks.select_for_update()]
     if ReturnedStack.objects.filter(table=table_id, seq__in=numbers).exists():
         raise Refusal("stack_returned", "H-53")
     stacks.delete()

@@ -24,7 +24,7 @@ def slip_context(stack: PickedUpStack) -> dict[str, object]:
         "amount": money(stack.amount),
         "facts": [
             ("Slip", stack.number),
-            ("Player", stack.player.alias),
+            ("Player", stack.owner.alias),
             ("Table", f"{stack.table.name}, seat {stack.seat}"),
             ("Picked up", f"{at:%B %-d, %Y, %H:%M}"),
             ("Reason", reason_text(stack)),
@@ -33,6 +33,6 @@ def slip_context(stack: PickedUpStack) -> dict[str, object]:
         "signers": [
             ("Counted", actor_names([stack.by]).get(stack.by, stack.by)),
             ("Witnessed", "dealer"),
-            ("Collected", stack.player.alias),
+            ("Collected", stack.owner.alias),
         ],
     }

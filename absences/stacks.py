@@ -6,6 +6,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from absences.models import PickedUpStack, ReturnedStack
+from players.identity import numbers_of
+from players.models import Player
 from poker.commands import PickUpStack
 from poker.refusal import Refusal
 from poker.state import PickUpReason
@@ -59,7 +61,13 @@ def held_stacks(room: Room) -> "QuerySet[PickedUpStack]":
     """Return the stacks that the house holds, the newest first."""
     returns = ReturnedStack.objects.filter(table=OuterRef("table"), seq=OuterRef("seq"))
     rows = PickedUpStack.objects.filter(~Exists(returns), table__room=room)
-    return rows.select_related("table", "player")
+    return rows.select_related("table", "player__merged_into")
+
+
+def holds_chips_of(player: Player) -> bool:
+    """Return whether the house holds chips of a player, also under a key that was merged into theirs."""
+    returns = ReturnedStack.objects.filter(table=OuterRef("table"), seq=OuterRef("seq"))
+    return PickedUpStack.objects.filter(~Exists(returns), player__in=numbers_of(player)).exists()
 
 
 def returned_stacks(room: Room, since: datetime) -> "QuerySet[ReturnedStack]":
@@ -93,7 +101,7 @@ def stack_return(*, stack: PickedUpStack, badge: str, pin: str, now: datetime) -
             about=locked,
             room=room_id,
             table=locked.table_id,
-            after={"amount": locked.amount, "player": locked.player.alias},
+            after={"amount": locked.amount, "player": locked.owner.alias},
         )
         notify_floor(room_id=room_id, table_id=locked.table_id)
     return returned

@@ -15,7 +15,7 @@ def limits_pass() -> int:
     now, count = timezone.now(), 0
     waiting = AwayPlayer.objects.filter(limit_passed=False).values("table__room")
     for room in Room.objects.filter(pk__in=waiting, own_time=False):
-        for player in players_away(room, now):
+        for player in players_away(room.pk, now):
             if not player.standing.is_over:
                 continue
             rows = AwayPlayer.objects.filter(

@@ -110,10 +110,9 @@ class TabletConsumer(RoomConsumer):
             return HEARTBEAT_ANSWER
         if not isinstance(content, TapsMessage):
             return await socket_database(self._execute)(content)
-        if self.running is not None and not self.running.done():
-            return _unavailable(content)
         queue = tap_queue()
-        if not queue.is_open:
+        is_busy = self.running is not None and not self.running.done()
+        if is_busy or not queue.is_open:
             self.refusals += 1
             NOT_ADMITTED.labels("taps").inc()
             return _unavailable(content, retry=queue.retry_seconds(self.refusals))

@@ -7,6 +7,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from absences.away_players import players_away
 from absences.stacks import held_stacks
+from floor_ui.call_queue import held_pots
 from players.models import Sanction
 from poker.refusal import Refusal
 from poker.waitlist.commands import CloseWaitlist
@@ -50,8 +51,9 @@ class ClosingPage:
         self.boxes: Sequence[MountedBox] = [
             box for box in boxes_on_tables(room, now) if box.has_drop
         ]
-        self.away = players_away(room, now)
+        self.away = players_away(room.pk, now)
         self.held = held_stacks(room).count()
+        self.pots = held_pots(room)
         calls = Call.objects.filter(room=room, status=Call.Status.OPEN)
         self.calls = list(calls.select_related("table").order_by("called_at"))
         self.incidents = undecided_incidents(room, now)

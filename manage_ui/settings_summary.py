@@ -242,7 +242,7 @@ def _lists(room: Room) -> str:
 
 
 def _absences(room: Room) -> str:
-    return ", ".join(limit_lines(absence_limits(room))) or "No limit"
+    return ", ".join(limit_lines(absence_limits(room.pk))) or "No limit"
 
 
 def _sign_ins() -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from absences.stacks import holds_chips_of
 from journal.erasure import erase_inside_transaction, texts_of
 from journal.personal_text import erased_name
 from ops.models import Anonymization
@@ -91,6 +92,8 @@ def refuse_needed(player: Player, now: datetime) -> None:
         how = f"suspended until {moment(found.suspended_until)}"
     elif excluded:  # including one that begins later
         how = "self-excluded"
+    elif holds_chips_of(player):
+        how = "the owner of chips that the house holds"
     if how:
         raise Refusal("anonymise_standing", "S-045", name=player.alias, how=how)
 

@@ -38,6 +38,8 @@ from tables.waitlist.resolve import refuse_ineligible
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import cancel_calls_to
 
+NO_COUNTS: Mapping[int, int] = {}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatDraw:
@@ -216,10 +218,12 @@ def table_close(
     actor: str,
     now: datetime,
     everyone_leaves: bool = False,
+    counts: Mapping[int, int] = NO_COUNTS,
 ) -> CommandResult:
     """Close a table for a reason. everyone_leaves: the players who still sit there leave with it, in one act.
 
-    Raises `Refusal`: `close_reason`, `players_sit`; not during a hand.
+    counts: by seat, the chips that players leave with, in cents, where they were counted. Raises `Refusal`:
+    `close_reason`, `players_sit`, `absent_stacks`; not during a hand.
     """
     if not reason.strip():
         raise Refusal("close_reason", "S-005", table=table.name)
@@ -232,6 +236,7 @@ def table_close(
         actor=actor,
         now=now,
         everyone_leaves=everyone_leaves,
+        counts=counts,
     )
 
 
@@ -244,12 +249,13 @@ def table_close_empty(
     actor: str,
     now: datetime,
     everyone_leaves: bool = False,
+    counts: Mapping[int, int] = NO_COUNTS,
 ) -> CommandResult:
     """Close an empty table, from the floor or at its tablet; players called to it wait again at their positions.
 
     everyone_leaves: its players leave first, each by an event of the table's log.
 
-    Raises `Refusal`: `players_sit`; not during a hand.
+    Raises `Refusal`: `players_sit`, `absent_stacks` if a player is away whose chips would stay; not during a hand.
     """
     lists_id = ensure_waitlist_log(table.room_id)
 
@@ -262,13 +268,16 @@ def table_close_empty(
             return result
         state = codec.decode_state(bytes(stream.state))
         sitting = [seat.number for seat in state.seats if seat.taken]
+        left_behind = [seat.number for seat in state.seats if seat.away and seat.stack != 0]
+        if everyone_leaves and left_behind:
+            raise Refusal("absent_stacks", "H-53", table=table.name, seats=left_behind)
         if everyone_leaves and state.is_open and state.hand is None:
             for seat in sitting:
                 execute_inside_transaction(
                     table_id=table.pk,
                     command_id=f"{command_id}.{seat}",
                     seen=None,
-                    command=LeaveSeat(seat),
+                    command=LeaveSeat(seat, counts.get(seat)),
                     actor=actor,
                     now=now,
                 )

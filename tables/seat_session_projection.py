@@ -104,6 +104,10 @@ class _SeatLog:
 
     def left(self, event: e.SeatLeft | e.SeatChanged, row: EntryRow) -> RebuiltSession | None:
         session = self.present.pop(event.seat, None)
+        if session is not None and isinstance(event, e.SeatLeft) and event.counted:
+            kind = ChipMovement.Kind.LEFT_WITH
+            movement = (kind, event.counted, row.seq, row.at, row.actor, "")
+            session = replace(session, moved=(*session.moved, movement))
         if session is not None:
             self.ended.append(replace(session, left=row.seq, left_at=row.at))
         return session

@@ -32,6 +32,8 @@ def _apply(event: Event, batch: TableEventsStored, seq: int) -> None:
         case e.SeatTaken():
             _seat_taken(event, batch, seq)
         case e.SeatLeft():
+            if event.counted:
+                _store_movement(batch, event.seat, seq, ChipMovement.Kind.LEFT_WITH, event.counted)
             _open_session(batch, event.seat).update(left=seq, left_at=batch.now)
         case e.SeatChanged():
             _seat_changed(event, batch, seq)

@@ -19,6 +19,7 @@ from tables.models import Device, Table
 from tables.random_draws import button_cards
 from tables.stale import Seen
 
+LATE = timedelta(seconds=30)  # a tap that arrives later than this waited for the network
 MAX_AGE_MS = 366 * 24 * 3600 * 1000  # a larger age is only a wrong clock
 
 
@@ -118,11 +119,16 @@ def table_command(*, target: Device | TapTarget, tap_actor: TapActor, tap: Tap) 
         lambda: target.table.view,
         tap.name,
         tap.args,
-        dealers_seat=lambda: target.table.room.dealers_seat,
+        dealers_seat=lambda: _is_late(tap) or target.table.room.dealers_seat,
     )
     if is_supervised and not tap_actor.supervises:
         raise Refusal("needs_supervisor", "S-012", name=tap.name)
     return HANDLERS.get(tap.name, _execute_as_sent)(target, tap_actor, tap)
+
+
+def _is_late(tap: Tap) -> bool:
+    """Return whether a tap waited for the network: its tablet knew the settings of before."""
+    return tap.received is not None and tap.received - tap.now > LATE
 
 
 def _execute_as_sent(target: Device | TapTarget, tap_actor: TapActor, tap: Tap) -> CommandResult:

@@ -40,9 +40,9 @@ class AbsencesPage:
 
     def __init__(self, room: Room, staff: Staff, now: datetime) -> None:
         self.room = room
-        self.limits = absence_limits(room)
+        self.limits = absence_limits(room.pk)
         self.may_pick_up = may(staff, "tables.supervise")
-        self.away = players_away(room, now)
+        self.away = players_away(room.pk, now)
         self.held = stack_lines(list(held_stacks(room)))
         self.returned = _returned_lines(room, now - SHOWN)
 
@@ -61,7 +61,9 @@ class PickUpPage:
     def __init__(self, table: Table, seat: int, now: datetime) -> None:
         self.table = table
         self.seat = seat
-        away = [player for player in players_away(table.room, now) if player.table.pk == table.pk]
+        away = [
+            player for player in players_away(table.room_id, now) if player.table.pk == table.pk
+        ]
         player = next((player for player in away if player.seat == seat), None)
         view = next((view for view in table.view.seats if view.seat == seat), None)
         if player is None or view is None:
@@ -104,7 +106,7 @@ def _returned_lines(room: Room, since: datetime) -> list[StackLine]:
     stacks = PickedUpStack.objects.filter(
         table__in={row.table_id for row in returned}, seq__in={row.seq for row in returned}
     )
-    lines = stack_lines(list(stacks.select_related("table", "player")))
+    lines = stack_lines(list(stacks.select_related("table", "player__merged_into")))
     collected = [line for line in lines if line.returned is not None]
     return sorted(collected, key=lambda line: line.stack.at, reverse=True)
 
@@ -112,5 +114,7 @@ def _returned_lines(room: Room, since: datetime) -> list[StackLine]:
 def absences_to_see(room: Room, now: datetime) -> list[PlayerAway]:
     """Return the absences that concern a supervisor now: over a limit, or reported by a dealer (S-037)."""
     return [
-        player for player in players_away(room, now) if player.standing.is_over or player.reported
+        player
+        for player in players_away(room.pk, now)
+        if player.standing.is_over or player.reported
     ]

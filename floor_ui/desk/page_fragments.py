@@ -36,7 +36,7 @@ FRAGMENT_TEMPLATES = {
     "further": "_list_footer",
     "seat": "_seat",
     "clocks": "_clocks",
-    "overdue": "_overdue",
+    "away": "_away",
     "chain": "_chain",
     "seat-changes": "_seat_changes",
     "changes": "_changes",

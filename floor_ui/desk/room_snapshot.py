@@ -20,7 +20,6 @@ from players.identity import merged_into, number_of
 from poker.currency import currency
 from poker.waitlist.state import CHANGES, Waitlist, Waitlists
 from poker.waitlist.wait_estimate import WaitEstimate, waits_in_order
-from tables.models import Room
 from tables.seat_availability import TableSeats, table_seats
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.short_names import titles_of
@@ -120,10 +119,9 @@ class RoomSnapshot:
         self.games = [self._game(key, title) for key, title in titles.items()]
 
     @cached_property
-    def overdue(self) -> list[PlayerAway]:
-        """Return who is away longer than the room allows: these seats may open soon."""
-        away = players_away(Room.objects.get(pk=self.room_id), self.now)
-        return [player for player in away if player.standing.is_over]
+    def away(self) -> list[PlayerAway]:
+        """Return who is away, first those whose limit is reached: their seats may open soon."""
+        return players_away(self.room_id, self.now)
 
     @cached_property
     def _players(self) -> dict[str, str]:

@@ -8,6 +8,7 @@ from zlib import crc32
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from absences.away_players import PlayerAway, players_away
 from floor_ui.call_queue import MAX_RULINGS
 from floor_ui.map.rows import SectionRun, column_count, rows
 from floor_ui.map.sections import SectionTiles, groups
@@ -26,7 +27,8 @@ class PartsContext(TypedDict):
     """The template context of the parts around the tiles.
 
     layout: a fingerprint that changes when a tile moves to another place; pushes, and for what the next dealer is not
-    signed off: by table; supervisors: the name of the table's supervisor, by table; down: minutes of a down; ruled:
+    signed off: by table; supervisors: the name of the table's supervisor, by table; down: minutes of a down;
+    away: absent players, first those over a limit; ruled:
     table and time of today's rulings, newest first.
     """
 
@@ -40,6 +42,7 @@ class PartsContext(TypedDict):
     coming_pushes: list[Push]
     supervisors: dict[str, str]
     down: int
+    away: list[PlayerAway]
     ruled: list[tuple[str, datetime]]
 
 
@@ -65,6 +68,7 @@ def parts_context(
             name: section.name for section in dealers.sections for name in section.tables
         },
         "down": dealers.policy.down_minutes,
+        "away": players_away(room_id, now),
         "ruled": _ruled_today(room_id, now),
     }
 

@@ -25,7 +25,6 @@ class RoomTotals:
     pushes: tuple[TableTile, ...]  # all that are due, the longest first
     open_seats: int  # seats that any player can be given
     offline: tuple[TableTile, ...]  # tables with an offline tablet, the longest first
-    overdue: tuple[TableTile, ...]  # tables where a player is away longer than the room allows
 
     @property
     def listed_pushes(self) -> tuple[TableTile, ...]:
@@ -62,5 +61,4 @@ def room_totals(tiles: Collection[TableTile], now: datetime) -> RoomTotals:
                 key=lambda tile: tile.offline_since,
             )
         ),
-        overdue=tuple(tile for tile in tiles if tile.overdue),
     )

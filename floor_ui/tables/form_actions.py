@@ -94,6 +94,21 @@ class LockForm(SeatNumberForm):
     minutes = OptionalField(NumberUpTo(10**6))
 
 
+class CloseForm(ActForm):
+    """The end of a table. left: the chips that each player leaves with, where they were counted."""
+
+    left = KeyedField(OptionalField(Amount(least=1, longest=20)))
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.limit_keys("left", [str(seat) for seat in range(1, MOST_SEATS + 1)])
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """Return the counted chips by seat, in cents."""
+        return {int(seat): cents for seat, cents in self.left.items() if cents}
+
+
 class FinishForm(ActForm):
     """The end of a hand without its tablet, by the dealer's count or void."""
 
@@ -261,13 +276,15 @@ def _plaque(action: TableAction) -> None:
 
 
 def _close(action: TableAction) -> CommandResult:
+    form = CloseForm(action.posted).read()
     return table_close(
         table=action.table,
-        reason=ActForm(action.posted).read().why,
+        reason=form.why,
         command_id=action.command_id,
         actor=action.staff.key,
         now=action.now,
-        everyone_leaves=ActForm(action.posted).read().everyone,
+        everyone_leaves=form.everyone,
+        counts=form.counts,
     )
 
 

@@ -91,7 +91,7 @@ class TablePage:
         self.lists: Waitlists = load_waitlists(table.room_id).lists
         reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
         self._refused = refused_occupants(self.view.seats, now)
-        away = players_away(table.room, now)
+        away = players_away(table.room_id, now)
         self._absent = {player.seat: player for player in away if player.table.pk == table.pk}
         self.seats = [self._seat_row(seat, reserved.get(seat.seat)) for seat in self.view.seats]
 

@@ -142,7 +142,7 @@ def give_back(request: HttpRequest, staff: Staff, pk: int) -> HttpResponse:
         stack_return(stack=held, now=timezone.now(), **form.signature)
     except Refusal as refusal:
         return _stack_page(request, staff, held, refusal)
-    flash.success(request, f"{held.player.alias} collected {money(held.amount)}.")
+    flash.success(request, f"{held.owner.alias} collected {money(held.amount)}.")
     return redirect(_index(held.table))
 
 
@@ -168,7 +168,7 @@ def _table(staff: Staff, pk: int) -> Table:
 
 
 def _stack(staff: Staff, pk: int) -> PickedUpStack:
-    rows = PickedUpStack.objects.select_related("table__room", "player")
+    rows = PickedUpStack.objects.select_related("table__room", "player__merged_into")
     return get_object_or_404(rows, pk=pk, table__room__in=rooms_of(staff.user))
 
 

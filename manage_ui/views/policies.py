@@ -135,7 +135,7 @@ def absences(request: HttpRequest, by: PageUser) -> HttpResponse:
 
     def work() -> FormState:
         Room.objects.select_for_update().get(pk=room.pk)  # the policy's row may not exist yet
-        form = AbsencesForm(request.POST, instance=limits_row(room))
+        form = AbsencesForm(request.POST, instance=limits_row(room.pk))
         form_state = validate_form(form, request.POST, groups=ABSENCES)
         about = ("absences", room.pk)
 
@@ -145,7 +145,7 @@ def absences(request: HttpRequest, by: PageUser) -> HttpResponse:
 
         return saving(form_state, keep, by, "setting_changed", about=about, room=room.pk)
 
-    fresh = AbsencesForm(instance=limits_row(room))
+    fresh = AbsencesForm(instance=limits_row(room.pk))
     form_state = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, ABSENCES)
     )

@@ -44,9 +44,10 @@ class SeatPlayer(Command, frozen=True, tag="seat_player"):
 
 
 class LeaveSeat(Command, frozen=True, tag="leave_seat"):
-    """A player quits the game, between hands or after folding (S-008, S-038)."""
+    """A player quits the game, between hands or after folding (S-008, S-038). `counted`: the chips they leave with."""
 
     seat: SeatNumber
+    counted: Chips | None = None
 
 
 class PickUpStack(Command, frozen=True, tag="pick_up_stack"):

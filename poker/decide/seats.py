@@ -70,7 +70,9 @@ def leave_seat(draft: Draft, command: c.LeaveSeat, now: int) -> None:
     i = hand.index(command.seat) if hand else -1
     if hand and i >= 0 and hand.parts[i].life == "in":
         raise Refusal("seat_in_hand", "S-008", seat=command.seat)
-    draft.record(e.SeatLeft(command.seat))
+    if command.counted and draft.table.is_open:
+        chips.check(command.counted, draft.table.plaque.chips, rule="S-008")
+    draft.record(e.SeatLeft(command.seat, command.counted))
 
 
 def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
@@ -82,15 +84,16 @@ def pick_up_stack(draft: Draft, command: c.PickUpStack, now: int) -> None:
     seat = _taken(draft, command.seat)
     if not seat.away:
         raise Refusal("nobody_away", "H-53", seat=command.seat, name=seat.name)
+    logged = seat.stack
     hand = draft.table.hand
     i = hand.index(command.seat) if hand else -1
-    if hand and i >= 0 and hand.parts[i].life == "in":
-        raise Refusal("seat_in_hand", "S-008", seat=command.seat)
+    if hand and i >= 0:
+        if hand.parts[i].life == "in":
+            raise Refusal("seat_in_hand", "S-008", seat=command.seat)
+        logged = hand.parts[i].stack  # less what the player put into the pot
     if draft.table.is_open:
         chips.check(command.amount, draft.table.plaque.chips, rule="H-53")
-    draft.record(
-        e.StackPickedUp(command.seat, seat.player, command.amount, command.reason, seat.stack)
-    )
+    draft.record(e.StackPickedUp(command.seat, seat.player, command.amount, command.reason, logged))
     draft.record(e.SeatLeft(command.seat))
 
 

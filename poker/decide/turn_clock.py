@@ -8,8 +8,14 @@ from poker.turn_clock import clock_seconds, holding_up, running_clock
 
 
 def call_time(draft: Draft, command: c.CallTime, now: int) -> None:
-    """Put the seat that holds up the hand on the clock. Raises `Refusal`: `no_clock`, `not_holding_up` (H-33)."""
+    """Put the seat that holds up the hand on the clock; a clock that runs goes on unchanged.
+
+    Raises `Refusal`: `no_clock`, `not_holding_up` (H-33).
+    """
     table = draft.table
+    clock = running_clock(table.hand) if table.hand is not None else None
+    if clock is not None and clock.seat == command.seat:
+        return
     if table.rules.clock == "none":
         raise Refusal("no_clock", "H-33", seat=command.seat)
     if holding_up(table) != command.seat:

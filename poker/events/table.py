@@ -160,9 +160,10 @@ class SeatUnlocked(Event, frozen=True, tag="seat.unlocked"):
 
 
 class SeatLeft(Event, frozen=True, tag="seat.left"):
-    """A player quit."""
+    """A player quit. `counted`: the chips they left with, None if no one counted them."""
 
     seat: int
+    counted: int | None = None
 
 
 class StackPickedUp(Event, frozen=True, tag="seat.picked_up"):

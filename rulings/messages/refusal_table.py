@@ -123,6 +123,7 @@ SEATS = {
     "players_sit": "clear {table} before closing it. Players still seated: {players}.",
     "reason_missing": "give a short reason. It stays in the log.",
     "nobody_away": "seat {seat} has no absent player. To take a player off the table, log that they left.",
+    "absent_stacks": "{table} still has chips of absent players, seats {seats}. Pick them up, or log that they left.",
     "pick_up_reason": "Choose why the chips are picked up.",
     "stack_returned": "the player has collected these chips.",
     "stack_undone": "the pick-up was undone: the chips are back at the seat.",

@@ -65,6 +65,7 @@ class ChipMovement(models.Model):
         BROUGHT = "brought", "Brought from another table"
         ADD_ON = "add_on", "Add-on"
         TAKEN_OFF = "taken_off", "Taken off the table"
+        LEFT_WITH = "left_with", "Left with"
 
     sitting = models.ForeignKey(SeatSession, on_delete=models.CASCADE, related_name="movements")
     kind = models.CharField(max_length=10, choices=Kind.choices)

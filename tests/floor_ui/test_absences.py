@@ -5,15 +5,18 @@ from io import BytesIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
 from absences.models import AbsencePolicy, PickedUpStack, ReturnedStack
+from ops.anonymize import refuse_needed
 from players.models import Player
 from poker.commands import SeatPlayer, SitIn, SitOut
-from tables.models import Table
+from poker.refusal import Refusal
+from tables.models import ChipMovement, Table
 from tests.support.desk import Desk, create_desk
 from tests.support.floor_fixtures import sign_in_client
 from tests.support.page_roles import PageContent
@@ -92,12 +95,21 @@ def test_player_over_the_limit_is_shown_on_the_floor(
     assert name == "floor:closing" or sign not in before
 
 
+def test_map_and_desk_have_the_clock_of_everyone_away(
+    desk: Desk, rowan_client: Client, desk_client: Client
+) -> None:
+    page = PageContent(rowan_client.get(reverse("floor:map"))).text
+    assert f"Away 1 T1 S{SEAT} {LONG_NAME} 40 min" in page
+    page = PageContent(desk_client.get(reverse("desk:room", args=[desk.room_id]))).text
+    assert f"{LONG_NAME} T1·S{SEAT} 40 min" in page
+
+
 def test_desk_and_table_show_a_player_over_the_limit(
     desk: Desk, rowan_client: Client, desk_client: Client
 ) -> None:
     limit(desk)
     page = PageContent(desk_client.get(reverse("desk:room", args=[desk.room_id]))).text
-    assert f"Away too long seats that may open {LONG_NAME} T1·S{SEAT}" in page
+    assert f"{LONG_NAME} T1·S{SEAT} 40 min over: time limit" in page
     page = PageContent(rowan_client.get(reverse("floor:table", args=["T1"]))).text
     assert "Away 40 min, over: time limit" in page
     assert "Pick up" in page
@@ -177,3 +189,52 @@ def test_desk_sees_but_picks_up_nothing(desk: Desk, desk_client: Client) -> None
     assert LONG_NAME in page
     assert "Pick up chips" not in page
     assert desk_client.get(pick_up_url(desk)).status_code == 403
+
+
+def test_table_with_chips_of_an_absent_player_does_not_close_over_them(
+    desk: Desk, rowan_client: Client
+) -> None:
+    url = reverse("floor:table-act", args=["T1", "close"])
+    data = {"command": str(uuid4()), "reason": "Room closing", "everyone": "yes"}
+    page = PageContent(rowan_client.post(url, data))
+    assert "T1 still has chips of absent players, seats 5." in page.alert()
+    assert Table.objects.get(name="T1").is_open
+    picked_up(rowan_client, desk)
+    assert rowan_client.post(url, data | {"command": str(uuid4())}).status_code == 302
+    assert not Table.objects.get(name="T1").is_open
+
+
+def test_everyone_leaves_with_the_chips_that_were_counted(desk: Desk, rowan_client: Client) -> None:
+    picked_up(rowan_client, desk)
+    url = reverse("floor:table-act", args=["T1", "close"])
+    data = {"command": str(uuid4()), "reason": "Room closing", "everyone": "yes"}
+    bad = PageContent(rowan_client.post(url, data | {"left-2": "many"}))
+    assert "many" in bad.alert()
+    assert rowan_client.post(url, data | {"left-2": "140", "left-3": ""}).status_code == 302
+    rows = ChipMovement.objects.filter(kind=ChipMovement.Kind.LEFT_WITH)
+    assert list(rows.values_list("sitting__seat", "amount")) == [(2, 14000)]
+    call_command("verify_journal")
+
+
+def test_merged_player_has_the_chips_under_the_remaining_alias(
+    desk: Desk, rowan_client: Client
+) -> None:
+    picked_up(rowan_client, desk)
+    stack = PickedUpStack.objects.get()
+    Player.objects.filter(pk=stack.player_id).update(
+        merged_into=Player.objects.create(alias="Rivet")
+    )
+    page = PageContent(rowan_client.get(reverse("floor:absences"))).text
+    assert "Rivet" in page
+    assert LONG_NAME not in page
+
+
+def test_player_whose_chips_the_house_holds_is_not_erased(desk: Desk, rowan_client: Client) -> None:
+    picked_up(rowan_client, desk)
+    player = PickedUpStack.objects.get().player
+    with pytest.raises(Refusal, match="anonymise_standing"):
+        refuse_needed(player, timezone.now())
+    collected = PickedUpStack.objects.get()
+    url = reverse("floor:stack-return", args=[collected.pk])
+    rowan_client.post(url, {"badge": BADGES["supervisor"], "pin": PIN})
+    refuse_needed(player, timezone.now())

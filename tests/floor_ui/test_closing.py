@@ -83,7 +83,7 @@ def test_room_closes_with_one_act(desk: Desk, rowan_client: Client) -> None:
     assert "Tables 1 open T1 4 seated" in before
     assert "2 names" in before
     after = close(rowan_client, desk).text
-    assert "Tables closed Absent players none Lists empty" in after
+    assert "Tables closed Held pots none Absent players none Lists empty" in after
     assert "All tables and lists are closed." in after
     assert not Table.objects.get(name="T1").view.table.open
     assert names(desk) == []

@@ -232,7 +232,7 @@ def test_number_of_queries_is_independent_of_the_tables(game: TableDriver) -> No
         extra_table.open()
         extra_table.execute(c.CallFloor())
     count_queries()  # reads the seats of the new tables
-    assert count_queries() == alone <= 23
+    assert count_queries() == alone <= 24
 
 
 @pytest.mark.db

@@ -132,7 +132,11 @@ class Tablet:
                     measured.failed.append(f"{name}: {code}")
                     break
                 measured.turned_away += 1
-                await asyncio.sleep((self.retry or UNAVAILABLE_PAUSE) * (0.5 + random.random() / 2))
+                spread = random.random() / 2
+                pause = (
+                    self.retry * (1 + spread) if self.retry else UNAVAILABLE_PAUSE * (0.5 + spread)
+                )
+                await asyncio.sleep(pause)
             else:
                 measured.answered_at.append(monotonic())
         self.is_waiting = False

@@ -171,7 +171,7 @@ Step = tuple[str, int, int]
 # What each step stores, for a number from 1 to 4, which names a player and a seat.
 OF_TABLE = {
     "sit": lambda number: e.SeatTaken(number, "p", "N"),
-    "leave": e.SeatLeft,
+    "leave": lambda number: e.SeatLeft(number),
     "floor": lambda number: e.FloorCalled(0),
     "hand": lambda number: None,
 }

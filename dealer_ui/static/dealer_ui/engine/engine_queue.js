@@ -14,7 +14,7 @@ const BATCH = 20; // taps of one message; the server takes no more
 const ANSWER_TIMEOUT = 8000; // ms to wait for the answers to a message
 const ENTRIES_TIMEOUT = 1000; // ms from the answers until their entries count as lost
 const STORE_TIMEOUT = 5000; // ms to wait until the kept table is read or written; some browsers never answer
-const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, until taps are sent again that the server could not store
+const UNAVAILABLE_PAUSE = 2000; // ms, times 0.5 to 1, if the room names no pause, until taps are sent again that the server could not store
 const POST_TIMEOUT = 2000; // ms to wait for the response to a post while the engine loads, which waits for it then
 const UNAVAILABLE = "unavailable";
 const REPORT = "refused_taps"; // tells the room which taps were refused; it is sent and stored like a tap
@@ -442,8 +442,9 @@ export class EngineQueue extends Queue {
   /** The room answers but cannot store: the dealer is told as if it were away. seconds: the pause that the room asks for. */
   pause(seconds = 0) {
     this.handlers.unavailable();
-    const pause = seconds ? seconds * 1000 : UNAVAILABLE_PAUSE;
-    this.timer = setTimeout(() => this.retryNow(), pause * (0.5 + Math.random() / 2));
+    // Never sooner than the room asked for, and not all tablets at the same time.
+    const pause = seconds ? seconds * 1000 * (1 + Math.random() / 2) : UNAVAILABLE_PAUSE * (0.5 + Math.random() / 2);
+    this.timer = setTimeout(() => this.retryNow(), pause);
   }
 
   /** The socket is gone: what was on the way is asked about with the next hello. */
