@@ -4,6 +4,7 @@ import re
 import signal
 import socket
 import sqlite3
+import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -11,7 +12,7 @@ import pytest
 
 from tables import demo
 from tests.support.fork_server import PROJECT
-from tests.support.live_room import STOP_WITHIN, LiveRoom
+from tests.support.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.support.room_starts import run_room
 from tests.support.services import HOST, free_port
 
@@ -43,6 +44,9 @@ def assert_new_room_is_seeded(room: LiveRoom) -> None:
     """Check what the first start printed, and that static files are served."""
     assert f"{room.url}/tablet/" in room.output
     assert f"{room.url}/manage/" in room.output
+    deadline = time.monotonic() + OPEN_WITHIN
+    while demo.PASSWORD not in room.output and time.monotonic() < deadline:
+        time.sleep(0.1)  # sign-ins are printed once the room is open
     for _, alias, badge, pin, _ in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}", room.output)
     for code in demo.CODES.values():

@@ -15,10 +15,9 @@ from django.utils import timezone
 
 from config.celery import app as celery_app
 from config.earlier_schema import unsupported_schema
-from config.embedded import handle_stop_signals, run_worker_and_beat
+from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
 from config.terminal import own_terminal_signals
-from config.warm_up import warm_up
-from config.web_server import ListenError, RoomServer, listen
+from config.web_server import STOP_WITHIN, ListenError, RoomServer, listen
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
@@ -63,11 +62,24 @@ class Command(BaseCommand):
 
             host = LOCAL if settings.HOST in EVERY_NETWORK else settings.HOST
             address = f"http://{host}:{listener.getsockname()[1]}"
-            notes = _notes(address, demo=demo)
-            server = RoomServer(app=application, on_open=lambda: self._welcome(address, notes))
-            with run_worker_and_beat(celery_app), handle_stop_signals(server.handle_exit):
-                server.run(sockets=[listener])
-        connections.close_all()
+            notes = _setup_notes(address)
+            work = BackgroundWork(celery_app)
+            sign_ins = Thread(target=self._print_sign_ins, name="demo-sign-ins", daemon=True)
+
+            def announce() -> None:
+                self._welcome(address, notes)
+                work.start()
+                if demo and not notes:
+                    sign_ins.start()
+
+            server = RoomServer(app=application, on_open=announce)
+            with hold_database_open(), handle_stop_signals(server.handle_exit):
+                try:
+                    server.run(sockets=[listener])
+                finally:
+                    work.stop()
+                    if sign_ins.is_alive():
+                        sign_ins.join(STOP_WITHIN)
         self.stdout.write("Floorbook stopped. All data is saved.")
 
     def _welcome(self, address: str, notes: str) -> None:
@@ -79,13 +91,20 @@ class Command(BaseCommand):
             + (f"{notes}\n" if notes else "")
         )
         self.stdout.flush()
-        # After the room opens, so that it opens no later.
-        Thread(target=warm_up, name="warm-up", daemon=True).start()
+
+    def _print_sign_ins(self) -> None:
+        """Print the demo's sign-ins that work: comparing each PIN with its hash takes over a second in all."""
+        from tables.demo import sign_ins
+
+        try:
+            self.stdout.write(f"{sign_ins()}\n\n")
+            self.stdout.flush()
+        finally:
+            connections.close_all()
 
 
-def _notes(address: str, *, demo: bool) -> str:
-    """Return what is printed below the addresses: the demo's sign-ins, or the link that sets up an empty room."""
-    from tables.demo import sign_ins
+def _setup_notes(address: str) -> str:
+    """Return what is printed below the addresses: the link that sets up an empty room, or continues its setup."""
     from tables.installation import installation, setup_code_make, setup_state
 
     row = installation()
@@ -94,7 +113,7 @@ def _notes(address: str, *, demo: bool) -> str:
         return SETUP.format(address=address, code=setup_code_make(now=timezone.now()))
     if state == "begun" and row.begun_by is not None:
         return GO_ON.format(name=row.begun_by.alias, address=address)
-    return sign_ins() if demo else ""
+    return ""
 
 
 def _listen() -> socket.socket:
