@@ -1,5 +1,6 @@
 """`manage.py run_room`: the complete server in one process, also on a fresh machine."""
 
+import shutil
 import socket
 import sys
 from collections.abc import Generator
@@ -10,7 +11,7 @@ from typing import NoReturn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from config.celery import app as celery_app
@@ -18,14 +19,17 @@ from config.earlier_schema import unsupported_schema
 from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
 from config.terminal import own_terminal_signals
 from config.web_server import STOP_WITHIN, ListenError, RoomServer, listen
+from journal.disk_space import no_space, says_full
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
+from tables.outages import reason_of
 
 LOCAL, EVERY_NETWORK = (
     "127.0.0.1",
     ("0.0.0.0", "::"),
 )  # what is printed for a HOST that is no address
+LEAST_FREE = 1_000_000  # bytes on the disk of the database
 SETUP = (
     "This room is not set up yet. Open this link in a browser; it works for 24 hours, for one person:\n\n"
     "  {address}/setup?code={code}\n\n"
@@ -57,12 +61,14 @@ class Command(BaseCommand):
             _listen() as listener,
             _open(),
         ):
-            prepare(demo=demo)
+            with _one_sentence():
+                prepare(demo=demo)
             from config.asgi import application  # imports models, so after the migration
 
             host = LOCAL if settings.HOST in EVERY_NETWORK else settings.HOST
             address = f"http://{host}:{listener.getsockname()[1]}"
-            notes = _setup_notes(address)
+            with _one_sentence():
+                notes = _setup_notes(address)
             work = BackgroundWork(celery_app)
             sign_ins = Thread(target=self._print_sign_ins, name="demo-sign-ins", daemon=True)
 
@@ -136,22 +142,36 @@ def _leave(*_: object) -> NoReturn:
     sys.exit(0)
 
 
+@contextmanager
+def _one_sentence() -> Generator[None]:
+    """Say in one sentence what is wrong with the database. Raises `CommandError`."""
+    try:
+        yield
+    except DatabaseError as error:
+        reason = reason_of(error)
+        remedy = ""
+        if connection.vendor == "sqlite" and _is_disk_full(reason):
+            remedy = f" {no_space(settings.DATA_DIR)}"
+        raise CommandError(f"Can't use the database: {reason}.{remedy}") from error
+
+
+def _is_disk_full(reason: str) -> bool:
+    """Return whether the disk is full: SQLite also calls it an I/O error, if its shared memory has no room."""
+    return says_full(reason) or shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE
+
+
 def prepare(*, demo: bool) -> None:
     """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
     from tables.demo import DemoRefused, seed
     from tables.models import Room
 
-    try:
-        if problem := unsupported_schema():
-            raise CommandError(problem)
-        state = schema_state()
-        if state.newer:
-            raise CommandError(schema_problem())
-        if state.missing:
-            call_command("migrate", verbosity=0, interactive=False)
-    except DatabaseError as error:
-        reason = str(error).strip().splitlines()[0]
-        raise CommandError(f"Can't use the database: {reason}.") from error
+    if problem := unsupported_schema():
+        raise CommandError(problem)
+    state = schema_state()
+    if state.newer:
+        raise CommandError(schema_problem())
+    if state.missing:
+        call_command("migrate", verbosity=0, interactive=False)
     if demo and not Room.objects.exists():
         try:
             seed()
