@@ -14,13 +14,11 @@ django.setup(set_prefix=False)  # which the imports below need
 from config.lifespan import lifespan  # noqa: E402
 from config.request_handler import RequestHandler  # noqa: E402
 from config.websockets import same_origin, unknown_path  # noqa: E402
-from dealer_ui.bundle import bundle  # noqa: E402
 from dealer_ui.routing import websocket_urlpatterns as of_tablets  # noqa: E402
 from floor_ui.desk.routing import websocket_urlpatterns as of_desks  # noqa: E402
 from floor_ui.routing import websocket_urlpatterns as of_floor  # noqa: E402
 
 http = RequestHandler()
-bundle()  # the files as they are now, not as an upgrade leaves them under a running server
 
 application = ProtocolTypeRouter(
     {

@@ -1,10 +1,12 @@
 """The data folder: created for its owner only, and a clear sentence where it can't be written."""
 
+import errno
 import os
 import sys
 from pathlib import Path
 
 OWNER_ONLY = 0o077  # umask: nothing that the server writes is readable by others
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
@@ -16,13 +18,13 @@ def prepare_data_dir(path: Path, variable: str = "DATA_DIR") -> None:
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        sys.exit(_sentence(path, error, variable))
+        sys.exit(write_problem(path, error, variable))
     if not os.access(path, os.W_OK | os.X_OK):
-        sys.exit(_sentence(path, PermissionError(13, "Permission denied"), variable))
+        sys.exit(write_problem(path, PermissionError(13, "Permission denied"), variable))
     files = list(path.glob("room.sqlite3*"))
     for file in files:
         if not os.access(file, os.W_OK):
-            sys.exit(_sentence(file, PermissionError(13, "Permission denied"), variable))
+            sys.exit(write_problem(file, PermissionError(13, "Permission denied"), variable))
     if path.stat().st_uid != os.geteuid():
         return  # a folder of another user that lets this one write: its owner decides
     path.chmod(0o700)
@@ -36,8 +38,10 @@ def optional_path(text: str) -> Path | None:
     return Path(text).resolve() if text else None
 
 
-def _sentence(path: Path, error: OSError, variable: str) -> str:
+def write_problem(path: Path, error: OSError, variable: str = "DATA_DIR") -> str:
+    """Return the sentence for a data folder or file that can't be written. variable: what names the folder."""
+    remedy = "Make room on its disk" if error.errno in FULL else "Give this user write access"
     return (
         f"Floorbook can't write to its data {'file' if path.is_file() else 'folder'} {path} ({error.strerror}). "
-        f"Give this user write access, or set {variable} to another folder."
+        f"{remedy}, or set {variable} to another folder."
     )

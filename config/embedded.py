@@ -1,5 +1,6 @@
 """The embedded server's worker and beat, as threads beside the web server."""
 
+import logging
 import signal
 import threading
 from collections.abc import Callable, Generator
@@ -9,10 +10,13 @@ from types import FrameType
 from celery import Celery
 from celery.beat import Service
 from celery.worker import WorkController
-from django.db import connections
+from django.db import connection, connections
 
+from config.warm_up import warm_up
 from config.web_server import STOP_WITHIN
 
+_log = logging.getLogger("floorbook.server")
+TASKS_OF_CONNECTION = 1_000  # to SQLite, then a worker's thread opens another one
 BEAT_INTERVAL = 5  # seconds until a changed schedule is noticed; what is due starts on time
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -29,8 +33,29 @@ def handle_stop_signals(handler: Callable[[int, FrameType | None], object]) -> G
 
 
 @contextmanager
+def hold_database_open() -> Generator[None]:
+    """Keep this thread's connection to SQLite open for the duration of the block.
+
+    SQLite writes its log into the database and deletes it whenever the last connection closes: an idle server did so
+    at every task, with several syncs of the disk.
+    """
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+    try:
+        yield
+    finally:
+        connections.close_all()
+
+
+@contextmanager
 def run_worker_and_beat(app: Celery) -> Generator[None]:
-    """Run a worker and beat as threads for the duration of the block."""
+    """Run a worker and beat as threads for the duration of the block.
+
+    The worker's threads keep their connections to SQLite: each new one reads the whole schema, which took more time
+    than most tasks. Nobody replaces the file while the server holds its lock.
+    """
+    if connection.vendor == "sqlite":
+        app.conf["CELERY_DB_REUSE_MAX"] = TASKS_OF_CONNECTION
     worker = WorkController(
         app=app,
         pool="threads",
@@ -53,6 +78,36 @@ def run_worker_and_beat(app: Celery) -> Generator[None]:
         beat.stop()
         for thread in threads:
             thread.join(STOP_WITHIN)
+
+
+class BackgroundWork:
+    """What a room does once it is open, so that it opens no later: prepare its pages, then run worker and beat."""
+
+    def __init__(self, app: Celery) -> None:
+        """Begin with nothing running."""
+        self._app = app
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="background-work", daemon=True)
+
+    def start(self) -> None:
+        """Start it."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End worker and beat, if they run."""
+        self._is_closing.set()
+        if self._thread.is_alive():
+            self._thread.join(3 * STOP_WITHIN)  # one for each thread, one to prepare the pages
+
+    def _run(self) -> None:
+        try:
+            warm_up()
+        except Exception:
+            _log.exception("The pages can't be prepared.")
+        if self._is_closing.is_set():
+            return
+        with run_worker_and_beat(self._app):
+            self._is_closing.wait()
 
 
 def _then_disconnect(work: Callable[[], object]) -> None:

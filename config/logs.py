@@ -1,6 +1,7 @@
 """Log lines for people, or as one JSON object each for programs."""
 
 import logging
+from typing import ClassVar
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
@@ -21,6 +22,42 @@ class ContextFilter(logging.Filter):
             setattr(record, name, fields.get(name))
         told = " ".join(f"{name}={value}" for name, value in fields.items())
         record.context = f" [{told}]" if told else ""
+        return True
+
+
+class OutageFilter(logging.Filter):
+    """Of scheduled tasks: says in one line a minute what is wrong with the database, instead of two tracebacks each.
+
+    Errors of the program keep their traceback.
+    """
+
+    MINUTE = 60  # seconds
+    REMEDIES: ClassVar[dict[str, str]] = {
+        "full": "Make room on it: nothing is stored until then.",
+        "read_only": "Make it writable: nothing is stored until then.",
+        "away": "Tasks run again when it is back.",
+    }
+
+    def __init__(self) -> None:
+        """Keep the first line."""
+        super().__init__()
+        self._last: dict[str, float] = {}  # by outage, the time of its last line
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep one line a minute of each outage, and everything else."""
+        # Imported here: settings are read before Django's database.
+        from tables.outages import MESSAGES, outage_of
+
+        error = record.exc_info[1] if record.exc_info else None
+        outage = outage_of(error) if error else None
+        if outage is None or outage not in self.REMEDIES:
+            return True
+        if record.created - self._last.get(outage, -float("inf")) < self.MINUTE:
+            return False
+        self._last[outage] = record.created
+        record.msg = f"Scheduled tasks fail. {MESSAGES[outage]} {self.REMEDIES[outage]}"
+        record.args = ()
+        record.exc_info = record.exc_text = None
         return True
 
 
@@ -77,6 +114,7 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
         "filters": {
             "context": {"()": "config.logs.ContextFilter"},
             "strange_host": {"()": "config.logs.StrangeHostFilter"},
+            "task_outage": {"()": "config.logs.OutageFilter"},
             "outage": {"()": "tables.live_watch.ReceiverFilter"},
         },
         "formatters": {
@@ -93,6 +131,8 @@ def logging_settings(form: str, level: str) -> dict[str, object]:
         "loggers": {
             "django.security.DisallowedHost": {"filters": ["strange_host"]},
             "django.request": {"level": "ERROR"},  # 404s are routine and would drown real errors
+            "celery.app.trace": {"filters": ["task_outage"]},
+            "django_celery_beat.schedulers": {"filters": ["task_outage"]},
             "channels_redis.pubsub": {"filters": ["outage"]},
             "celery.worker.control": {"level": "ERROR"},  # stops of the worker are routine too
         },

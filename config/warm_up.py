@@ -7,6 +7,7 @@ from pathlib import Path
 from django.template import engines
 from django.urls import reverse
 
+from dealer_ui.bundle import bundle
 from poker.irregularities.load import catalogue
 
 # Objects allocated and not freed before the youngest are looked through, and how many such passes come before those of
@@ -16,12 +17,13 @@ GC_THRESHOLDS = (10_000, 20, 50)
 
 
 def warm_up() -> None:
-    """Import the views, compile the project's templates and read the irregularities.
+    """Import the views, pack the tablet's engine, compile the project's templates and read the irregularities.
 
     On slow cores this takes seconds, in which no tap is answered. Everything that is there by then stays, so the
     garbage collector need not look through it again. It seldom looks through the rest.
     """
     reverse("livez")  # imports the views of all addresses, and indexes them by name
+    bundle()  # the files as they are now, not as an upgrade leaves them under a running server
     engine = engines["django"]
     for folder in map(Path, engine.template_dirs):
         if not folder.is_relative_to(sys.prefix):  # of an installed package

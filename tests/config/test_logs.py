@@ -11,8 +11,15 @@ from django.test import AsyncClient, Client, override_settings
 from django.urls import path
 
 from config.celery import app
-from config.logs import ContextFilter, RoomJsonFormatter, StrangeHostFilter, logging_settings
+from config.logs import (
+    ContextFilter,
+    OutageFilter,
+    RoomJsonFormatter,
+    StrangeHostFilter,
+    logging_settings,
+)
 from journal.log_context import begin_request, end_request, log_fields, request_id, set_log_table
+from tests.support.full_disk import full_disk_error
 from tests.support.page_roles import PageContent
 
 GIVEN = "proxy-0123456789"
@@ -131,3 +138,38 @@ def test_requests_for_an_unknown_host_are_one_line_a_minute() -> None:
     assert first.getMessage() == "Invalid HTTP_HOST header: 'a.example'"
     assert first.exc_info is None
     assert later.getMessage().endswith("(1 more since the last line)")
+
+
+def task_failure(error: Exception) -> logging.LogRecord:
+    fields = {
+        "name": "celery.app.trace",
+        "levelname": "ERROR",
+        "msg": "Task %s failed",
+        "args": ("x",),
+    }
+    return logging.makeLogRecord(fields | {"exc_info": (type(error), error, None)})
+
+
+def test_full_disk_is_one_line_a_minute_for_all_tasks() -> None:
+    """Each task had two tracebacks, 68 in the first 15 seconds."""
+    filters = OutageFilter()
+    first, second, later = (task_failure(full_disk_error()) for _ in range(3))
+    second.created = first.created + 59
+    later.created = first.created + 60
+    assert [filters.filter(record) for record in (first, second, later)] == [True, False, True]
+    assert logging.Formatter("%(message)s").format(first) == (
+        "Scheduled tasks fail. The disk of the database is full. Make room on it: nothing is stored until then."
+    )
+
+
+def test_error_of_a_task_keeps_its_traceback() -> None:
+    record = task_failure(ValueError("a bug"))
+    assert OutageFilter().filter(record)
+    assert "ValueError: a bug" in logging.Formatter("%(message)s").format(record)
+
+
+def test_loggers_of_tasks_have_the_filter() -> None:
+    loggers = logging_settings("line", "WARNING")["loggers"]
+    assert isinstance(loggers, dict)
+    for name in ("celery.app.trace", "django_celery_beat.schedulers"):
+        assert loggers[name] == {"filters": ["task_outage"]}

@@ -1,9 +1,13 @@
 """`manage.py run_room`: starts, keeps its data, and stops cleanly."""
 
+import os
 import re
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
+import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -11,7 +15,7 @@ import pytest
 
 from tables import demo
 from tests.support.fork_server import PROJECT
-from tests.support.live_room import STOP_WITHIN, LiveRoom
+from tests.support.live_room import OPEN_WITHIN, STOP_WITHIN, LiveRoom
 from tests.support.room_starts import run_room
 from tests.support.services import HOST, free_port
 
@@ -43,6 +47,9 @@ def assert_new_room_is_seeded(room: LiveRoom) -> None:
     """Check what the first start printed, and that static files are served."""
     assert f"{room.url}/tablet/" in room.output
     assert f"{room.url}/manage/" in room.output
+    deadline = time.monotonic() + OPEN_WITHIN
+    while demo.PASSWORD not in room.output and time.monotonic() < deadline:
+        time.sleep(0.1)  # sign-ins are printed once the room is open
     for _, alias, badge, pin, _ in demo.STAFF:
         assert re.search(rf"{alias} +badge {badge}, PIN {pin}", room.output)
     for code in demo.CODES.values():
@@ -97,3 +104,44 @@ def test_hand_is_on_disk_before_it_is_published(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "config.earlier_schema.unsupported_schema",
+        "tables.demo.seed",
+        "tables.installation.setup_code_make",
+    ],
+)
+def test_full_disk_is_one_sentence_at_each_step(tmp_path: Path, step: str) -> None:
+    """The demo's rows and the setup's code had a traceback."""
+    options = ("--demo",) if "demo" in step else ()
+    finished = subprocess.run(
+        [sys.executable, "-c", FULL_DISK.format(step=step, options=options)],
+        cwd=PROJECT,
+        env=os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": "", "PORT": str(free_port())},
+        capture_output=True,
+        text=True,
+        timeout=OPEN_WITHIN,
+        check=False,
+    )
+    assert finished.returncode == 1
+    assert re.fullmatch(
+        r"CommandError: Can't use the database: database or disk is full\. No space on the disk of \S+: "
+        r".+ free\. Make room, such as with `backups prune`\.\n",
+        finished.stderr,
+    ), finished.stderr
+
+
+FULL_DISK = """
+import os, sys
+from unittest.mock import patch
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django
+django.setup()
+from django.core.management import execute_from_command_line
+from tests.support.full_disk import full_disk_error
+with patch("{step}", side_effect=full_disk_error()):
+    execute_from_command_line(["manage.py", "run_room", *{options}])
+"""

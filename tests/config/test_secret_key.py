@@ -1,7 +1,12 @@
 """The room's secret key."""
 
+import errno
+import os
 from pathlib import Path
 from threading import Barrier, Thread
+from unittest.mock import patch
+
+import pytest
 
 from config.secret_key import load_or_create_secret
 
@@ -29,3 +34,14 @@ def test_concurrent_starts_use_one_secret_key(tmp_path: Path) -> None:
         thread.join()
     assert len(secrets) == 8
     assert len(set(secrets)) == 1
+
+
+def test_full_disk_is_one_sentence_and_leaves_no_file(tmp_path: Path) -> None:
+    error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with patch("os.link", side_effect=error), pytest.raises(SystemExit) as exit_info:
+        load_or_create_secret(tmp_path / "secret_key")
+    assert exit_info.value.code == (
+        f"Floorbook can't write to its data folder {tmp_path} (No space left on device). "
+        "Make room on its disk, or set DATA_DIR to another folder."
+    )
+    assert not list(tmp_path.iterdir())

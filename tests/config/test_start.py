@@ -3,14 +3,18 @@
 import os
 import subprocess
 import sys
-from io import StringIO
-from queue import Queue
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
 from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from config.management.commands.run_room import Command
+from config.celery import app
+from config.embedded import BackgroundWork
 from config.web_server import SWITCH_INTERVAL, RoomServer
+from tests.support.services import free_port
 
 DEFERRED_MODULES = ("numpy", "openpyxl", "scipy", "weasyprint")
 WARM_SCRIPT = f"""
@@ -42,12 +46,56 @@ def test_web_process_has_its_pages_before_its_first_request() -> None:
     assert result.stdout == "0 True\n\n"
 
 
-def test_room_of_one_process_prepares_its_pages_once_it_is_open() -> None:
-    output = StringIO()
-    texts: Queue[str] = Queue()
-    with patch("config.management.commands.run_room.warm_up", lambda: texts.put(output.getvalue())):
-        Command(stdout=output)._welcome("http://127.0.0.1:8000", "")
-        assert "Floorbook is running" in texts.get(timeout=10)
+# The start of `run_room` up to where it says that the room is open.
+OPEN_SCRIPT = f"""
+import os, sys
+from django.core.management import execute_from_command_line
+from config.embedded import BackgroundWork
+def leave(work):
+    from dealer_ui.bundle import bundle
+    late = ("config.urls", "floor_ui.replay.views", "rulings.views", *{DEFERRED_MODULES})
+    print(*[name for name in late if name in sys.modules], bundle.cache_info().currsize, flush=True)
+    os._exit(0)
+BackgroundWork.start = leave
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+execute_from_command_line(["manage.py", "run_room"])
+"""
+
+
+def test_room_of_one_process_opens_before_it_loads_pages_and_tasks(tmp_path: Path) -> None:
+    environment = os.environ | {"DATA_DIR": str(tmp_path), "PORT": str(free_port())}
+    result = subprocess.run(
+        [sys.executable, "-c", OPEN_SCRIPT],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment | {"DATABASE_URL": ""},
+    )
+    assert result.stdout.endswith("\n0\n"), result.stdout
+
+
+def test_pages_are_prepared_before_worker_and_beat_run() -> None:
+    """And a page that can't be prepared keeps no task from running."""
+    steps: list[str] = []
+    is_running = Event()
+
+    @contextmanager
+    def run(_: object) -> Generator[None]:
+        steps.append("tasks")
+        is_running.set()
+        yield
+        steps.append("end")
+
+    def fail() -> None:
+        steps.append("pages")
+        raise OSError("A template can't be read.")
+
+    with patch("config.embedded.warm_up", fail), patch("config.embedded.run_worker_and_beat", run):
+        work = BackgroundWork(app)
+        work.start()
+        assert is_running.wait(10)
+        work.stop()
+    assert steps == ["pages", "tasks", "end"]
 
 
 async def test_taps_wait_little_for_the_threads_of_pages() -> None:

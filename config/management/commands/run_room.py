@@ -1,5 +1,6 @@
 """`manage.py run_room`: the complete server in one process, also on a fresh machine."""
 
+import shutil
 import socket
 import sys
 from collections.abc import Generator
@@ -10,23 +11,25 @@ from typing import NoReturn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from config.celery import app as celery_app
 from config.earlier_schema import unsupported_schema
-from config.embedded import handle_stop_signals, run_worker_and_beat
+from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
 from config.terminal import own_terminal_signals
-from config.warm_up import warm_up
-from config.web_server import ListenError, RoomServer, listen
+from config.web_server import STOP_WITHIN, ListenError, RoomServer, listen
+from journal.disk_space import no_space, says_full
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
 from ops.server_lock import hold_server_lock
+from tables.outages import reason_of
 
 LOCAL, EVERY_NETWORK = (
     "127.0.0.1",
     ("0.0.0.0", "::"),
 )  # what is printed for a HOST that is no address
+LEAST_FREE = 1_000_000  # bytes on the disk of the database
 SETUP = (
     "This room is not set up yet. Open this link in a browser; it works for 24 hours, for one person:\n\n"
     "  {address}/setup?code={code}\n\n"
@@ -58,16 +61,31 @@ class Command(BaseCommand):
             _listen() as listener,
             _open(),
         ):
-            prepare(demo=demo)
+            with _one_sentence():
+                prepare(demo=demo)
             from config.asgi import application  # imports models, so after the migration
 
             host = LOCAL if settings.HOST in EVERY_NETWORK else settings.HOST
             address = f"http://{host}:{listener.getsockname()[1]}"
-            notes = _notes(address, demo=demo)
-            server = RoomServer(app=application, on_open=lambda: self._welcome(address, notes))
-            with run_worker_and_beat(celery_app), handle_stop_signals(server.handle_exit):
-                server.run(sockets=[listener])
-        connections.close_all()
+            with _one_sentence():
+                notes = _setup_notes(address)
+            work = BackgroundWork(celery_app)
+            sign_ins = Thread(target=self._print_sign_ins, name="demo-sign-ins", daemon=True)
+
+            def announce() -> None:
+                self._welcome(address, notes)
+                work.start()
+                if demo and not notes:
+                    sign_ins.start()
+
+            server = RoomServer(app=application, on_open=announce)
+            with hold_database_open(), handle_stop_signals(server.handle_exit):
+                try:
+                    server.run(sockets=[listener])
+                finally:
+                    work.stop()
+                    if sign_ins.is_alive():
+                        sign_ins.join(STOP_WITHIN)
         self.stdout.write("Floorbook stopped. All data is saved.")
 
     def _welcome(self, address: str, notes: str) -> None:
@@ -79,13 +97,20 @@ class Command(BaseCommand):
             + (f"{notes}\n" if notes else "")
         )
         self.stdout.flush()
-        # After the room opens, so that it opens no later.
-        Thread(target=warm_up, name="warm-up", daemon=True).start()
+
+    def _print_sign_ins(self) -> None:
+        """Print the demo's sign-ins that work: comparing each PIN with its hash takes over a second in all."""
+        from tables.demo import sign_ins
+
+        try:
+            self.stdout.write(f"{sign_ins()}\n\n")
+            self.stdout.flush()
+        finally:
+            connections.close_all()
 
 
-def _notes(address: str, *, demo: bool) -> str:
-    """Return what is printed below the addresses: the demo's sign-ins, or the link that sets up an empty room."""
-    from tables.demo import sign_ins
+def _setup_notes(address: str) -> str:
+    """Return what is printed below the addresses: the link that sets up an empty room, or continues its setup."""
     from tables.installation import installation, setup_code_make, setup_state
 
     row = installation()
@@ -94,7 +119,7 @@ def _notes(address: str, *, demo: bool) -> str:
         return SETUP.format(address=address, code=setup_code_make(now=timezone.now()))
     if state == "begun" and row.begun_by is not None:
         return GO_ON.format(name=row.begun_by.alias, address=address)
-    return sign_ins() if demo else ""
+    return ""
 
 
 def _listen() -> socket.socket:
@@ -117,22 +142,36 @@ def _leave(*_: object) -> NoReturn:
     sys.exit(0)
 
 
+@contextmanager
+def _one_sentence() -> Generator[None]:
+    """Say in one sentence what is wrong with the database. Raises `CommandError`."""
+    try:
+        yield
+    except DatabaseError as error:
+        reason = reason_of(error)
+        remedy = ""
+        if connection.vendor == "sqlite" and _is_disk_full(reason):
+            remedy = f" {no_space(settings.DATA_DIR)}"
+        raise CommandError(f"Can't use the database: {reason}.{remedy}") from error
+
+
+def _is_disk_full(reason: str) -> bool:
+    """Return whether the disk is full: SQLite also calls it an I/O error, if its shared memory has no room."""
+    return says_full(reason) or shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE
+
+
 def prepare(*, demo: bool) -> None:
     """Apply missing migrations; create the demo room if asked and there is no room. Raises `CommandError`."""
     from tables.demo import DemoRefused, seed
     from tables.models import Room
 
-    try:
-        if problem := unsupported_schema():
-            raise CommandError(problem)
-        state = schema_state()
-        if state.newer:
-            raise CommandError(schema_problem())
-        if state.missing:
-            call_command("migrate", verbosity=0, interactive=False)
-    except DatabaseError as error:
-        reason = str(error).strip().splitlines()[0]
-        raise CommandError(f"Can't use the database: {reason}.") from error
+    if problem := unsupported_schema():
+        raise CommandError(problem)
+    state = schema_state()
+    if state.newer:
+        raise CommandError(schema_problem())
+    if state.missing:
+        call_command("migrate", verbosity=0, interactive=False)
     if demo and not Room.objects.exists():
         try:
             seed()

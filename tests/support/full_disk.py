@@ -1,0 +1,19 @@
+"""What a full disk makes of a write to SQLite."""
+
+import sqlite3
+from contextlib import closing
+
+from django.db import OperationalError
+
+
+def full_disk_error() -> OperationalError:
+    """Return Django's error of a write for which SQLite had no room."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("PRAGMA max_page_count = 1")
+        try:
+            database.execute("CREATE TABLE drinks (name TEXT)")
+        except sqlite3.OperationalError as error:
+            raised = OperationalError(*error.args)
+            raised.__cause__ = error
+            return raised
+    raise AssertionError("SQLite had room.")
