@@ -3,7 +3,7 @@
 import logging
 import signal
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
@@ -52,7 +52,7 @@ def run_worker_and_beat(app: Celery) -> Generator[None]:
     """Run a worker and beat as threads for the duration of the block.
 
     The worker's threads keep their connections to SQLite: each new one reads the whole schema, which took more time
-    than most tasks. Nobody replaces the file while the server holds its lock.
+    than most tasks. No restore replaces the file while the server holds its lock.
     """
     if connection.vendor == "sqlite":
         app.conf["CELERY_DB_REUSE_MAX"] = TASKS_OF_CONNECTION
@@ -83,9 +83,10 @@ def run_worker_and_beat(app: Celery) -> Generator[None]:
 class BackgroundWork:
     """What a room does once it is open, so that it opens no later: prepare its pages, then run worker and beat."""
 
-    def __init__(self, app: Celery) -> None:
-        """Begin with nothing running."""
+    def __init__(self, app: Celery, steps: Sequence[Callable[[], None]] = (warm_up,)) -> None:
+        """Begin with nothing running. steps: what comes before worker and beat, in turn."""
         self._app = app
+        self._steps = steps
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="background-work", daemon=True)
 
@@ -97,15 +98,16 @@ class BackgroundWork:
         """End worker and beat, if they run."""
         self._is_closing.set()
         if self._thread.is_alive():
-            self._thread.join(3 * STOP_WITHIN)  # one for each thread, one to prepare the pages
+            self._thread.join(3 * STOP_WITHIN)  # one for each thread, one for the steps
 
     def _run(self) -> None:
-        try:
-            warm_up()
-        except Exception:
-            _log.exception("The pages can't be prepared.")
-        if self._is_closing.is_set():
-            return
+        for step in self._steps:
+            try:
+                step()
+            except Exception:
+                _log.exception("The room is open, but not all of it is prepared.")
+            if self._is_closing.is_set():
+                return
         with run_worker_and_beat(self._app):
             self._is_closing.wait()
 

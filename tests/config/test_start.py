@@ -90,8 +90,8 @@ def test_pages_are_prepared_before_worker_and_beat_run() -> None:
         steps.append("pages")
         raise OSError("A template can't be read.")
 
-    with patch("config.embedded.warm_up", fail), patch("config.embedded.run_worker_and_beat", run):
-        work = BackgroundWork(app)
+    with patch("config.embedded.run_worker_and_beat", run):
+        work = BackgroundWork(app, (fail,))
         work.start()
         assert is_running.wait(10)
         work.stop()

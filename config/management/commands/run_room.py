@@ -5,7 +5,6 @@ import socket
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from threading import Thread
 from typing import NoReturn
 
 from django.conf import settings
@@ -18,7 +17,8 @@ from config.celery import app as celery_app
 from config.earlier_schema import unsupported_schema
 from config.embedded import BackgroundWork, handle_stop_signals, hold_database_open
 from config.terminal import own_terminal_signals
-from config.web_server import STOP_WITHIN, ListenError, RoomServer, listen
+from config.warm_up import warm_up
+from config.web_server import ListenError, RoomServer, listen
 from journal.disk_space import no_space, says_full
 from ops.backup import BackupError
 from ops.schema_state import schema_problem, schema_state
@@ -69,14 +69,13 @@ class Command(BaseCommand):
             address = f"http://{host}:{listener.getsockname()[1]}"
             with _one_sentence():
                 notes = _setup_notes(address)
-            work = BackgroundWork(celery_app)
-            sign_ins = Thread(target=self._print_sign_ins, name="demo-sign-ins", daemon=True)
+            # One after the other: both at once would keep people waiting for the sign-ins.
+            first = (self._print_sign_ins,) if demo and not notes else ()
+            work = BackgroundWork(celery_app, (*first, warm_up))
 
             def announce() -> None:
                 self._welcome(address, notes)
                 work.start()
-                if demo and not notes:
-                    sign_ins.start()
 
             server = RoomServer(app=application, on_open=announce)
             with hold_database_open(), handle_stop_signals(server.handle_exit):
@@ -84,8 +83,6 @@ class Command(BaseCommand):
                     server.run(sockets=[listener])
                 finally:
                     work.stop()
-                    if sign_ins.is_alive():
-                        sign_ins.join(STOP_WITHIN)
         self.stdout.write("Floorbook stopped. All data is saved.")
 
     def _welcome(self, address: str, notes: str) -> None:
