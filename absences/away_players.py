@@ -11,6 +11,7 @@ from absences.rules import Absence, AbsenceLimits, AbsenceStanding, standing
 from journal.unix_time import from_milliseconds, milliseconds
 from players.identity import merged_into, number_of
 from players.models import Player
+from poker.formatting import ordinal_word
 from tables.models import Table
 from tables.waitlist.execute import load_waitlists
 from tables.waitlist.game_keys import waitlist_key_of
@@ -83,7 +84,7 @@ def limit_lines(limits: AbsenceLimits) -> list[str]:
     if limits.walkers:
         waiting = " while players wait" if limits.walkers_if_waiting else ""
         lines.append(
-            f"{limits.walker_minutes} min for player {limits.walkers} away at once{waiting}"
+            f"{ordinal_word(limits.walkers)} player away: {limits.walker_minutes} min{waiting}"
         )
     return lines
 

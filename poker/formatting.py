@@ -9,6 +9,7 @@ APOSTROPHE = chr(0x2019)
 MARKED = re.compile(r"¤(\d+)")  # an amount in a stored text, in the smallest unit
 LEFT = "first left of the button"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 STREETS = {
     "preflop": "before the flop",
     "flop": "flop",
@@ -68,6 +69,11 @@ def plain(amount: int) -> str:
 def number_word(count: int) -> str:
     """Return a number as a word up to ten (two rounds, five players), as digits above."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def ordinal_word(place: int) -> str:
+    """Return a place as a word up to ninth (third, fourth), as digits above."""
+    return ORDINALS[place - 1] if 1 <= place <= len(ORDINALS) else f"{place}th"
 
 
 def listed(items: Sequence[str], last: str) -> str:

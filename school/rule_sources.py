@@ -81,8 +81,8 @@ def _of_setting(number: str, house: HouseRules) -> Iterator[str]:
     for item in rulebook().items():
         if item.number != number:
             continue
-        for one in _in_force(item, house):
-            yield from map(_named, one.sources)
+        for practice in _in_force(item, house):
+            yield from map(_named, practice.sources)
 
 
 def _in_force(item: Item, house: HouseRules) -> Iterable[Option | SourcePractice]:

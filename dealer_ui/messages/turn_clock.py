@@ -28,7 +28,7 @@ def silent_title(seat: int) -> str:
 
 def silent_lines(undo: UndoLabel | None, seconds: int) -> list[str]:
     """Return how long it has been, and what TIME does: "0:52 since seat 5 raised to $50."."""
-    return [f"{{time}} since {_last_act(undo)}.", f"TIME gives it {seconds} seconds."]
+    return [f"{{time}} since {_last_act(undo)}.", f"TIME gives the player {seconds} seconds."]
 
 
 def _last_act(undo: UndoLabel | None) -> str:
@@ -57,7 +57,7 @@ def clock_title(seat: int, seconds: int) -> str:
 
 def clock_lines(*, faces_bet: bool) -> list[str]:
     """Return when TIME was called, and what its end means (TDA R29)."""
-    end = "the hand is dead" if faces_bet else "it checks"
+    end = "the hand is dead" if faces_bet else "the player checks"
     return ["Called at {called}.", f"At 0:00 {end}."]
 
 
@@ -78,12 +78,12 @@ def over_lines(*, faces_bet: bool) -> list[str]:
     """Return what the rule says once the time is up; nothing happens by itself."""
     if faces_bet:
         return ["Facing a bet, the hand is dead.", "Tap FLOOR for the ruling."]
-    return ["Without a bet, it checks.", "Log the check, or tap FLOOR."]
+    return ["Without a bet, the player checks.", "Log the check, or tap FLOOR."]
 
 
 def over_sentence(seat: int, *, faces_bet: bool) -> Sentence:
     """Return the step once the time is up."""
-    then = "Tap FLOOR: its hand is dead." if faces_bet else "It checks."
+    then = "Tap FLOOR: the hand is dead." if faces_bet else "The player checks."
     return Sentence(now=smart_quotes(f"Time's up for seat {seat}."), then=then)
 
 

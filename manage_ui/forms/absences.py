@@ -15,7 +15,7 @@ LABELS = {
     "minutes": "Minutes away",
     "reported_minutes": "Minutes if the floor knows",
     "big_blinds": "Big blinds missed",
-    "walkers": "From this player away at once",
+    "walkers": "Players away at once, from",
     "walker_minutes": "Minutes for that player",
     "walkers_if_waiting": "Only while players wait for the game",
 }

@@ -53,8 +53,8 @@ def follow(draft: Draft) -> None:
     if hand.stage == "opener":
         derive(draft)
     elif may_name(hand):
-        found = opening(draft.table)
-        if found is not None and found.seat not in (None, hand.opener):
+        by_upcards = opening(draft.table)
+        if by_upcards is not None and by_upcards.seat not in (None, hand.opener):
             undo_opener(draft)
             derive(draft)
 
@@ -94,8 +94,8 @@ def likely(table: Table) -> int:
         return 0
     if hand.street == 1 and table.rules.stud_opener == "bring_in":
         return 0
-    found = opening(table)
-    return hand.before if found is not None and hand.before in found.could else 0
+    by_upcards = opening(table)
+    return hand.before if by_upcards is not None and hand.before in by_upcards.could else 0
 
 
 def derive(draft: Draft) -> None:
@@ -103,9 +103,9 @@ def derive(draft: Draft) -> None:
     if _same_as_before(table, hand):
         name(draft, hand.before, "S-150", inferred=True)
         return
-    found = opening(table)
-    if found is not None and found.seat is not None:
-        name(draft, found.seat, found.rule, inferred=True)
+    by_upcards = opening(table)
+    if by_upcards is not None and by_upcards.seat is not None:
+        name(draft, by_upcards.seat, by_upcards.rule, inferred=True)
 
 
 def name(draft: Draft, seat: int, rule: str, *, inferred: bool = False, short: int = 0) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from poker.formatting import number_word
 from poker.irregularities.model import FactDefinition
 
 UNSEEN = "??"
@@ -31,6 +32,9 @@ SEAT_LISTS = frozenset({"seats", "pending", "seats_in", "all_in_seats"})
 
 
 MOST_SEATS = 3  # seats of the log in a sentence; more are named together
+MOST_REPORTED_SEATS = (
+    4  # reported seats in a sentence; more are counted, and each step names its seat
+)
 
 # A ruling about a seat names it.
 ASKED_FOR_WORDS = ("seat", "seats")
@@ -117,7 +121,10 @@ def worded(
     if kind == "seat" or name in SEATS:
         return f"seat {value}"
     if kind == "seats" or name in SEAT_LISTS:
-        return UNTOLD[name] if name in UNTOLD and len(value) > MOST_SEATS else seats_said(value)
+        if name in UNTOLD and len(value) > MOST_SEATS:
+            return UNTOLD[name]
+        is_long = len(value) > MOST_REPORTED_SEATS
+        return f"{number_word(len(value))} seats" if is_long else seats_said(value)
     if kind == "choice" and fact:
         return dict(fact.options).get(value, str(value)).lower()
     if isinstance(value, bool):

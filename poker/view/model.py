@@ -586,7 +586,7 @@ class TurnClockView(msgspec.Struct, frozen=True):
 
     seat: 0 if the order of acting is not certain, or no one is to act; seconds: of the house rule, 0 if the room names
     them; called_at: when TIME was called on the seat, in Unix milliseconds, 0 if it was not; given: its seconds;
-    faces_bet: its hand is dead when the time is up, else it checks (TDA R29).
+    faces_bet: the hand is dead when the time is up, else the player checks (TDA R29).
     """
 
     seat: int

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from absences.away_players import limit_lines
 from absences.rules import MINUTE, Absence, AbsenceLimits, AbsenceStanding, standing
 
 AT = 1_000_000_000_000
@@ -21,6 +22,19 @@ def test_no_limit_is_never_reached() -> None:
     assert not AbsenceLimits().is_set
     result = after(600, AbsenceLimits(), Absence(AT, others_away=5, passed_by=40))
     assert result == AbsenceStanding(600)
+
+
+@pytest.mark.parametrize(
+    ("limits", "lines"),
+    [
+        (AbsenceLimits(), []),
+        (AbsenceLimits(minutes=30, big_blinds=1), ["30 min away", "1 big blind missed"]),
+        (AbsenceLimits(walkers=3), ["third player away: 10 min while players wait"]),
+        (AbsenceLimits(walkers=4, walkers_if_waiting=False), ["fourth player away: 10 min"]),
+    ],
+)
+def test_limits_are_read_as_phrases(limits: AbsenceLimits, lines: list[str]) -> None:
+    assert limit_lines(limits) == lines
 
 
 @pytest.mark.parametrize(

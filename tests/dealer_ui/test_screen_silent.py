@@ -21,7 +21,10 @@ def test_the_seat_that_holds_up_the_hand_glows_after_the_rooms_seconds() -> None
     seat = silent(view_of_silent_seat())
     assert (seat["seat"], seat["since"], seat["due"]) == (6, SINCE, SINCE + 20_000)
     assert seat["stage"]["title"] == "Seat 6 is silent"
-    assert seat["stage"]["lines"] == ["{time} since seat 5 bet $50.", "TIME gives it 30 seconds."]
+    assert seat["stage"]["lines"] == [
+        "{time} since seat 5 bet $50.",
+        "TIME gives the player 30 seconds.",
+    ]
     assert seat["stage"]["key"]["do"] == {"send": "call_time", "args": {"seat": 6, "seconds": 30}}
     assert seat["stage"]["key"]["look"] == "plain"
     assert seat["time"] is None
@@ -91,12 +94,17 @@ def test_nothing_happens_by_itself_when_the_time_is_up() -> None:
     assert [key["text"] for key in pod(data, 6)["keys"]] == ["FOLD", "RAISE"]
     over = data["silent"]["time"]["over"]
     assert over["lines"] == ["Facing a bet, the hand is dead.", "Tap FLOOR for the ruling."]
-    assert data["silent"]["time"]["over_step"]["now"] == "Time\u2019s up for seat 6."
+    assert data["silent"]["time"]["over_step"] == {
+        "now": "Time\u2019s up for seat 6.",
+        "then": "Tap FLOOR: the hand is dead.",
+    }
 
 
 def test_without_a_bet_the_seat_checks_at_the_end() -> None:
     table = play(open_table({"game": "holdem"}), "3 call", "close_street count=6")
     table = play(table, "call_time seat=1 seconds=30")
     time = silent(stored_view(table))
-    assert time["stage"]["lines"][1] == "At 0:00 it checks."
+    assert time["stage"]["lines"][1] == "At 0:00 the player checks."
     assert time["time"]["step"]["now"] == "Seat 1 has {time} to check or bet."
+    assert time["time"]["over"]["lines"][0] == "Without a bet, the player checks."
+    assert time["time"]["over_step"]["then"] == "The player checks."

@@ -69,4 +69,4 @@ def test_page_sets_the_zone_and_pages_have_its_time(
     monkeypatch.setattr(timezone, "now", lambda: NIGHT)
     yew = create_staff("manager", alias="Yew", badge="391")
     page: Client = sign_in_by_password(yew)
-    assert "It is 07:00 in the house." in page.get("/manage/time-zone/").content.decode()
+    assert "Local time is now 07:00." in page.get("/manage/time-zone/").content.decode()

@@ -37,16 +37,16 @@ CLASHES = """() => {
   }
   const shared = (a, b, from, to) => min(a[to], b[to]) - max(a[from], b[from]);
   const isOver = (a, b) => shared(a, b, "left", "right") > 1.5 && shared(a, b, "top", "bottom") > 1.5;
-  const found = [];
+  const clashes = [];
   const named = [...document.querySelectorAll(".pod .key")].filter((key) => key.textContent.trim());
   const keys = named.map((key) => [key, key.getBoundingClientRect()]);
   texts.forEach((a, i) => {
     for (const b of texts.slice(i + 1)) {
-      if (a.parent !== b.parent && isOver(a, b)) found.push(["over", a.text, b.text]);
+      if (a.parent !== b.parent && isOver(a, b)) clashes.push(["over", a.text, b.text]);
     }
     const isOnSheet = a.parent.closest(".sheet, .pad, .wide, .gate, .call, .push-summary, .refused-tap");
     for (const [other, box] of isOnSheet ? [] : keys) {
-      if (!other.contains(a.parent) && isOver(a, box)) found.push(["over a key", a.text, other.textContent]);
+      if (!other.contains(a.parent) && isOver(a, box)) clashes.push(["over a key", a.text, other.textContent]);
     }
     const key = a.parent.closest(".card, .key, .step");
     if (!key) return;
@@ -54,12 +54,12 @@ CLASHES = """() => {
     const edge = a.parent.matches(".pod .text, .pod .sub") ? 4 : -1;
     const isWide = a.left - edge < box.left || a.right + edge > box.right;
     const isHigh = a.top < box.top - 2 || a.bottom > box.bottom + 2;
-    if (isWide || isHigh) found.push(["outside", a.text, key.className]);
+    if (isWide || isHigh) clashes.push(["outside", a.text, key.className]);
   });
   for (const node of document.querySelectorAll(".step p, .who .player, .caption span, .totals .sum")) {
     const { textOverflow, webkitLineClamp } = getComputedStyle(node);
     const isShortened = textOverflow === "ellipsis" || webkitLineClamp === "1" || !node.clientWidth;
-    if (!isShortened && node.scrollWidth > node.clientWidth + 1) found.push(["clipped", node.textContent, ""]);
+    if (!isShortened && node.scrollWidth > node.clientWidth + 1) clashes.push(["clipped", node.textContent, ""]);
   }
-  return found;
+  return clashes;
 }"""

@@ -24,13 +24,13 @@ def clashes(reused_tablet: ReusedTablet, size: tuple[int, int], part: int) -> li
     page.set_viewport_size({"width": width, "height": height})
     count = example_count(STATES) // len(SIZES)
     most = 10 if width > height else 9  # an upright tablet asks ten seats to turn it
-    found: list[Any] = []
+    clashing: list[Any] = []
     for name, view in walked_views(count, seed=part, most=most):
         stage.view = view
         reused_tablet.show_again()
         page.wait_for_function("document.fonts.status === 'loaded'")
-        found += [(name, *clash) for clash in page.evaluate(CLASHES)]
-    return found
+        clashing += [(name, *clash) for clash in page.evaluate(CLASHES)]
+    return clashing
 
 
 @pytest.mark.parametrize("name", sampled(list(SCENES), 3))
@@ -50,7 +50,7 @@ def test_no_text_clashes_when_every_seat_has_drawn_a_card(reused_tablet: ReusedT
 def test_no_text_clashes_on_the_crowded_streets_of_stud(
     reused_tablet: ReusedTablet, size: tuple[int, int]
 ) -> None:
-    found: list[Any] = []
+    clashing: list[Any] = []
     try:
         stage, page = reused_tablet.open("flop")
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -58,10 +58,10 @@ def test_no_text_clashes_on_the_crowded_streets_of_stud(
             stage.view = view
             reused_tablet.show_again()
             page.wait_for_function("document.fonts.status === 'loaded'")
-            found += [(name, *clash) for clash in page.evaluate(CLASHES)]
+            clashing += [(name, *clash) for clash in page.evaluate(CLASHES)]
     finally:
         reused_tablet.page.set_viewport_size({"width": 1180, "height": 820})
-    assert found == []
+    assert clashing == []
 
 
 @pytest.mark.parametrize("part", range(len(SIZES)), ids=[f"{w}x{h}" for w, h in SIZES])
