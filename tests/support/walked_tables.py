@@ -1,9 +1,12 @@
 """States that the engine reaches by random play, the same ones each time."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from absences.rules import AbsenceLimits
+from dealer_ui.screen.room_settings import RoomSettings
 from poker import commands as c
 from poker.engine import run
 from poker.games import GAMES
@@ -14,6 +17,70 @@ from tests.support.random_tables import legal_commands
 
 LARGEST_BET = 500_000  # cents; stacks that are not counted have no end
 RAKE = {"kind": "percent", "basis_points": 1000, "cap": 500, "unit": 100}
+
+
+NAMES = (  # 40 letters at most, as an alias has
+    "Wayfarer Montgomery-Featherstone the 3rd",
+    "Montgomeryfeatherstonehaughcholmondeley",
+    "WWWWWWWWWWWW MMMMMMMMMMMM",
+    "Bartholomew Featherstone",
+    "Christopherson",
+    "Li",
+    "Maximiliane von der Wackerbarth-Salmour",
+)
+ABSENCES = AbsenceLimits(minutes=30)
+AWAY_MINUTES = (0, 7, 29, 30, 134, 1080)
+SILENT_MS = 52_000
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedScreen:
+    """A state at a moment, with what the room adds to it.
+
+    acted_at: when the action last moved, in Unix milliseconds; 0 if no seat is to glow.
+    """
+
+    name: str
+    view: dict[str, Any]
+    room: RoomSettings
+    acted_at: int
+
+
+def walked_screens(count: int, *, seed: int, now_ms: int, most: int = 10) -> Iterator[WalkedScreen]:
+    """Yield walked views at a moment; a share has long names, players away, and a seat that is silent or on the clock.
+
+    most: seats of a table.
+    """
+    random = Random(-seed - 1)
+    room = RoomSettings(absences=ABSENCES)
+    for name, view in walked_views(count, seed=seed, most=most):
+        draws = [random.random() for _ in range(4)]
+        if draws[0] < 0.6:
+            _rename(view, random)
+        if draws[1] < 0.6:
+            _send_away(view, random, now_ms)
+        is_silent = draws[2] < 0.6
+        clock = view["turn_clock"]
+        if clock and clock["seat"] and is_silent and draws[3] < 0.6:
+            called_at = now_ms - random.choice((1, 12, 40)) * 1000
+            view["turn_clock"] = clock | {"called_at": called_at, "given": random.choice((30, 600))}
+        acted_at = now_ms - SILENT_MS if is_silent else 0
+        yield WalkedScreen(name=name, view=view, room=room, acted_at=acted_at)
+
+
+def _rename(view: dict[str, Any], random: Random) -> None:
+    """Give the players of a view names that are as long as allowed, of one word or very short."""
+    for seat in view["seats"]:
+        if seat.get("name"):
+            seat["name"] = random.choice(NAMES)
+
+
+def _send_away(view: dict[str, Any], random: Random, now_ms: int) -> None:
+    """Let some players who have no cards be away, some of them longer than the room allows."""
+    for seat in view["seats"]:
+        if seat.get("name") and seat["state"] != "in" and random.random() < 0.5:
+            minutes = random.choice(AWAY_MINUTES)
+            seat |= {"away": True, "away_at": now_ms - minutes * 60_000}
 
 
 def walked_views(count: int, *, seed: int, most: int = 10) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -56,6 +56,12 @@ CLASHES = """() => {
     const isHigh = a.top < box.top - 2 || a.bottom > box.bottom + 2;
     if (isWide || isHigh) clashes.push(["outside", a.text, key.className]);
   });
+  for (const pill of document.querySelectorAll(".pod .who > .pill, .pod .who > .front")) {
+    const pod = pill.closest(".pod").getBoundingClientRect();
+    const box = pill.getBoundingClientRect();
+    if (box.left < pod.left - 1 || box.right > pod.right + 1) clashes.push(["outside its seat", pill.textContent, ""]);
+    if (pill.scrollWidth > pill.clientWidth + 1) clashes.push(["clipped", pill.textContent, ""]);
+  }
   for (const node of document.querySelectorAll(".step p, .who .player, .caption span, .totals .sum")) {
     const { textOverflow, webkitLineClamp } = getComputedStyle(node);
     const isShortened = textOverflow === "ellipsis" || webkitLineClamp === "1" || !node.clientWidth;

@@ -5,7 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from poker.commands import CallTime
+from poker.engine import run
 from tests.support.axe import serious_violations
+from tests.support.play import open_table, play, stored_view
 from tests.support.stage import NOW, Stage, view_of_silent_seat
 from tests.support.staged_fixtures import ReusedTablet
 from tests.support.staged_taps import sent_commands, tap
@@ -58,6 +61,23 @@ def test_clock_runs_at_the_seat_and_on_the_felt(reused_tablet: ReusedTablet) -> 
     assert stage.commands == [], "nothing happens by itself"
     tap(page, "Fold seat 6")
     assert [name for name, _ in sent_commands(stage, page)] == ["act"]
+
+
+def test_clock_has_its_place_before_a_blind_beside_large_chips(reused_tablet: ReusedTablet) -> None:
+    def prepare(stage: Stage) -> None:
+        bets = {"blinds": [40000, 80000], "small_bet": 80000, "big_bet": 80000}
+        plaque = {"game": "holdem", "limit": "none", "buy_in_max": 10**8} | bets
+        table = play(open_table(plaque, seats=6), "3 raise 160000", "4 5 6 fold")
+        table = run(table, CallTime(1, 30), now=NOW - 12 * SECOND).table
+        stage.view = stored_view(table)
+
+    _, page = reused_tablet.open("flop", prepare=prepare)
+    seat = page.locator(".pod.silent .who")
+    expect(seat.locator(".front")).to_have_text("$400")
+    expect(seat.locator(".pill")).to_have_count(1)
+    expect(seat.locator(".pill.timed")).to_contain_text("0:1")
+    expect(seat).to_contain_text("SB blind")
+    expect(page.locator("[aria-label='Seat 2'] .pill")).to_contain_text("BB")
 
 
 def test_stop_time_is_one_tap(reused_tablet: ReusedTablet) -> None:

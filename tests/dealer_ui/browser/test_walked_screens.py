@@ -6,10 +6,10 @@ import pytest
 
 from tests.dealer_ui.browser.clashes import CLASHES
 from tests.support.law_examples import example_count, sampled
-from tests.support.stage import SCENES, open_scene
+from tests.support.stage import NOW, SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
 from tests.support.stud_hands import crowded_stud
-from tests.support.walked_tables import walked_views
+from tests.support.walked_tables import walked_screens
 
 pytestmark = pytest.mark.browser
 
@@ -25,11 +25,11 @@ def clashes(reused_tablet: ReusedTablet, size: tuple[int, int], part: int) -> li
     count = example_count(STATES) // len(SIZES)
     most = 10 if width > height else 9  # an upright tablet asks ten seats to turn it
     clashing: list[Any] = []
-    for name, view in walked_views(count, seed=part, most=most):
-        stage.view = view
+    for walked in walked_screens(count, seed=part, now_ms=NOW, most=most):
+        stage.view, stage.room, stage.acted_at = walked.view, walked.room, walked.acted_at
         reused_tablet.show_again()
         page.wait_for_function("document.fonts.status === 'loaded'")
-        clashing += [(name, *clash) for clash in page.evaluate(CLASHES)]
+        clashing += [(walked.name, *clash) for clash in page.evaluate(CLASHES)]
     return clashing
 
 

@@ -13,23 +13,28 @@ import { under } from "./key.js";
 import { clockPill, silentSeat } from "./turn_clock.js";
 
 const SHORT_FRONT = 3; // characters of chips in front that leave room for an icon
+// Pixels between the seat's number and the edge, and of what is drawn there with the gap before it.
+const ROOM = 176;
+const GAP = 6;
+const FRONT_LETTER = 18;
+const PILL_LETTER = 13;
+const PILL_EDGE = 21;
+const DROPPED = ["away", "plain", "draws", "timed"]; // pills that chips in front may hide, in this order
 
 export function pod(app, podData) {
   const { mark, short } = podData.conduct ?? {};
   const glow = silentSeat(app)?.seat === podData.seat ? "silent" : "";
   const place = `${podData.place} ${podData.out ? "out" : ""} ${mark ? "marked" : ""} ${glow}`;
+  const pills = [...podData.pills, clockPill(app, podData.seat), awayPill(app, podData)].filter(Boolean);
+  const fitting = fittingPills(pills, podData.front);
   return html`<section class="pod ${place}" aria-label="Seat ${podData.seat}">
     <div class="who ${app.mode?.of === "acts" && app.mode.seat === podData.seat ? "corrects" : ""}">
       <span class="seat num">${podData.seat}</span>
       ${named(app, podData)}
-      ${podData.pills.map(
-        (pill) => html`<span class="pill ${pill.look}"><span aria-hidden="true">${pill.text}</span
-          ><span class="sr-only">${pill.name}</span></span>`,
-      )}
-      ${clockPill(app, podData.seat)} ${awayPill(app, podData)}
+      ${pills.map((pill) => (fitting.has(pill) ? pillOf(pill) : html`<span class="sr-only">${pill.name}</span>`))}
       ${mark ? html`<span class=${podData.front ? "" : "pill mark"}><span aria-hidden="true">${podData.front ? "" : short}</span><span class="sr-only">${mark}</span></span>` : nothing}
       ${podData.front
-        ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${podData.pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
+        ? html`<span class="front num ${podData.acts.length ? "opens" : ""}">${pills.length || podData.front.length > SHORT_FRONT ? nothing : coins()}${podData.front}</span>`
         : nothing}
     </div>
     ${podData.row && !app.mode?.arm && !barred(app, podData.row) ? row(app, podData.row) : nothing}
@@ -37,13 +42,29 @@ export function pod(app, podData) {
   </section>`;
 }
 
-/** How many minutes the player is away; amber from the room's limit on. */
+const pillOf = ({ text, name, look }) => html`<span class="pill ${look}"><span aria-hidden="true">${text}</span
+  ><span class="sr-only">${name}</span></span>`;
+
+/** The pills that fit beside the chips in front. The felt and the step have the clock, too. */
+function fittingPills(pills, front) {
+  const fitting = new Set(pills);
+  if (!front) return fitting; // the name has the rest, and shortens
+  const used = () => [...fitting].reduce((sum, { text }) => sum + PILL_EDGE + PILL_LETTER * text.length, GAP + FRONT_LETTER * front.length);
+  for (const kind of DROPPED) {
+    for (const pill of pills) if (used() > ROOM && kindOf(pill) === kind) fitting.delete(pill);
+  }
+  return fitting;
+}
+
+const kindOf = ({ look }) => (look === "mark" || look === "quiet" ? "away" : look);
+
+/** How many minutes the player is away, null if they are not; amber from the room's limit on. */
 function awayPill(app, { away }) {
-  if (!away) return nothing;
+  if (!away) return null;
   const minutes = Math.floor(Math.max(0, app.now() - away.since) / 60_000);
   const isOver = away.due !== 0 && app.now() >= away.due;
   const name = say(isOver ? "away_over" : "away_for", { minutes });
-  return html`<span class="pill ${isOver ? "mark" : "quiet"}"><span aria-hidden="true">${say("minutes_short", { minutes })}</span><span class="sr-only">${name}</span></span>`;
+  return { text: say("minutes_short", { minutes }), name, look: isOver ? "mark" : "quiet" };
 }
 
 /** The name and the chips of a seat open its acts. It is no key of the rhythm of a hand, and has no box of its own. */

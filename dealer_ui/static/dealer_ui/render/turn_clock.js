@@ -1,7 +1,6 @@
 // The seat that holds up the hand: from a time on it glows, and its clock runs. No sound and no motion; it is for the
 // dealer, not for the player.
 
-import { html, nothing } from "../vendor/lit-html.js";
 import { clock, say, span } from "../text.js";
 
 /** The silent seat once it is due; null while it is not. */
@@ -39,12 +38,12 @@ export function clockStep(app) {
 /** The right side of the caption. */
 export const clockNote = (app) => silentSeat(app)?.note ?? "";
 
-/** The time left, next to the name of the seat on the clock. */
+/** The time left, next to the name of the seat on the clock; null for any other seat. */
 export function clockPill(app, seat) {
   const silent = silentSeat(app);
-  if (silent?.seat !== seat || !silent.time) return nothing;
+  if (silent?.seat !== seat || !silent.time) return null;
   const time = span(left(app, silent.time));
-  return html`<span class="pill timed"><span aria-hidden="true">${time}</span><span class="sr-only">${say("on_clock", { time })}</span></span>`;
+  return { text: time, name: say("on_clock", { time }), look: "timed" };
 }
 
 /** Which of its faces the silent seat shows; another one is a change of the screen. */
