@@ -1,10 +1,14 @@
-"""Screens of states that random play reaches, at the sizes of tablets: no text over another or outside its key."""
+"""Screens of states that random play reaches, at the sizes of tablets.
+
+No text is over another or outside its key, and axe finds nothing serious.
+"""
 
 from typing import Any
 
 import pytest
 
 from tests.dealer_ui.browser.clashes import CLASHES
+from tests.support.axe import serious_violations
 from tests.support.law_examples import example_count, sampled
 from tests.support.stage import NOW, SCENES, open_scene
 from tests.support.staged_fixtures import ReusedTablet
@@ -18,18 +22,22 @@ STATES = 600  # before a release; a tenth in `make test`
 
 
 def clashes(reused_tablet: ReusedTablet, size: tuple[int, int], part: int) -> list[Any]:
-    """Return what clashes in a share of the states, with the state's name."""
+    """Return what clashes and what axe finds in a share of the states, with the state's name."""
     stage, page = reused_tablet.open("flop")
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
     count = example_count(STATES) // len(SIZES)
     most = 10 if width > height else 9  # an upright tablet asks ten seats to turn it
     clashing: list[Any] = []
-    for walked in walked_screens(count, seed=part, now_ms=NOW, most=most):
+    walked_states = walked_screens(count, seed=part, now_ms=NOW, most=most)
+    for position, walked in enumerate(walked_states):
         stage.view, stage.room, stage.acted_at = walked.view, walked.room, walked.acted_at
         reused_tablet.show_again()
         page.wait_for_function("document.fonts.status === 'loaded'")
         clashing += [(walked.name, *clash) for clash in page.evaluate(CLASHES)]
+        # Contrast takes most of axe's time, and the screens share their colors.
+        violations = serious_violations(page, is_measured=position > 0)
+        clashing += [(walked.name, *violation) for violation in violations]
     return clashing
 
 

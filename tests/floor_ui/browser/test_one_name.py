@@ -16,6 +16,7 @@ DESK = (1366, 900)
 OPEN_ALL = """() => {
   for (const one of document.querySelectorAll("main details")) one.open = true;
 }"""
+NO_PIN = "() => [...document.querySelectorAll('[name=pin]')].every((field) => field.value === '')"
 OTHER_TABLE = "T4"  # the plaque of T1, logged by streets
 SETUP = """
 import json
@@ -118,6 +119,7 @@ class House:
             form.locator("[name=pin]").fill(HORNBEAM[1])
         form.locator(f"button:has-text('{button}')").click()
         self.page.wait_for_load_state()
+        self.page.wait_for_function(NO_PIN)
 
     def rename(self, name: str, to: str) -> None:
         """Correct an alias in the registry."""
@@ -197,12 +199,21 @@ def test_a_player_is_the_same_on_every_page(
     assert page_errors == []
 
 
-def test_a_table_is_the_same_on_every_page(house: House, page_errors: list[str]) -> None:
+def test_a_table_is_the_same_on_every_page(
+    house: House, chromium: Browser, live_room: LiveRoom, page_errors: list[str]
+) -> None:
     page = house.page
+    dealer = Dealer(chromium, live_room)
+    dealer.sign_in("T1")
+    tablet = dealer.page.locator("body")
+    expect(tablet).to_contain_text("Night Owl")
+    expect(tablet).not_to_contain_text("Wet Stone")
     house.shows("Wet Stone", "other table")
     house.sign(f"/floor/tables/{OTHER_TABLE}/break/", "Draw and break", reason="Too few players")
     house.shows("Wet Stone", "table")
     house.shows("Oak Leaf", "table")
+    expect(tablet).to_contain_text("Wet Stone")
+    expect(tablet).to_contain_text("Oak Leaf")
     page.goto(house.url + house.addresses["other table"])
     expect(page.locator("#seats")).not_to_contain_text("Oak Leaf")
     house.shows("Too few players", "other table", "tables")
@@ -226,10 +237,13 @@ def test_a_table_is_the_same_on_every_page(house: House, page_errors: list[str])
     expect(page.locator(".seat:not(.empty)")).to_have_count(1)
     page.locator("[aria-label$=': left']").click()
     expect(page.locator(".seat:not(.empty)")).to_have_count(0)
+    expect(tablet).not_to_contain_text("Night Owl")
+    expect(tablet).not_to_contain_text("Wet Stone")
     page.click("#do-close summary")
     page.fill("#do-close [name=written]", "Game over")
     page.click("#do-close form button")
     expect(page.locator("#head")).to_contain_text("Game over")
+    expect(tablet).to_contain_text("OPEN TABLE")
     house.shows("Game over", "tables")
     # The three that others took since; those of the table that closed opened for no one.
     house.shows("(3 in the last hour)", "desk")
