@@ -103,12 +103,12 @@ def in_order(stream: Stream, now: datetime) -> Iterator[datetime]:
     The entries of the block then have the clock's own time as the time of storing, with a caveat.
     """
     last = as_utc(stream.updated_at) if stream.seq and stream.updated_at else now
-    if (
-        now >= last or storing() is not None
-    ):  # the time of a tap that waited is corrected where it arrives
+    outer = storing()  # of a tap that waited, or of the log whose command this one follows
+    is_corrected = outer is not None and SERVER_CLOCK not in outer.caveats
+    if now >= last or is_corrected:  # the time of a tap that waited is corrected where it arrives
         yield now
         return
-    with stored_later(now, SERVER_CLOCK):
+    with stored_later(outer.at if outer else now, SERVER_CLOCK):
         yield last
 
 

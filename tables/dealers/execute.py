@@ -156,14 +156,17 @@ def _stored_result(stream: Stream, command_id: str) -> LineupResult | None:
 
 def _append(stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime) -> None:
     after = outcome.dealers
-    store.append(
-        stream=stream,
-        command_id=command_id,
-        events=[codec.encode_told(event) for event in outcome.events],
-        actor=actor,
-        at=now,
-        snapshot=store.Snapshot(state=codec.encode_dealers(after), view=view(after), base_seq=0),
-    )
+    with store.in_order(stream, now) as at:
+        store.append(
+            stream=stream,
+            command_id=command_id,
+            events=[codec.encode_told(event) for event in outcome.events],
+            actor=actor,
+            at=at,
+            snapshot=store.Snapshot(
+                state=codec.encode_dealers(after), view=view(after), base_seq=0
+            ),
+        )
 
 
 def _publish(room_id: int, before: Lineup, after: Lineup, now: datetime) -> None:

@@ -165,16 +165,17 @@ def _append(
     now: datetime,
 ) -> None:
     first = stream.seq + 1
-    store.append(
-        stream=stream,
-        command_id=command_id,
-        events=[codec.encode_told(event) for event in events],
-        actor=actor,
-        at=now,
-        snapshot=store.Snapshot(state=codec.encode_lists(after), view=view(after), base_seq=0),
-    )
+    with store.in_order(stream, now) as at:
+        store.append(
+            stream=stream,
+            command_id=command_id,
+            events=[codec.encode_told(event) for event in events],
+            actor=actor,
+            at=at,
+            snapshot=store.Snapshot(state=codec.encode_lists(after), view=view(after), base_seq=0),
+        )
     change_projection.project(
-        lists_id=stream.pk, before=before, events=events, first=first, by=actor, now=now
+        lists_id=stream.pk, before=before, events=events, first=first, by=actor, now=at
     )
 
 

@@ -7,7 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from journal import projections
-from journal.models import PersonalText, Stream
+from journal.models import Entry, PersonalText, Stream
+from journal.tap_time import caveat_texts
 from journal.verify import verify
 from poker.games.model import Family
 from poker.refusal import Refusal
@@ -42,6 +43,19 @@ def execute(
 
 def signed(log: TrainingLog, family: Family = "stud", note: str = "Wren is calm") -> c.SignOffGame:
     return c.SignOffGame(family, "staff.2", log.trainee, note)
+
+
+def test_no_entry_is_earlier_than_the_one_before(school: SchoolRoom) -> None:
+    log = training_log(school.trainee)
+    execute(log, dealt())
+    training_execute(
+        log=log, command_id=new_id(), command=signed(log), actor="system.test", now=NOW
+    )
+    first, *_, last = Entry.objects.filter(stream=log.pk).order_by("seq")
+    assert (last.at, last.stored_at) == (first.at, NOW)
+    assert caveat_texts(last.caveat) == ["server's clock was set back"]
+    verify(stream=log.stream)
+    assert list(projections.find_mismatches(log.stream)) == []
 
 
 @pytest.fixture

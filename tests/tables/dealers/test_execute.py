@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from journal.models import Entry, Stream
+from journal.tap_time import caveat_texts
 from journal.verify import Mismatch, verify
 from poker import commands as p
 from poker.lineup import commands as c
@@ -54,6 +55,16 @@ def test_command_is_stored_with_its_snapshot_and_answered_again(shift: Shift) ->
     assert repeated.seq == first.seq
     with expect_refusal("on_duty"):
         shift.execute(command)
+    verify(stream=lineup_stream(shift))
+
+
+def test_no_entry_is_earlier_than_the_one_before(shift: Shift) -> None:
+    shift.clock_in("Wren")
+    set_back = shift.now - timedelta(hours=1)
+    shift.execute(c.ClockIn(shift.people["Plover"].key, "Plover"), now=set_back)
+    *_, earlier, clocked_in = Entry.objects.filter(stream=lineup_stream(shift)).order_by("seq")
+    assert (clocked_in.at, clocked_in.stored_at) == (earlier.at, set_back)
+    assert caveat_texts(clocked_in.caveat) == ["server's clock was set back"]
     verify(stream=lineup_stream(shift))
 
 

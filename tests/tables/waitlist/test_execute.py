@@ -6,6 +6,8 @@ import pytest
 from django.core.management import call_command
 
 from journal.models import Entry, Stream
+from journal.projections import find_mismatches
+from journal.tap_time import caveat_texts
 from journal.verify import Mismatch, verify
 from players.models import Player
 from players.roster import player_named
@@ -45,6 +47,17 @@ def test_command_is_stored_with_its_snapshot_and_answered_again(desk: Desk) -> N
     assert "token" not in str(stored_stream.view)
     assert player.key not in str(stored_stream.view)
     verify(stream=stored_stream)
+
+
+def test_no_entry_is_earlier_than_the_one_before(desk: Desk) -> None:
+    desk.add("Hat")
+    desk.now -= timedelta(hours=1)
+    desk.add("Crane")
+    *_, earlier, added = Entry.objects.filter(stream=waitlist_stream(desk)).order_by("seq")
+    assert (added.at, added.stored_at) == (earlier.at, desk.now)
+    assert caveat_texts(added.caveat) == ["server's clock was set back"]
+    verify(stream=waitlist_stream(desk))
+    assert list(find_mismatches(waitlist_stream(desk))) == []
 
 
 def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
