@@ -17,9 +17,7 @@ class AbsenceLimits(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
     reported_minutes: int = 0  # for an absence that was reported to the floor (S-037)
     big_blinds: int = 0  # that go by the empty seat
-    walkers: int = (
-        0  # the walking rule begins with this player away at once: 3 is "third man walking"
-    )
+    walkers: int = 0  # players away at once when the walking rule begins; 3: "third man walking"
     walker_minutes: int = 10
     walkers_if_waiting: bool = True  # the walking rule holds only while players wait for the game
 
