@@ -88,6 +88,7 @@ class BackgroundWork:
         self._app = app
         self._steps = steps
         self._is_closing = threading.Event()
+        self._is_prepared = threading.Event()
         self._thread = threading.Thread(target=self._run, name="background-work", daemon=True)
 
     def start(self) -> None:
@@ -95,10 +96,10 @@ class BackgroundWork:
         self._thread.start()
 
     def stop(self) -> None:
-        """End worker and beat, if they run."""
+        """End worker and beat, if they run. The steps store nothing, so a stop does not wait for them."""
         self._is_closing.set()
-        if self._thread.is_alive():
-            self._thread.join(3 * STOP_WITHIN)  # one for each thread, one for the steps
+        if self._is_prepared.is_set():
+            self._thread.join(2 * STOP_WITHIN)  # one for each thread
 
     def _run(self) -> None:
         for step in self._steps:
@@ -108,6 +109,9 @@ class BackgroundWork:
                 _log.exception("The room is open, but not all of it is prepared.")
             if self._is_closing.is_set():
                 return
+        self._is_prepared.set()  # before the look: else a stop in between would not wait for the worker
+        if self._is_closing.is_set():
+            return
         with run_worker_and_beat(self._app):
             self._is_closing.wait()
 

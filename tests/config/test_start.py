@@ -112,3 +112,24 @@ async def test_taps_wait_little_for_the_threads_of_pages() -> None:
         assert before / SWITCH_INTERVAL >= 5
     finally:
         sys.setswitchinterval(before)
+
+
+def test_a_stop_does_not_wait_for_pages_that_are_being_prepared() -> None:
+    is_preparing, may_end = Event(), Event()
+
+    def prepare() -> None:
+        is_preparing.set()
+        may_end.wait(10)
+
+    with (
+        patch("config.embedded.run_worker_and_beat") as run,
+        patch("config.embedded.STOP_WITHIN", 60),
+    ):
+        work = BackgroundWork(app, (prepare,))
+        work.start()
+        assert is_preparing.wait(60)
+        work.stop()
+        assert work._thread.is_alive()  # a stop that waits returns when it has ended
+        may_end.set()
+        work._thread.join(60)
+    run.assert_not_called()
