@@ -128,7 +128,7 @@ def absence_of(row: AwayPlayer) -> Absence:
 
 def games_with_names(room_id: int) -> set[str]:
     """Return the keys of the games for which players wait in a room."""
-    lists = load_waitlists(room_id).lists
+    lists = load_waitlists(room_id)
     return {waitlist.key for waitlist in lists.lines if waitlist.kind == "game" and waitlist.places}
 
 

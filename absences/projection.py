@@ -11,15 +11,15 @@ from players.roster import player_known
 from poker import codec
 from poker import events as e
 from poker.events import Event
+from poker.logs.codec import tag
 from poker.refusal import Refusal
 from poker.state import Seat
 from poker.view.model import SeatView
 from rulings.calls.projection import notify_floor
 from tables import table_log
-from tables.command_effects import TableEventsStored
 from tables.models import Table
+from tables.stored_commands import StoredAtTable
 
-TABLES = "table."  # prefix of the tables' stream keys
 AWAY_EVENTS: tuple[type[Event], ...] = (
     e.SeatSatOut,
     e.SeatReturned,
@@ -71,25 +71,25 @@ def away_rows(seats: Iterable[Seat] | Iterable[SeatView]) -> dict[int, AwayRow]:
     return rows
 
 
-def project_away(batch: TableEventsStored) -> None:
+def project_away(stored: StoredAtTable) -> None:
     """Update the rows of who is away to the table after the stored events, including an undo."""
-    if not any(_may_change_away(event) for event in batch.events):
+    if not any(_may_change_away(event) for event in stored.events):
         return
-    wanted = away_rows(batch.table.seats)
-    stored = _stored_away(batch.table_id)
-    if wanted == stored:
+    wanted = away_rows(stored.state.seats)
+    rows = _stored_away(stored.stream_id)
+    if wanted == rows:
         return
-    gone = stored.keys() - wanted.keys()
+    gone = rows.keys() - wanted.keys()
     if gone:
-        AwayPlayer.objects.filter(table=batch.table_id, seat__in=gone).delete()
+        AwayPlayer.objects.filter(table=stored.stream_id, seat__in=gone).delete()
     for seat, row in wanted.items():
-        before = stored.get(seat)
+        before = rows.get(seat)
         if row == before:
             continue
         values = _away_values(row)
         if before is None or before.player != row.player or before.since != row.since:
             values["limit_passed"] = False
-        AwayPlayer.objects.update_or_create(table_id=batch.table_id, seat=seat, defaults=values)
+        AwayPlayer.objects.update_or_create(table_id=stored.stream_id, seat=seat, defaults=values)
 
 
 def _may_change_away(event: Event) -> bool:
@@ -98,10 +98,10 @@ def _may_change_away(event: Event) -> bool:
     return isinstance(event, AWAY_EVENTS)
 
 
-def notify(batch: TableEventsStored) -> None:
+def notify(stored: StoredAtTable) -> None:
     """Refresh the floor's pages when someone goes away, returns or leaves."""
-    if any(_is_shown(event) for event in batch.events):
-        notify_floor(room_id=batch.room_id, table_id=batch.table_id)
+    if any(_is_shown(event) for event in stored.events):
+        notify_floor(room_id=stored.room_id, table_id=stored.stream_id)
 
 
 NOTIFIED: tuple[type[Event], ...] = (e.SeatSatOut, e.SeatReturned, e.SeatLeft, e.Undone)
@@ -148,28 +148,28 @@ def _rebuild_away(log: LogHead) -> None:
     )
 
 
-def project_stacks(batch: TableEventsStored) -> None:
+def project_stacks(stored: StoredAtTable) -> None:
     """Store a row for each picked-up stack; an undo deletes the rows of its command.
 
     Raises `Refusal`: `stack_returned` if the player has collected it since.
     """
-    for seq, event in enumerate(batch.events, batch.first):
+    for seq, event in enumerate(stored.events, stored.first):
         if isinstance(event, e.StackPickedUp):
             player = player_known(event.player)
             if player is not None:  # None in a recorded hand
                 PickedUpStack.objects.create(
-                    table_id=batch.table_id,
+                    table_id=stored.stream_id,
                     seq=seq,
                     seat=event.seat,
                     player=player,
                     amount=event.amount,
                     logged=event.logged,
                     reason=event.reason,
-                    at=batch.now,
-                    by=batch.actor,
+                    at=stored.now,
+                    by=stored.actor,
                 )
         elif isinstance(event, e.Undone):
-            _put_back(batch.table_id, event.command)
+            _put_back(stored.stream_id, event.command)
 
 
 def _put_back(table_id: int, command_id: str) -> None:
@@ -184,12 +184,12 @@ def _put_back(table_id: int, command_id: str) -> None:
 
 def _stacks_of_log(log: LogHead) -> list[StackRow]:
     undone = set()
-    for row in log.rows(codec.tag(e.Undone)):
+    for row in log.rows(tag(e.Undone)):
         event = codec.decode_event(row.name, row.version, row.data)
         assert isinstance(event, e.Undone)
         undone.add(event.command)
     stacks = []
-    for row in log.rows(codec.tag(e.StackPickedUp)):
+    for row in log.rows(tag(e.StackPickedUp)):
         event = codec.decode_event(row.name, row.version, row.data)
         assert isinstance(event, e.StackPickedUp)
         player = player_known(event.player)
@@ -250,5 +250,5 @@ def _rebuild_stacks(log: LogHead) -> None:
     )
 
 
-AWAY = projections.Projection(TABLES, _compare_away, _rebuild_away)
-STACKS = projections.Projection(TABLES, _compare_stacks, _rebuild_stacks)
+AWAY = projections.Projection(_compare_away, _rebuild_away)
+STACKS = projections.Projection(_compare_stacks, _rebuild_stacks)

@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from journal import triggers
 from journal.migration_operations import RunOnDatabase
 from poker import events as table_events
-from poker.events.upcasters import VERSIONS
+from poker.events.upcasters import UPCASTERS
 from poker.lineup import events as lineup_events
 from poker.logs.versions import EventVersions
 from poker.waitlist import events as waitlist_events
@@ -91,7 +91,7 @@ def describe_models(descriptions: Sequence[ModelDescription]) -> str:
 def describe_events() -> str:
     """Return the section of the page that lists the event names of each kind of stream; without a version, it is 1."""
     streams = (
-        ("a table", table_events.EVENTS, VERSIONS),
+        ("a table", table_events.EVENTS, EventVersions(UPCASTERS)),
         (
             "the waitlists of a room",
             waitlist_events.EVENTS,

@@ -99,7 +99,6 @@ MIDDLEWARE = [
 ]
 
 COMMAND_EFFECTS = "config.command_effects"
-PROJECTIONS = "config.projections"
 HEALTH_CHECKS = "config.health"
 RETAINED_RECORDS = "config.retained_records"
 

@@ -8,7 +8,7 @@ from dealer_ui import request_bodies
 from dealer_ui.views import command_response, require_device
 from poker.refusal import Refusal
 from rulings.calls.final_rulings import dealer_carry_out
-from tables.actions import find_result
+from tables.actions import TABLE
 from tables.dealer_sign_in import dealer_return
 from tables.models import Device
 from tables.tablet_commands import tap_author
@@ -23,7 +23,7 @@ def carry_out_remedy(request: HttpRequest, device: Device) -> HttpResponse:
     try:
         staff = tap_author(device=device, dealer=command_body.dealer, now=now)
     except Refusal:
-        stored = find_result(table_id=device.table_id, command_id=command_id)
+        stored = TABLE.find_result(device.table_id, command_id)
         if stored is None:
             raise
         return command_response(device, command_body, stored, dealer_before=dealer_before)

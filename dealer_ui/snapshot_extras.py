@@ -78,7 +78,7 @@ class SnapshotExtras(msgspec.Struct, frozen=True):
 def snapshot_extras(device: Device, view: TableView, now: datetime) -> SnapshotExtras:
     """Return what the page shows beside the screen."""
     table, ms = device.table, milliseconds(now)
-    dealers = load_lineup(table.room_id).dealers
+    dealers = load_lineup(table.room_id)
     fresh = _fresh(device, view, ms)
     return SnapshotExtras(
         next=_next(table, dealers, view, now),
@@ -173,7 +173,7 @@ def _relieved_dealer(dealers: Lineup, table: str, since: int) -> OnDutyDealer | 
 
 def _changes(table: Table) -> list[str]:
     """Return the players waiting for a seat change at this table, in order."""
-    waitlists = load_waitlists(table.room_id).lists.lines
+    waitlists = load_waitlists(table.room_id).lines
     change_lists = (
         waitlist
         for waitlist in waitlists

@@ -178,7 +178,7 @@ MAX_TIME_MS = 4_102_444_800_000  # the year 2100: a later time is only a wrong c
 
 def _compare(device: Device, tap: OutgoingTap, own: tuple[str, ...], result: CommandResult) -> None:
     """Log a result that differs from the one the tablet decided: it is a bug in the engine or in the bundle."""
-    stored = [data.decode() for _, _, data in result.events]
+    stored = [data.decode() for _, _, data in result.encoded]
     if not tap.predicted or not stored or digest(stored) == tap.predicted:
         return
     if table_log.has_others(device.table_id, since=tap.seen, before=tap.id, own=own):

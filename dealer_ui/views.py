@@ -31,7 +31,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import record
 from staff.models import Staff
 from staff.sign_in_rate import count_network_attempt
-from tables.actions import CommandResult
+from tables.actions import TABLE, CommandResult, acted_at
 from tables.dealer_sign_in import dealer_return, dealer_sign_in, dealer_sign_out, other_device
 from tables.installation import unfinished_setup
 from tables.models import Device
@@ -227,9 +227,9 @@ def heartbeat(request: HttpRequest, device: Device) -> HttpResponse:
 def snapshot(request: HttpRequest, device: Device) -> HttpResponse:
     """Return the current table."""
     record_heartbeat(device.table_id)
-    stream, view = device.table.stream, device.table.view
-    data = snapshot_extras(device, view, timezone.now())
-    return _answer(device, CommandResult(seq=stream.seq, view=view), beside=data)
+    result = TABLE.unchanged(device.table.stream)
+    data = snapshot_extras(device, result.view, timezone.now())
+    return _answer(device, result, beside=data)
 
 
 def _answer(
@@ -245,7 +245,7 @@ def _answer(
         seq=result.seq,
         view=result.view,
         now_ms=now_ms,
-        acted_at=result.acted_at,
+        acted_at=acted_at(result),
     )
     return json_response(
         TapAnswer(result.prev, result.seq, _warning(result), owner, beside, screen=shown)

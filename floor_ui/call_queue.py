@@ -80,7 +80,7 @@ def open_calls(room: Room, staff: Staff) -> list[QueuedCall]:
     rows = Call.objects.filter(room=room, status=Call.Status.OPEN)
     rows = rows.select_related("table__stream", "called_by", "room")
     rows = rows.order_by(F("escalated_at").asc(nulls_last=True), "called_at", "id")
-    dealers = load_lineup(room.pk).dealers
+    dealers = load_lineup(room.pk)
     return [queued_call(call, staff, dealers.section_of(call.table.name)) for call in rows]
 
 

@@ -84,7 +84,7 @@ def open_tables(room: Room) -> list[OpenTable]:
 
 def open_lists(room: Room) -> list[OpenList]:
     """Return the waitlists of a room that have names."""
-    lists = load_waitlists(room.pk).lists
+    lists = load_waitlists(room.pk)
     return [
         OpenList(waitlist.key, waitlist.title, len(waitlist.places))
         for waitlist in lists.lines

@@ -2,25 +2,19 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 
 import msgspec
 from django.db.models import QuerySet
 
 from journal import personal_text
+from journal.effects import command_effects
+from journal.log import AnyLog, log_of
 from journal.models import Entry, PersonalText, Stream
-from journal.stream_types import (
-    LINEUP_PREFIX,
-    TRAINING_PREFIX,
-    WAITLIST_PREFIX,
-    stream_type_of,
-)
 from poker import personal_fields
 from poker.json_types import JsonObject
-from poker.state import Table
-from poker.waitlist.state import Waitlists
 
 BROWSER_SEPARATOR = " \u00b7 "  # between browser and IP address; a tablet has only a name
-_PLANS = {kind: personal_fields.personal_fields_of(kind) for kind in (Table, Waitlists)}
 
 
 def entries_with_address(*, since: datetime | None, until: datetime) -> "QuerySet[Entry]":
@@ -47,12 +41,10 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     count = personal_text.erase(players)
     changed = []
     markers = [f'"player":"{player}"'.encode() for player in players]
-    # The states of lineups and trainees have no text about players.
-    rows = (
-        Stream.objects.exclude(key__startswith=LINEUP_PREFIX)
-        .exclude(key__startswith=TRAINING_PREFIX)
-        .order_by("pk")
-    )
+    rows = Stream.objects.order_by("pk")
+    for log in command_effects().LOGS:
+        if not _personal_fields(log):
+            rows = rows.exclude(key__startswith=log.prefix)
     # Every state is read, a few KB each: no index says which states name a player.
     for pk, state in rows.values_list("pk", "state").iterator():
         if any(marker in bytes(state) for marker in markers) and _erase_in_snapshot(pk, players):
@@ -60,9 +52,16 @@ def erase_inside_transaction(players: Collection[str]) -> tuple[int, list[int]]:
     return count, changed
 
 
+@cache
+def _personal_fields(log: AnyLog) -> personal_fields.PersonalFields | None:
+    """Return where the states of a kind of log have text about players; None if they have none."""
+    return personal_fields.personal_fields_of(type(log.codec.empty))
+
+
 def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
     stream = Stream.objects.order_by().select_for_update().get(pk=pk)
-    plan = _PLANS[Waitlists if stream.key.startswith(WAITLIST_PREFIX) else Table]
+    log = log_of(stream.key)
+    plan = _personal_fields(log)
     value: JsonObject = msgspec.json.decode(bytes(stream.state))
     personal_values = (
         [
@@ -81,9 +80,8 @@ def _erase_in_snapshot(pk: int, players: Collection[str]) -> bool:
         )
         field.put(replacement)
     if personal_values:
-        kind = stream_type_of(stream.key)
-        state = kind.decode(msgspec.json.encode(value))
+        state = log.codec.decode_state(msgspec.json.encode(value))
         Stream.objects.filter(pk=pk).update(
-            state=kind.encode(state), view=msgspec.to_builtins(kind.view(state))
+            state=log.codec.encode_state(state), view=msgspec.to_builtins(log.view(state))
         )
     return bool(personal_values)

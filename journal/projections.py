@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from importlib import import_module
 
-from django.conf import settings
 from django.db import transaction
 
 from journal.archives import archived_entries, entry_at
+from journal.effects import command_effects
+from journal.log import log_of
 from journal.models import Entry, Stream
 
 
@@ -63,7 +63,6 @@ class Projection:
     `compare` runs without the lock, and again with it if it found a mismatch.
     """
 
-    prefix: str  # prefix of the stream keys
     compare: Callable[[LogHead], str]  # describes the mismatch, "" for none
     rebuild: Callable[[LogHead], None]  # rebuilds the rows from the log
     find_gaps: Callable[[LogHead], str] = _no_gaps  # rows that may be missing, but are rebuilt
@@ -91,10 +90,8 @@ def rebuild(stream: Stream) -> list[str]:
     return corrections
 
 
-def _projections_of(stream: Stream) -> list[Projection]:
-    # They are above this package, so the settings name their module.
-    projections: tuple[Projection, ...] = import_module(settings.PROJECTIONS).PROJECTIONS
-    return [projection for projection in projections if stream.key.startswith(projection.prefix)]
+def _projections_of(stream: Stream) -> "tuple[Projection, ...]":
+    return command_effects().EFFECTS[log_of(stream.key).name].projections
 
 
 def _locked_head(stream: Stream) -> LogHead:

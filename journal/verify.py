@@ -8,13 +8,10 @@ from django.db.models import Count
 
 from journal.archive_file import ArchiveError
 from journal.chain import GENESIS
+from journal.log import AnyLog, log_of
 from journal.models import Entry, Stream
 from journal.personal_text import find_bad_reference, refresh_cache
 from journal.store import entries, entry_hash
-from journal.stream_types import StreamType, stream_type_of
-
-# Event names for which `timeline.is_base` is true
-CHECKPOINT_EVENTS = frozenset({"table.created", "hand.started"})
 
 
 class Mismatch(Exception):
@@ -32,11 +29,12 @@ def verify(*, stream: Stream) -> Stream:
     stream = Stream.objects.get(pk=stream.pk)
     if last_stored > stream.seq:
         raise Mismatch(f"entry {stream.seq + 1}: comes after the end of the stream")
-    walk, kind = _Walk(stream), stream_type_of(stream.key)
-    rebuilt = _rebuild_state(walk, kind)
+    log = log_of(stream.key)
+    walk = _Walk(stream, log)
+    rebuilt = _rebuild_state(walk, log)
     if stream.seq:
-        _check_state(stream, kind, rebuilt)
-        _compare("view", stream.view, json.loads(msgspec.json.encode(kind.view(rebuilt))))
+        _check_state(stream, log, rebuilt)
+        _compare("view", stream.view, json.loads(msgspec.json.encode(log.view(rebuilt))))
         _check_checkpoint(stream, walk)
     return stream
 
@@ -46,9 +44,10 @@ def rebuilt(stream: Stream) -> tuple[bytes, object, int]:
 
     Raises `Mismatch` if the log is broken.
     """
-    walk, kind = _Walk(stream), stream_type_of(stream.key)
-    state = _rebuild_state(walk, kind)
-    return kind.encode(state), msgspec.to_builtins(kind.view(state)), walk.checkpoint
+    log = log_of(stream.key)
+    walk = _Walk(stream, log)
+    state = _rebuild_state(walk, log)
+    return log.codec.encode_state(state), msgspec.to_builtins(log.view(state)), walk.checkpoint
 
 
 def orphans() -> Iterator[str]:
@@ -63,9 +62,9 @@ def orphans() -> Iterator[str]:
             yield f"stream {stream_id}: its row is missing; {count} of {name} belong to it"
 
 
-def _rebuild_state(walk: "_Walk", kind: StreamType) -> object:
+def _rebuild_state(walk: "_Walk", log: AnyLog) -> object:
     try:
-        return kind.rebuild(walk)
+        return log.rebuild(walk)
     except Mismatch:
         raise
     except ArchiveError as error:
@@ -74,14 +73,18 @@ def _rebuild_state(walk: "_Walk", kind: StreamType) -> object:
         raise Mismatch(f"entry {walk.seq}: can't be replayed: {error}") from error
 
 
-def _check_state(stream: Stream, kind: StreamType, rebuilt: object) -> None:
+def _check_state(stream: Stream, log: AnyLog, rebuilt: object) -> None:
     # Compare values, not bytes: bytes may differ in omitted defaults.
     try:
-        stored = kind.decode(bytes(stream.state))
+        stored = log.state_of(stream)
     except msgspec.MsgspecError as error:
         raise Mismatch(f"view: state can't be read: {error}") from error
     if stored != rebuilt:
-        _compare("state", json.loads(kind.encode(stored)), json.loads(kind.encode(rebuilt)))
+        _compare(
+            "state",
+            json.loads(log.codec.encode_state(stored)),
+            json.loads(log.codec.encode_state(rebuilt)),
+        )
         raise Mismatch("view: state doesn't match the log")
 
 
@@ -94,8 +97,9 @@ def _check_checkpoint(stream: Stream, walk: "_Walk") -> None:
 class _Walk:
     """Iterate over the entries of a stream and verify each."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, log: AnyLog) -> None:
         self.stream = stream
+        self.log = log
         self.seq = self.checkpoint = 0
         self.names: set[str] = set()
 
@@ -107,7 +111,7 @@ class _Walk:
                 break
             self.seq = entry.seq
             last = self._verify_entry(entry, last)
-            if entry.index == 0 and entry.name in CHECKPOINT_EVENTS:
+            if entry.index == 0 and self.log.is_checkpoint(entry.name):
                 self.checkpoint = entry.seq - 1
             yield entry
         if self.seq != self.stream.seq:

@@ -46,7 +46,7 @@ def print_codes(
         raise Refusal("no_tablets")
     letters = section_letters(
         room.tables.values_list("name", flat=True),
-        load_lineup(room.pk).dealers.policy.section_tables,
+        load_lineup(room.pk).policy.section_tables,
     )
     require_pdf()
     codes = []

@@ -237,7 +237,7 @@ def _ladder(room: Room, now: datetime) -> str:
 
 
 def _lists(room: Room) -> str:
-    waitlist_policy = load_waitlists(room.pk).lists.policy
+    waitlist_policy = load_waitlists(room.pk).policy
     return f"{waitlist_policy.call_minutes} min to answer, {waitlist_policy.hold_minutes} min to arrive"
 
 
@@ -257,7 +257,7 @@ def _retention(room: Room) -> str:
 
 
 def _sections(room: Room) -> str:
-    dealers = load_lineup(room.pk).dealers
+    dealers = load_lineup(room.pk)
     return (
         f"{dealers.policy.section_tables} tables max, {counted(len(dealers.sections), 'section')}"
     )

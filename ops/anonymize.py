@@ -29,10 +29,10 @@ from poker.waitlist import codec as lists_codec
 from rulings.incidents.models import Incident, IncidentNote
 from staff.audit.recording import record
 from staff.models import Staff
-from tables.actions import lock_stream
+from tables.actions import TABLE
 from tables.erasure import projections_erase
 from tables.models import RoomWaitlistLog, Table, Visit
-from tables.room_logs import lock_log
+from tables.waitlist.execute import WAITLIST
 
 SYSTEM = "system.retention"
 
@@ -75,9 +75,9 @@ def _nobody_moves() -> None:
     A concurrent command waits for the locks and then finds the player anonymized.
     """
     for pk in list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True)):
-        lock_log(pk)
+        WAITLIST.lock(pk)
     for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
-        lock_stream(pk)
+        TABLE.lock(pk)
 
 
 def refuse_needed(player: Player, now: datetime) -> None:
@@ -105,7 +105,7 @@ def _refuse(player: Player, keys: Sequence[str], now: datetime) -> None:
     if Visit.objects.filter(player__in=numbers_of(player), out_at=None).exists():
         raise Refusal("anonymise_here", "", name=player.alias)
     for state in RoomWaitlistLog.objects.order_by("pk").values_list("stream__state", flat=True):
-        waitlists = lists_codec.decode_lists(bytes(state))
+        waitlists = lists_codec.decode_state(bytes(state))
         for key in keys:
             for waitlist, _ in waitlists.of(key):
                 raise Refusal("anonymise_waiting", "S-013", name=player.alias, list=waitlist.title)

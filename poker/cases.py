@@ -209,7 +209,7 @@ class CaseRun:
     def __init__(self, case: Case) -> None:
         outcome = create("T1", case.chairs)
         self.log = [CommandEvents("0", outcome.events)]
-        self.table: Table = outcome.table
+        self.table: Table = outcome.state
         self.names: list[str] = []
         self._set_up(case)
 
@@ -229,7 +229,7 @@ class CaseRun:
         outcome = timeline.decide(
             self.table, lambda: timeline.recent(self.log), command, now=0, command_id=command_id
         )
-        self.table = outcome.table
+        self.table = outcome.state
         if outcome.events:
             self.log.append(CommandEvents(command_id, outcome.events))
         self.names += [encode_event(event)[0] for event in outcome.events]

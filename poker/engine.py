@@ -1,6 +1,7 @@
 """Decide commands: a command at a table becomes events and the next state, or is refused as a whole."""
 
-import msgspec
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from poker import commands as c
@@ -35,9 +36,10 @@ from poker.games import check_seat_count
 from poker.handlers import Decide
 from poker.irregularities.load import concerns_last_hand, group_of
 from poker.irregularities.report_checks import COME, CONDUCT
+from poker.logs.outcome import Outcome
 from poker.refusal import Refusal
 from poker.remedies import already_done, carry_out, open_now
-from poker.state import Table
+from poker.state import EMPTY, Table
 from poker.undo_labels import undo_label
 
 DECIDE: dict[type[c.Command], Decide] = {
@@ -133,17 +135,10 @@ SHUTS: tuple[type[c.Command], ...] = (
 )
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """The result of a command: its events in order and the table after them."""
-
-    events: tuple[Event, ...]
-    table: Table
+TableOutcome: TypeAlias = Outcome[Table, Event]
 
 
-EMPTY = Table(name="", seats=())
-
-
-def create(name: str, seats: int) -> Outcome:
+def create(name: str, seats: int) -> TableOutcome:
     """Create an empty table with numbered seats; its log starts with this. Raises `Refusal`: `seat_count`."""
     check_seat_count(seats)
     event = e.TableCreated(name, seats)
@@ -157,7 +152,7 @@ def run(
     now: int,
     command_id: str = "",
     unseen: Unseen = ALL_SEEN,
-) -> Outcome:
+) -> TableOutcome:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened.
 
     command_id: with it, a tap that the dealer made before the open call is executed although the hand waits.

@@ -505,7 +505,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.game.streets[self.hand.street] if self.hand else None
 
 
+EMPTY = Table(name="", seats=())  # before the first entry of its log
+
 __all__ = [
+    "EMPTY",
     "Award",
     "BoundAct",
     "Dealer",

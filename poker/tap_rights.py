@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from poker import codec
 from poker import commands as c
 from poker.commands import Command
 from poker.decide.card_remedies import PILES
 from poker.decide.chip_remedies import SETTLING
+from poker.logs.codec import tag
 from poker.view.model import TableView
 
 _RULINGS: tuple[type[Command], ...] = (
@@ -17,7 +17,7 @@ _RULINGS: tuple[type[Command], ...] = (
     c.FloorArrived,
     c.MakeRuling,
 )
-RULINGS = frozenset(codec.tag(kind) for kind in _RULINGS)
+RULINGS = frozenset(tag(kind) for kind in _RULINGS)
 SUPERVISED = frozenset({"change_plaque", "take_chips"})
 # Pushes need the next dealer's badge and PIN; rulebooks, and names and seat counts of tables, are
 # changed by managers; only a floor screen confirms that it shows a call. The parts of a ruling need

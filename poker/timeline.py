@@ -10,13 +10,14 @@ from poker import events as e
 from poker.commands import Command, CorrectAct, FinishHand, MakeRuling, Undo
 from poker.decide.floor import earlier_tap_stored
 from poker.draft import ALL_SEEN, Draft, Unseen
-from poker.engine import EMPTY, Outcome, decide_alone, mark, paused, precedes_call, run
+from poker.engine import TableOutcome, decide_alone, mark, paused, precedes_call, run
 from poker.events import Event
 from poker.evolve import evolve
 from poker.irregularities.load import group_of
+from poker.logs.outcome import Outcome
 from poker.overtaken import are_beside_the_hand
 from poker.refusal import Refusal
-from poker.state import Seat, Table
+from poker.state import EMPTY, Seat, Table
 from poker.turn import pending
 from poker.undo_labels import floor_undo_label, undo_label
 
@@ -239,7 +240,7 @@ def decide(
     now: int,
     command_id: str = "",
     unseen: Unseen = ALL_SEEN,
-) -> Outcome:
+) -> TableOutcome:
     """Decide a command, also one that needs the log: an undo, a ruling, the floor's end of a hand.
 
     batches: reads the table's log since its last checkpoint; called only if the command needs it. `now`: Unix
@@ -267,7 +268,7 @@ def correct_act(
     command: CorrectAct,
     *,
     now: int,
-) -> Outcome:
+) -> TableOutcome:
     """Return the correction of a logged act of the hand in progress. `batches`: as for `decide`.
 
     Raises `Refusal`: `no_hand` (S-049), `hand_paused` (S-012), `correction_open` (S-081), and those of
@@ -332,7 +333,9 @@ def unseen_since(
     return unseen if is_in_force else replace(unseen, former=former)
 
 
-def undo(batches: Sequence[CommandEvents], *, command_id: str = "", target: str = "") -> Outcome:
+def undo(
+    batches: Sequence[CommandEvents], *, command_id: str = "", target: str = ""
+) -> TableOutcome:
     """Undo the last command as a whole. `batches` start at the last checkpoint. Raises `Refusal`:
     `nothing_to_undo`, `undo_overtaken` (H-47).
 
@@ -368,7 +371,7 @@ def _find_target(timeline: Timeline, target: str) -> CommandEvents:
 
 def undo_of(
     batches: Sequence[CommandEvents], command_id: str, seats: Sequence[int]
-) -> Outcome | None:
+) -> TableOutcome | None:
     """Return the undo of a command that seated a player or changed a seat; None if it is too late for it.
 
     It is too late once a hand has begun or ended, the table was opened or a ruling was made since, or if anything
@@ -453,20 +456,22 @@ def _left(kind: str, events: tuple[Event, ...], now: Table) -> tuple[Event, ...]
     )
 
 
-def apply_ruling(batches: Sequence[CommandEvents], command: MakeRuling, *, now: int) -> Outcome:
+def apply_ruling(
+    batches: Sequence[CommandEvents], command: MakeRuling, *, now: int
+) -> TableOutcome:
     """Return a final ruling as one outcome: the rollback, then the ruling and the current state of things."""
     undone, table = rolled_back(batches, command.back)
     outcome = run(table, command, now=now)
-    return Outcome((*undone, *outcome.events), outcome.table)
+    return Outcome((*undone, *outcome.events), outcome.state)
 
 
-def finish_hand(batches: Sequence[CommandEvents], command: FinishHand, *, now: int) -> Outcome:
+def finish_hand(batches: Sequence[CommandEvents], command: FinishHand, *, now: int) -> TableOutcome:
     """Return the floor's end of a hand as one outcome. Pots that were already pushed are in the dealer's count, so
     their awards are rolled back first.
     """
     undone, table = rolled_back(batches, "award")
     outcome = run(table, command, now=now)
-    return Outcome((*undone, *outcome.events), outcome.table)
+    return Outcome((*undone, *outcome.events), outcome.state)
 
 
 def _street_lies(timeline: Timeline, street: str) -> bool:

@@ -95,7 +95,7 @@ def replay_under(batches: Iterable[CommandEvents], rules: HouseRules) -> ReplayO
             return ReplayOutcome("other", batch.events)
         if comparable_events(outcome.events) != comparable_events(batch.events):
             return ReplayOutcome("other", batch.events)
-        table, would = _apply(table, batch.events), outcome.table
+        table, would = _apply(table, batch.events), outcome.state
     return ReplayOutcome("same")
 
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from rulings.models import Book, RulebookVersion
 from staff.models import Staff
 from staff.permissions import require
-from tables.command_effects import TableEventsStored
 from tables.models import EffectiveRules, Room, Table
+from tables.stored_commands import StoredAtTable
 
 FIRST_REASON = "Guide defaults."
 
@@ -36,9 +36,9 @@ def book_of_table(*, table: Table, staff: Staff) -> Book:
     return book
 
 
-def rename_book(batch: TableEventsStored) -> None:
+def rename_book(stored: StoredAtTable) -> None:
     """Name a table's custom rulebook after the table, whose name has changed."""
-    table = Table.objects.select_related("room").get(pk=batch.table_id)
+    table = Table.objects.select_related("room").get(pk=stored.stream_id)
     Book.objects.filter(table=table).update(name=_book_name(table))
 
 

@@ -1,133 +1,154 @@
-"""Execution of table commands: one command in one durable transaction, published after the commit."""
+"""The log of a table: what is particular to its commands. `journal.log` executes them."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from typing import TypeAlias
 from uuid import uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from journal import store, tap_time
 from journal.device_context import device
-from journal.models import Stream
+from journal.log import Attempt, Log, Result
+from journal.models import Entry, Stream
 from journal.unix_time import milliseconds
 from players.roster import player_known
 from poker import codec, engine, timeline
 from poker.commands import ChangeRules, Command, MakeRuling, RenamePlayer, Undo
 from poker.draft import ALL_SEEN, Unseen
-from poker.engine import Outcome
-from poker.events import Undone
+from poker.engine import TableOutcome
+from poker.events import Event, HandStarted, TableCreated, Undone
+from poker.evolve import evolve
+from poker.logs.codec import tag
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, is_overtaken
 from poker.refusal import Refusal
 from poker.state import Table
 from poker.turn_clock import moves_action
 from poker.view import TableView, view
-from tables import broadcast, stale, table_log
+from tables import models, stale, table_log
 from tables.admission import refuse_barred_players, refuse_second_seats
-from tables.command_effects import TableEventsStored, run_table_effects
 from tables.effective_rules import rules_at
-from tables.metrics import counted, timed
 from tables.stale import DecidedOn, Seen
 
 REGISTRY = "system.registry"  # actor when a seat gets the alias that its player has now
 RULEBOOK = "system.rulebook"  # actor of a rule change when a rulebook version takes effect
+CHECKPOINTS = (
+    tag(TableCreated),
+    tag(HandStarted),
+)  # first events for which `timeline.is_checkpoint` is true
+
+CommandResult: TypeAlias = Result[Table, Event, TableView]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandResult:
-    """The table after a command."""
+class TableLog(Log[Table, Command, Event, TableView]):
+    """The log of a table.
 
-    seq: int
-    view: TableView
-    # Head before the command; None if nothing was stored or entries followed.
-    prev: int | None = None
-    repeated: bool = False  # the command had been stored before
-    warning: Refusal | None = None  # the command was executed despite this
-    events: tuple[store.Event, ...] = ()  # what was stored now, encoded
-    acted_at: int = (
-        0  # when, in Unix milliseconds, if the command may have moved the action to another seat
-    )
+    `seen` of a command is the number of the last entry that the sender saw; None skips the check for stale commands.
+    A tap that the tablet's engine decided names what it was decided on, and is refused only if the room overtook it.
+    """
+
+    def missing(self, stream_id: int) -> Exception:
+        """Return the refusal `unknown_table`."""
+        return Refusal("unknown_table", "", table=stream_id)
+
+    def room_id_of(self, stream: Stream) -> int:
+        """Return the room of the table."""
+        return models.Table.objects.values_list("room_id", flat=True).get(pk=stream.pk)
+
+    def sees_head(self, attempt: Attempt[Command]) -> bool:
+        """Return whether the sender built on the newest entry."""
+        seen = attempt.seen
+        seq = seen.seq if isinstance(seen, DecidedOn) else seen
+        return bool(seq == attempt.stream.seq)
+
+    def refuse_stale(self, attempt: Attempt[Command]) -> None:
+        """Raise `Refusal`: `stale`, `hand_finished`."""
+        _refuse_stale(attempt.stream, attempt.seen, attempt.command, attempt.actor)
+
+    def prepare(self, attempt: Attempt[Command], state: Table) -> Table:
+        """Apply the rulebook version in force.
+
+        A hand is dealt under the rules that its tablet had; a version in force since then is for the next one.
+        """
+        if isinstance(attempt.seen, DecidedOn):
+            return state
+        return _apply_current_rules(attempt.stream, state, now=attempt.now)
+
+    def decide(self, attempt: Attempt[Command], state: Table) -> TableOutcome:
+        """Return what the command does. Raises `Refusal`, also for players who may not sit or sit elsewhere."""
+        outcome = _decide(attempt, state)
+        refuse_barred_players(attempt.command, state, outcome.state, attempt.stream.pk, attempt.now)
+        refuse_second_seats(state, outcome.state, attempt.stream.pk)
+        return outcome
+
+    def follow_up(self, attempt: Attempt[Command], before: Table, after: Table) -> None:
+        """Give players their present aliases, and apply the rulebook version in force after a hand."""
+        stream, now = attempt.stream, attempt.now
+        _apply_present_aliases(stream, attempt.command, before, after, now=now)
+        if before.hand is not None and not tap_time.is_stored_late(now):
+            _apply_current_rules(stream, after, now=now)
+
+    def is_checkpoint(self, name: str) -> bool:
+        """Return whether a rebuild may start with a command whose first event has this name."""
+        return name in CHECKPOINTS
+
+    def rebuild(self, entries: Iterable[Entry]) -> Table:
+        """Return the table after these entries; commands that were undone are left out."""
+        return timeline.rebuild(table_log.batches(entries))
+
+
+TABLE = TableLog(
+    name="table",
+    prefix=table_log.PREFIX,
+    codec=codec.TABLE,
+    run=engine.run,
+    evolve=evolve,
+    view=view,
+)
 
 
 def execute(
     *, table_id: int, command_id: str, seen: Seen, command: Command, actor: str, now: datetime
 ) -> CommandResult:
-    """Execute a command at a table. Raises `Refusal`, and then stores nothing.
-
-    `seen` is the number of the last entry that the sender saw; None skips the check for stale commands. A tap that
-    the tablet's engine decided says what it was decided on, and is refused only if the room overtook it.
-    """
-
-    def work() -> CommandResult:
-        return execute_inside_transaction(
-            table_id=table_id,
-            command_id=command_id,
-            seen=seen,
-            command=command,
-            actor=actor,
-            now=now,
-        )
-
-    return run_durably(table_id=table_id, command_id=command_id, work=work)
+    """Execute a command at a table. Raises `Refusal`, and then stores nothing."""
+    return TABLE.execute(table_id, command, command_id=command_id, actor=actor, now=now, seen=seen)
 
 
-def run_durably(
-    *, table_id: int, command_id: str, work: Callable[[], CommandResult]
-) -> CommandResult:
-    """Run `work` in one durable transaction; if the command was stored concurrently, return its stored result."""
-    try:
-        with timed("table"), transaction.atomic(durable=True):
-            return work()
-    except IntegrityError:
-        result = stored_result(lock_stream(table_id), command_id)
-        if result is None:
-            raise
-        return result
-
-
-@counted("table")
 def execute_inside_transaction(
-    *, table_id: int, command_id: str, seen: Seen, command: Command, actor: str, now: datetime
+    *,
+    table_id: int,
+    command_id: str,
+    seen: Seen,
+    command: Command,
+    actor: str,
+    now: datetime,
+    follows: str = "",
 ) -> CommandResult:
-    """Execute a command inside the caller's transaction, for an action that stores more than the command."""
-    stream = lock_stream(table_id)
-    if (seen.seq if isinstance(seen, DecidedOn) else seen) != stream.seq:
-        stored = stored_result(stream, command_id)
-        if stored is not None:
-            return stored
-        _refuse_stale(stream, seen, command, actor)
-    prev = stream.seq
-    table = codec.decode_state(bytes(stream.state))
-    # A hand is dealt under the rules that its tablet had; a version in force since then is for the next one.
-    if not isinstance(seen, DecidedOn):
-        table = _apply_current_rules(stream, table, now=now)
-    try:
-        outcome = _decide(stream, table, command, command_id=command_id, seen=seen, now=now)
-        refuse_barred_players(command, table, outcome.table, stream.pk, now)
-        refuse_second_seats(table, outcome.table, stream.pk)
-    except Refusal:
-        # The sender may have missed the response and sent the command again with a fresh `seen`.
-        stored = stored_result(stream, command_id)
-        if stored is None:
-            raise
-        return stored
-    result = append_inside_transaction(
-        stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
+    """`execute` inside the caller's transaction, for an action that stores more than the command."""
+    return TABLE.execute_inside_transaction(
+        table_id,
+        command,
+        command_id=command_id,
+        actor=actor,
+        now=now,
+        seen=seen,
+        follows=follows,
     )
-    if result.prev is None:
-        return result
-    _apply_present_aliases(stream, command, table, outcome.table, now=now)
-    if table.hand is not None and not tap_time.is_stored_late(now):
-        _apply_current_rules(stream, outcome.table, now=now)
-    return replace(result, seq=stream.seq, view=table_log.stored_view(stream), prev=prev)
+
+
+def acted_at(result: CommandResult) -> int:
+    """Return when a command was stored that may have moved the action, in Unix milliseconds; 0 for another one."""
+    if result.at is None or not moves_action(result.events):
+        return 0
+    return milliseconds(result.at)
 
 
 def rules_apply(*, table_id: int, now: datetime) -> bool:
     """Between hands, apply the rulebook version in force to a table; return whether its rules changed."""
     with transaction.atomic(durable=True):
-        stream = lock_stream(table_id)
-        table = codec.decode_state(bytes(stream.state))
+        stream = TABLE.lock(table_id)
+        table = TABLE.state_of(stream)
         return _apply_current_rules(stream, table, now=now) is not table
 
 
@@ -146,10 +167,8 @@ def _apply_current_rules(stream: Stream, table: Table, *, now: datetime) -> Tabl
         outcome = engine.run(table, ChangeRules(rules), now=milliseconds(now))
     except Refusal:
         return table
-    append_inside_transaction(
-        stream=stream, command_id=str(uuid4()), outcome=outcome, actor=RULEBOOK, now=now
-    )
-    return outcome.table
+    TABLE.append(stream, outcome, before=table, command_id=str(uuid4()), actor=RULEBOOK, now=now)
+    return outcome.state
 
 
 def _apply_present_aliases(
@@ -165,112 +184,24 @@ def _apply_present_aliases(
         if player is None or player.alias == seat.name:
             continue
         outcome = engine.run(table, RenamePlayer(seat.player, player.alias), now=milliseconds(now))
-        append_inside_transaction(
-            stream=stream, command_id=str(uuid4()), outcome=outcome, actor=REGISTRY, now=now
+        TABLE.append(
+            stream, outcome, before=table, command_id=str(uuid4()), actor=REGISTRY, now=now
         )
-        table = outcome.table
-
-
-def append_inside_transaction(
-    *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
-) -> CommandResult:
-    """Store the events of a command with the snapshot, run the effects, and publish on commit."""
-    if not outcome.events:
-        return CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
-    with store.in_order(stream, now) as at:
-        return _append(stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=at)
-
-
-def _append(
-    *, stream: Stream, command_id: str, outcome: Outcome, actor: str, now: datetime
-) -> CommandResult:
-    prev = stream.seq
-    last_start = stream.base_seq + 1 if stream.base_seq else 0
-    shown = view(outcome.table)
-    encoded = tuple(codec.encode_event(event) for event in outcome.events)
-    store.append(
-        stream=stream,
-        command_id=command_id,
-        events=encoded,
-        actor=actor,
-        at=now,
-        snapshot=table_log.snapshot(stream, outcome.events, outcome.table, shown),
-    )
-    run_table_effects(
-        TableEventsStored(
-            table_id=stream.pk,
-            first=prev + 1,
-            events=outcome.events,
-            table=outcome.table,
-            actor=actor,
-            now=now,
-            last_start=last_start,
-        )
-    )
-    transaction.on_commit(partial(table_log.cache_entry_time, stream.pk, stream.seq, now))
-    transaction.on_commit(
-        partial(
-            broadcast.entries_stored,
-            table_id=stream.pk,
-            prev=prev,
-            seq=stream.seq,
-            entries=broadcast.Entries(
-                command=command_id,
-                at=milliseconds(now),
-                device=device(),
-                events=encoded,
-            ),
-        ),
-        robust=True,
-    )
-    return CommandResult(
-        seq=stream.seq,
-        view=shown,
-        prev=prev,
-        events=encoded,
-        acted_at=milliseconds(now) if moves_action(outcome.events) else 0,
-    )
+        table = outcome.state
 
 
 def undo_inside_transaction(
     *, table_id: int, undone: str, seats: Sequence[int], command_id: str, actor: str, now: datetime
 ) -> CommandResult | None:
-    """Undo one command that seated a player or changed a seat, also after later commands; None if it is too late."""
-    stream = lock_stream(table_id)
-    before = codec.decode_state(bytes(stream.state))
+    """Undo one command that seated a player or changed a seat, even after later commands; None if it is too late."""
+    stream = TABLE.lock(table_id)
+    before = TABLE.state_of(stream)
     outcome = timeline.undo_of(table_log.since_checkpoint(stream), undone, seats)
     if outcome is None:
         return None
-    refuse_barred_players(Undo(), before, outcome.table, stream.pk, now)
-    refuse_second_seats(before, outcome.table, stream.pk)
-    return append_inside_transaction(
-        stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
-    )
-
-
-def lock_stream(table_id: int) -> Stream:
-    """Return the table's log; inside a transaction its row is locked. Raises `Refusal`: `unknown_table`."""
-    stream = store.stream_locked(table_id)
-    if stream is None:
-        raise Refusal("unknown_table", "", table=table_id)
-    return stream
-
-
-def find_result(*, table_id: int, command_id: str) -> CommandResult | None:
-    """Return the stored result of a command that already ran, else None; for callers that do more than this."""
-    return stored_result(lock_stream(table_id), command_id)
-
-
-def stored_result(stream: Stream, command_id: str) -> CommandResult | None:
-    """Return the stored result of a command that already ran; None for a new one."""
-    entries = store.command_entries(stream=stream, command_id=command_id)
-    if not entries:
-        return None
-    # If no entry followed, the sender may build on this result as on the first response.
-    prev = entries[0].seq - 1 if entries[-1].seq == stream.seq else None
-    return CommandResult(
-        seq=stream.seq, view=table_log.stored_view(stream), prev=prev, repeated=True
-    )
+    refuse_barred_players(Undo(), before, outcome.state, stream.pk, now)
+    refuse_second_seats(before, outcome.state, stream.pk)
+    return TABLE.append(stream, outcome, before=before, command_id=command_id, actor=actor, now=now)
 
 
 def _refuse_stale(stream: Stream, seen: Seen, command: Command, actor: str) -> None:
@@ -319,16 +250,15 @@ def _refuse_after_finished_hand(stream: Stream, seen: int, command: Command) -> 
         raise Refusal("hand_finished", "S-012", **facts)
 
 
-def _decide(
-    stream: Stream, table: Table, command: Command, *, command_id: str, seen: Seen, now: datetime
-) -> Outcome:
+def _decide(attempt: Attempt[Command], table: Table) -> TableOutcome:
+    stream, command = attempt.stream, attempt.command
     outcome = timeline.decide(
         table,
         partial(table_log.since_checkpoint, stream),
         command,
-        now=milliseconds(now),
-        command_id=command_id,
-        unseen=_unseen(stream, table, seen),
+        now=milliseconds(attempt.now),
+        command_id=attempt.command_id,
+        unseen=_unseen(stream, table, attempt.seen),
     )
     if isinstance(command, Undo | MakeRuling) and (seat := _half_move_seat(stream, outcome)):
         if isinstance(command, Undo):
@@ -352,7 +282,7 @@ def _unseen(stream: Stream, table: Table, seen: Seen) -> Unseen:
     )
 
 
-def _half_move_seat(stream: Stream, outcome: Outcome) -> int:
+def _half_move_seat(stream: Stream, outcome: TableOutcome) -> int:
     """Return the seat whose move between two tables would be undone at this table only; 0 if there is none.
 
     A move is one command at both tables. Undone at one of them, the player would have two seats or none.

@@ -10,6 +10,8 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from journal.effects import AnyCommand
+from journal.unix_time import milliseconds
 from tables.live_watch import LAYER_ERRORS, log_layer_error
 
 NOT_TOLD = "Screens could not be told of a change"
@@ -66,21 +68,28 @@ class EntriesEvent(TypedDict):
     entries: str
 
 
-def entries_stored(*, table_id: int, prev: int, seq: int, entries: Entries) -> None:
-    """Send what a command stored up to entry `seq`; `prev` is the entry before it, so that clients detect gaps.
+def send_entries(stored: AnyCommand) -> None:
+    """Send what a command stored, with the number of the entry before it, so that clients detect gaps.
 
     The entries are sent as JSON text, because the in-memory layer deep-copies a message for every socket. The view is
     not sent: it is ten times as long, and only a page without the engine needs it.
     """
-    if not has_listeners(group(table_id)):
+    table = group(stored.stream_id)
+    if not has_listeners(table):
         return
+    entries = Entries(
+        command=stored.command_id,
+        at=milliseconds(stored.now),
+        device=stored.device,
+        events=stored.encoded,
+    )
     message: EntriesEvent = {
         "type": "table.view",  # consumers of processes of both versions know it during an upgrade
-        "prev": prev,
-        "seq": seq,
+        "prev": stored.prev,
+        "seq": stored.seq,
         "entries": entries.encode(),
     }
-    send(group(table_id), message)
+    send(table, message)
 
 
 def send_refresh(*, table_id: int) -> None:

@@ -12,7 +12,7 @@ from poker.currency import USD, set_currency
 from poker.refusal import Refusal
 from staff.audit.recording import Actor, record
 from tables import broadcast
-from tables.actions import lock_stream
+from tables.actions import TABLE
 from tables.currencies import CURRENCIES, currency_of
 from tables.installation import ROW, installation, lock_installation
 from tables.models import HandStart, Table
@@ -64,7 +64,7 @@ def currency_change(*, code: str, by: Actor, now: datetime) -> None:
         # By primary key, as everywhere. No first hand can begin in between.
         tables = list(Table.objects.order_by("pk").values_list("pk", flat=True))
         for table_id in tables:
-            lock_stream(table_id)
+            TABLE.lock(table_id)
         if is_currency_final():
             raise Refusal("currency_final", "", currency=row.currency)
         before, row.currency = row.currency, code

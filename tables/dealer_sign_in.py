@@ -11,14 +11,7 @@ from poker.refusal import Refusal
 from staff.audit.recording import record, record_use
 from staff.models import Staff
 from staff.pins import staff_by_pin
-from tables import table_log
-from tables.actions import (
-    CommandResult,
-    execute_inside_transaction,
-    lock_stream,
-    run_durably,
-    stored_result,
-)
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.dealers import table_sync
 from tables.models import Device, Table
 from tables.tablet_sign_outs import table_tablets_end, tablets_end
@@ -44,8 +37,8 @@ def dealer_push(*, device: Device, staff: Staff, now: datetime) -> CommandResult
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
-        stream = lock_stream(device.table_id)
-        unchanged = CommandResult(seq=stream.seq, view=table_log.stored_view(stream))
+        stream = TABLE.lock(device.table_id)
+        unchanged = TABLE.unchanged(stream)
         result, due = _try_push(device, staff, unchanged, now)
         if not due and result is not unchanged:
             table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
@@ -71,8 +64,8 @@ def dealer_push_late(
     """
     _require_dealer(staff)
     with transaction.atomic(durable=True):
-        stream = lock_stream(device.table_id)
-        if result := stored_result(stream, command_id):
+        stream = TABLE.lock(device.table_id)
+        if result := TABLE.stored_result(stream, command_id):
             return result
         due = False
         try:
@@ -81,7 +74,8 @@ def dealer_push_late(
             )
             table_sync.sync_sign_in(table_id=device.table_id, staff=staff, now=now)
         except Refusal:
-            result, due = CommandResult(seq=stream.seq, view=table_log.stored_view(stream)), True
+            result = TABLE.unchanged(stream)
+            due = True
         tablets_end(staff=staff, devices=Device.objects.exclude(pk=device.pk))
         Device.objects.filter(pk=device.pk).update(
             dealer=staff, aside=None, signed_in_at=checked, pin_checked_at=checked, push_due=due
@@ -105,8 +99,8 @@ def dealer_push_without_tablet(
     """
 
     def work() -> CommandResult:
-        stream = lock_stream(table.pk)
-        if result := stored_result(stream, command_id):
+        stream = TABLE.lock(table.pk)
+        if result := TABLE.stored_result(stream, command_id):
             return result
         result = execute_inside_transaction(
             table_id=table.pk,
@@ -121,7 +115,7 @@ def dealer_push_without_tablet(
         tablets_end(staff=dealer, devices=Device.objects.all())
         return result
 
-    return run_durably(table_id=table.pk, command_id=command_id, work=work)
+    return TABLE.durably(table.pk, command_id, work)
 
 
 def _aside(device: Device, staff: Staff, present: CommandResult) -> Staff | None:

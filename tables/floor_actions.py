@@ -14,13 +14,7 @@ from poker.seat_locks import open_seats
 from poker.state import Table as State
 from poker.waitlist.commands import ConfirmSeated
 from poker.waitlist.state import WaitlistEntry, Waitlists
-from tables.actions import (
-    CommandResult,
-    execute_inside_transaction,
-    lock_stream,
-    run_durably,
-    stored_result,
-)
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.lifecycle import opening_command
 from tables.models import Plaque, Table
 from tables.plaques import check_seat_count, plaque_change
@@ -28,11 +22,7 @@ from tables.random_draws import shuffle
 from tables.seat_availability import waitlist_reservations
 from tables.seating_warnings import seating_warning
 from tables.stale import Seen
-from tables.waitlist.execute import (
-    ensure_waitlist_log,
-    lock_waitlists,
-    waitlist_execute_inside_transaction,
-)
+from tables.waitlist.execute import WAITLIST
 from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.resolve import refuse_ineligible
 from tables.waitlist.table_effects import CommandContext
@@ -66,15 +56,15 @@ def seats_draw(
     Raises `Refusal`: `draw_nobody`, `draw_left_out` if no one else is left, `not_on_a_list`, `draw_apart`,
     `draw_chairs` if there are more players than seats, `no_plaque`, and what waitlists and table refuse.
     """
-    lists_id = ensure_waitlist_log(table.room_id)
+    lists_id = WAITLIST.id_of_room(table.room_id)
     seated_keys: list[str] = []
     left_out: dict[str, str] = {}
 
     def work() -> CommandResult:
         # Before the table: the lock order is the same everywhere
-        waitlists = lock_waitlists(lists_id)
-        stream = lock_stream(table.pk)
-        if result := stored_result(stream, command_id):
+        waitlists = WAITLIST.lock_state(lists_id)
+        stream = TABLE.lock(table.pk)
+        if result := TABLE.stored_result(stream, command_id):
             return result
         others = _players_by_card_or_alias(draw.others)
         other_numbers = [_entry_number(table, waitlists, entry.player) for entry in others]
@@ -100,14 +90,13 @@ def seats_draw(
             raise Refusal("draw_chairs", "S-013", players=len(players), chairs=len(drawable))
         order = tuple(shuffle(drawable))
         for position, (entry, seat) in enumerate(zip(listed, order, strict=False)):
-            waitlist_execute_inside_transaction(
-                lists_id=lists_id,
-                room_id=table.room_id,
+            WAITLIST.execute_inside_transaction(
+                lists_id,
+                ConfirmSeated(entry.number, table.name, seat, f"seat draw at {table.name}"),
                 command_id=f"{command_id}.{position}",
-                command=ConfirmSeated(entry.number, table.name, seat, f"seat draw at {table.name}"),
                 actor=actor,
                 now=now,
-                sits=False,
+                follows=TABLE.name,
             )
         drawn = execute_inside_transaction(
             table_id=table.pk,
@@ -128,7 +117,7 @@ def seats_draw(
             now=now,
         )
 
-    result = run_durably(table_id=table.pk, command_id=command_id, work=work)
+    result = TABLE.durably(table.pk, command_id, work)
     apart = seating_warning(result.view.seats, seated_keys)
     return replace(result, warning=_left_out(left_out) or apart)
 
@@ -257,14 +246,14 @@ def table_close_empty(
 
     Raises `Refusal`: `players_sit`, `absent_stacks` if a player is away whose chips would stay; not during a hand.
     """
-    lists_id = ensure_waitlist_log(table.room_id)
+    lists_id = WAITLIST.id_of_room(table.room_id)
 
     def work() -> CommandResult:
-        waitlists = lock_waitlists(
+        waitlists = WAITLIST.lock_state(
             lists_id
         )  # before the table: the lock order is the same everywhere
-        stream = lock_stream(table.pk)
-        if result := stored_result(stream, command_id):
+        stream = TABLE.lock(table.pk)
+        if result := TABLE.stored_result(stream, command_id):
             return result
         state = codec.decode_state(bytes(stream.state))
         sitting = [seat.number for seat in state.seats if seat.taken]
@@ -295,7 +284,7 @@ def table_close_empty(
         cancel_calls_to(lists_id, waitlists, table, context)
         return result
 
-    return run_durably(table_id=table.pk, command_id=command_id, work=work)
+    return TABLE.durably(table.pk, command_id, work)
 
 
 def plaque_post(

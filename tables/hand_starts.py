@@ -15,11 +15,11 @@ from journal.projections import LogHead
 from journal.store import STORED
 from poker import codec
 from poker.events import Event, HandStarted
-from poker.events.upcasters import VERSIONS
-from tables.command_effects import TableEventsStored
+from poker.logs.codec import tag
 from tables.models import HandStart, Table
+from tables.stored_commands import StoredAtTable
 
-STARTED = codec.tag(HandStarted)
+STARTED = tag(HandStarted)
 EVENTS: tuple[type[Event], ...] = (HandStarted,)
 PAGE = 500  # starts read and stored at a time
 
@@ -32,17 +32,17 @@ SELECT %s, %s, %s, %s WHERE %s = 0 OR EXISTS (
 )"""
 
 
-def project(batch: TableEventsStored) -> None:
+def project(stored: StoredAtTable) -> None:
     """Store the row of a hand that starts. An undo removes none: the entries of an undone start stay readable.
 
     One raw SQL statement, because every hand waits for it. If it finds that an earlier version of the program stored
     hands without rows, theirs are added as well.
     """
-    for seq, event in enumerate(batch.events, start=batch.first):
+    for seq, event in enumerate(stored.events, start=stored.first):
         if not isinstance(event, HandStarted):
             continue
-        table, last = batch.table_id, batch.last_start
-        at = connection.ops.adapt_datetimefield_value(batch.now)
+        table, last = stored.stream_id, stored.last_checkpoint
+        at = connection.ops.adapt_datetimefield_value(stored.now)
         with connection.cursor() as cursor:
             cursor.execute(_INSERT, [table, seq, event.number, at, last, table, last])
             inserted = cursor.rowcount
@@ -128,7 +128,7 @@ def _pages(table_id: int, *, since: int = 0, until: int | None = None) -> Iterat
 
 def _row(table_id: int, seq: int, at: datetime, name: str, version: int, stored: str) -> HandStart:
     """Return the row of a hand by the entry of its start."""
-    number = _numbered.decode(VERSIONS.upcast(name, version, stored)).number
+    number = _numbered.decode(codec.TABLE.versions.upcast(name, version, stored)).number
     return HandStart(table_id=table_id, seq=seq, number=number, at=at)
 
 
@@ -147,4 +147,4 @@ def _rebuild(log: LogHead) -> None:
     _store(log.pk)
 
 
-PROJECTION = projections.Projection("table.", _compare, _rebuild)
+PROJECTION = projections.Projection(_compare, _rebuild)

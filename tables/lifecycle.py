@@ -7,20 +7,18 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils.text import slugify
 
-from journal import store
 from players.identity import keys_of
 from players.roster import player_named
 from poker import engine
 from poker.commands import OpenTable, SeatPlayer
 from poker.refusal import Refusal
-from poker.state import Transfer
+from poker.state import EMPTY, Transfer
 from poker.waitlist.state import Waitlists
 from tables.actions import (
+    TABLE,
     CommandResult,
-    append_inside_transaction,
     execute,
     execute_inside_transaction,
-    run_durably,
 )
 from tables.effective_rules import rules_at
 from tables.models import Plaque, Room, Table
@@ -28,7 +26,7 @@ from tables.plaques import check_seat_count
 from tables.reserved_seats import refuse_reserved
 from tables.seating_warnings import refuse_apart, seating_warning
 from tables.stale import Seen
-from tables.waitlist.execute import find_waitlist_log, lock_waitlists
+from tables.waitlist.execute import WAITLIST
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.table_seating import remove_seated
 
@@ -42,12 +40,10 @@ def table_create(
     outcome = engine.create(name, seats)
     with transaction.atomic():
         command_id = uuid4().hex
-        stream = store.create_stream(key=f"table.{slugify(name)}.{command_id[:12]}")
+        stream = TABLE.create(f"{slugify(name)}.{command_id[:12]}")
         table = Table(stream=stream, room=room, name=name, seats=seats, plaque=plaque)
         table.save(force_insert=True)
-        append_inside_transaction(
-            stream=stream, command_id=command_id, outcome=outcome, actor=actor, now=now
-        )
+        TABLE.append(stream, outcome, before=EMPTY, command_id=command_id, actor=actor, now=now)
     return table
 
 
@@ -119,8 +115,10 @@ def player_seat(
 
     def sit() -> CommandResult:
         table = Table.objects.select_related("plaque").get(pk=table_id)
-        lists_id = find_waitlist_log(table.room_id)
-        waitlists = lock_waitlists(lists_id) if lists_id else Waitlists()  # always before the table
+        lists_id = WAITLIST.find_id(table.room_id)
+        waitlists = (
+            WAITLIST.lock_state(lists_id) if lists_id else Waitlists()
+        )  # always before the table
         seated_player = player_named(key=player, alias=name)
         keys = keys_of(seated_player)
         refuse_reserved(waitlists, table.name, seat, keys)
@@ -148,6 +146,6 @@ def player_seat(
             remove_seated(lists_id, waitlists, table, seat, keys, by)
         return result
 
-    result = run_durably(table_id=table_id, command_id=command_id, work=sit)
+    result = TABLE.durably(table_id, command_id, sit)
     seated_keys = [result.view.seats[seat - 1].player]
     return replace(result, warning=seating_warning(result.view.seats, seated_keys))

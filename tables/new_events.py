@@ -12,6 +12,7 @@ from journal.models import Entry, PersonalJsonField, Stream
 from journal.partitions import in_ranges
 from poker import codec
 from poker.events import Event, HandStarted
+from poker.logs.codec import tag
 
 LOGS_IN_QUERY = 25  # PostgreSQL plans such a query in 14 ms
 # One event of a log: number, command, time, and the event, which is None for the start of a hand. That one contains the
@@ -23,8 +24,8 @@ def events_after(
     table_id: int, *, after: int, kinds: Iterable[type[Event]], limit: int
 ) -> list[EventRow]:
     """Return at most `limit` events of these kinds after an entry."""
-    names = [codec.tag(kind) for kind in kinds]
-    started = codec.tag(HandStarted)
+    names = [tag(kind) for kind in kinds]
+    started = tag(HandStarted)
     found = [
         (
             row.seq,
@@ -50,7 +51,7 @@ def few_new_events(
     after: the number of that entry, by table. Some logs are read in each query. Logs with more new entries, or with
     new ones in an archive, are not in the answer: `events_after` reads those.
     """
-    names = [codec.tag(kind) for kind in kinds]
+    names = [tag(kind) for kind in kinds]
     heads = dict(Stream.objects.filter(pk__in=after).values_list("pk", "seq"))
     archived = last_archived(after)
     found: dict[int, list[EventRow]] = {
@@ -69,7 +70,7 @@ def few_new_events(
 
 def _without_starts(rows: QuerySet[Entry], *columns: str) -> QuerySet[Any, tuple[Any, ...]]:
     """Return these columns of entries, then those of `_row`; the data of starts of hands is left out."""
-    when = When(name=codec.tag(HandStarted), then=Value(""))
+    when = When(name=tag(HandStarted), then=Value(""))
     annotated = rows.annotate(read=Case(when, default=F("data"), output_field=PersonalJsonField()))
     return annotated.values_list(*columns, "seq", "command_id", "at", "name", "version", "read")
 

@@ -16,7 +16,6 @@ from tables.pace import (
     dealt_between,
     store_typical_pace,
 )
-from tables.seat_session_projection import TABLES
 from tables.table_log import hands_at
 
 HourlyCount = tuple[datetime, str, int]  # an hour, what was dealt, how many hands
@@ -102,4 +101,4 @@ def _rebuild(log: LogHead) -> None:
     store_typical_pace(Table.objects.values_list("room_id", flat=True).get(pk=log.pk))
 
 
-PROJECTION = projections.Projection(TABLES, _compare, _rebuild, _find_gaps)
+PROJECTION = projections.Projection(_compare, _rebuild, _find_gaps)

@@ -13,11 +13,11 @@ from poker.commands import ChangePlaque
 from poker.events import HandStarted, PlaqueChanged
 from poker.games import GAMES
 from poker.refusal import Refusal
-from tables.actions import CommandResult, execute_inside_transaction, lock_stream, run_durably
-from tables.command_effects import TableEventsStored
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.effective_rules import all_rules, rules_at
 from tables.models import Plaque, Table
 from tables.stale import Seen
+from tables.stored_commands import StoredAtTable
 from tables.waitlist.game_keys import clear_list_names
 
 
@@ -63,16 +63,16 @@ def rotation_leg(name: str) -> dict[str, object]:
     return {**leg, "plaque": name}
 
 
-def name_hand_plaque(batch: TableEventsStored) -> None:
+def name_hand_plaque(stored: StoredAtTable) -> None:
     """Store the plaque of a hand that was dealt on an earlier one, as its dealer had not seen the last."""
-    changed = [event for event in batch.events if isinstance(event, PlaqueChanged)]
-    if not changed or not isinstance(batch.events[0], HandStarted):
+    changed = [event for event in stored.events if isinstance(event, PlaqueChanged)]
+    if not changed or not isinstance(stored.events[0], HandStarted):
         return
-    if batch.table.next_plaque is None:
+    if stored.state.next_plaque is None:
         return
     plaques = Plaque.objects.order_by("-pk").iterator()
     dealt = next((plaque for plaque in plaques if plaque.to_stakes() == changed[0].stakes), None)
-    Table.objects.filter(pk=batch.table_id).update(hand_plaque=dealt)
+    Table.objects.filter(pk=stored.stream_id).update(hand_plaque=dealt)
 
 
 def lock_plaques(name: str = "") -> None:
@@ -96,7 +96,7 @@ def plaque_change(
             table=table, plaque=plaque, command_id=command_id, seen=seen, actor=actor, now=now
         )
 
-    return run_durably(table_id=table.pk, command_id=command_id, work=change)
+    return TABLE.durably(table.pk, command_id, change)
 
 
 def plaque_change_inside_transaction(
@@ -105,7 +105,7 @@ def plaque_change_inside_transaction(
     """`plaque_change` inside the caller's transaction, for an action that stores more."""
     check_seat_count(plaque=plaque, seats=table.seats)
     command = ChangePlaque(stakes=plaque.to_stakes(), rules=rules_at(table_id=table.pk, now=now))
-    lock_stream(table.pk)
+    TABLE.lock(table.pk)
     before = Table.objects.select_related("stream", "plaque", "hand_plaque").get(pk=table.pk)
     in_force = before.plaque_in_force
     result = execute_inside_transaction(

@@ -14,10 +14,10 @@ from players.models import Player, PlayerChange
 from players.registry import PlayerInput, player_change
 from poker import commands
 from poker.waitlist.commands import RenamePlayer
-from tables.actions import execute_inside_transaction, lock_stream
+from tables.actions import TABLE, execute_inside_transaction
 from tables.admission import tables_naming
 from tables.models import RoomWaitlistLog
-from tables.waitlist.execute import waitlist_execute_inside_transaction
+from tables.waitlist.execute import WAITLIST
 from tables.waitlist.table_seating import lock_all_waitlists
 
 
@@ -33,7 +33,7 @@ def player_edit(
     with transaction.atomic():
         lock_all_waitlists()  # before tables and players, as everywhere
         for table_id in tables_naming(keys_of(player)):
-            lock_stream(table_id)
+            TABLE.lock(table_id)
         changes = player_change(player=player, player_input=player_input, by=by, now=now)
         if any(change.field == "alias" for change in changes):
             alias_show(player=player, by=by, now=now)
@@ -43,17 +43,12 @@ def player_edit(
 def alias_show(*, player: Player, by: str, now: datetime) -> None:
     """Give every seat, lock-up and waitlist entry of a player the present alias, in the caller's transaction."""
     alias = Player.objects.values_list("alias", flat=True).get(pk=player.pk)
-    logs = list(RoomWaitlistLog.objects.order_by("pk").values_list("room_id", "pk"))
+    logs = list(RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True))
     table_ids = tables_naming(keys_of(player))
     for key in keys_of(player):
-        for room_id, lists_id in logs:
-            waitlist_execute_inside_transaction(
-                lists_id=lists_id,
-                room_id=room_id,
-                command_id=uuid4().hex,
-                command=RenamePlayer(key, alias),
-                actor=by,
-                now=now,
+        for lists_id in logs:
+            WAITLIST.execute_inside_transaction(
+                lists_id, RenamePlayer(key, alias), command_id=uuid4().hex, actor=by, now=now
             )
         for table_id in table_ids:
             execute_inside_transaction(

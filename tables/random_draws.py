@@ -10,7 +10,7 @@ from typing import TypeVar
 from poker import button, codec
 from poker.cards import DECK
 from poker.commands import DrawButton
-from tables.actions import lock_stream
+from tables.actions import TABLE
 
 Item = TypeVar("Item")
 
@@ -24,7 +24,7 @@ def shuffle(items: Sequence[Item]) -> list[Item]:
 
 def button_cards(*, table_id: int) -> DrawButton:
     """Draw a card from a shuffled deck for each player of a table, and more where tied seats draw again (H-25)."""
-    table = codec.decode_state(bytes(lock_stream(table_id).state))
+    table = codec.decode_state(bytes(TABLE.lock(table_id).state))
     playing = [seat.number for seat in table.seats if seat.playing]
     rounds = button.dealt(shuffle(DECK), playing, table.rules) if playing else [{}]
     return DrawButton(cards=rounds[0], system=True, again=tuple(rounds[1:]))

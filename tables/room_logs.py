@@ -1,54 +1,53 @@
-"""Logs with one stream per room: created on first use, locked while they change, idempotent by command id."""
+"""Logs with one stream per room, created on first use."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
 from django.db import IntegrityError, models, transaction
 
-from journal import store
+from journal.log import Log
 from journal.models import Stream
 from poker.refusal import Refusal
-from tables.metrics import timed
 from tables.models import Room
 
-Answer = TypeVar("Answer")
+State = TypeVar("State", bound=msgspec.Struct)
+CommandT = TypeVar("CommandT", bound=msgspec.Struct)
+EventT = TypeVar("EventT", bound=msgspec.Struct)
+View = TypeVar("View", bound=msgspec.Struct)
 
 
-def get_or_create_log(model: type[models.Model], *, prefix: str, room_id: int) -> int:
-    """Return the id of a room's log.
+class RoomLog(Log[State, CommandT, EventT, View]):
+    """A kind of log of which each room has one. The key of its stream ends in the number of the room."""
 
-    `kind` is the model that links it to the room. Raises `Refusal`: `no_such_room`.
-    """
-    rows = model._default_manager.filter(room_id=room_id).values_list("pk", flat=True)
-    row = rows.first()
-    if row is not None:
-        return int(row)
-    if not Room.objects.filter(pk=room_id).exists():
-        raise Refusal("no_such_room", "", room=room_id)
-    try:
-        with transaction.atomic():
-            stream = store.create_stream(key=f"{prefix}{room_id}")
-            return int(model._default_manager.create(stream=stream, room_id=room_id).pk)
-    except IntegrityError:  # created concurrently
-        return int(rows.get())
+    model: type[models.Model]  # links the log to its room
 
+    def room_id_of(self, stream: Stream) -> int:
+        """Return the room of a log."""
+        return int(stream.key.removeprefix(self.prefix))
 
-def lock_log(log_id: int) -> Stream:
-    """Return the log's row without its view, locked until the caller's transaction ends."""
-    return Stream.objects.filter(pk=log_id).defer("view").order_by().select_for_update().get()
+    def find_id(self, room_id: int) -> int | None:
+        """Return the id of a room's log; None if it has none."""
+        rows = self.model._default_manager.filter(room_id=room_id)
+        return rows.values_list("pk", flat=True).first()
 
+    def id_of_room(self, room_id: int) -> int:
+        """Return the id of a room's log, created on first use. Raises `Refusal`: `no_such_room`."""
+        log_id = self.find_id(room_id)
+        if log_id is not None:
+            return log_id
+        if not Room.objects.filter(pk=room_id).exists():
+            raise Refusal("no_such_room", "", room=room_id)
+        try:
+            with transaction.atomic():
+                stream = self.create(str(room_id))
+                return int(self.model._default_manager.create(stream=stream, room_id=room_id).pk)
+        except IntegrityError:  # created concurrently
+            return int(
+                self.model._default_manager.values_list("pk", flat=True).get(room_id=room_id)
+            )
 
-def durably(
-    log_id: int, work: Callable[[], Answer], stored_result: Callable[[Stream], Answer | None]
-) -> Answer:
-    """Run `work` in one durable transaction; if the same command was stored concurrently, return its stored
-    result.
-    """
-    try:
-        with timed("room"), transaction.atomic(durable=True):
-            return work()
-    except IntegrityError:
-        result = stored_result(Stream.objects.get(pk=log_id))
-        if result is None:
-            raise
-        return result
+    def load(self, room_id: int) -> tuple[int, State]:
+        """Return the number of the last entry of a room's log and the state after it; 0 and empty without a log."""
+        rows = self.model._default_manager.filter(room_id=room_id)
+        seq, state = rows.values_list("stream__seq", "stream__state").first() or (0, b"")
+        return seq, self.codec.decode_state(bytes(state))

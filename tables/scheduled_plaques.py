@@ -8,7 +8,7 @@ from django.db import transaction
 
 from poker.refusal import Refusal
 from staff.audit.recording import About, Actor, record
-from tables.actions import lock_stream
+from tables.actions import TABLE
 from tables.models import Plaque, ScheduledPlaque, Table
 from tables.plaques import check_seat_count, lock_plaques, plaque_newest, plaque_publish_and_post
 
@@ -128,7 +128,7 @@ def _apply(pk: int, now: datetime) -> bool:
 def _publish(due: ScheduledPlaque, now: datetime) -> None:
     """Publish all plaques of a change, or none."""
     for table in due.put_up:  # by primary key: the lock order is the same everywhere
-        lock_stream(table)
+        TABLE.lock(table)
     for name in due.names:
         plaque = Plaque.objects.filter(name=name).latest("version")
         open_tables = _open_tables(due, name)

@@ -91,7 +91,7 @@ def table_seats(
     `waitlists`, and `tables` from `seat_occupancy`, save reading them again.
     """
     reservations = waitlist_reservations(
-        waitlists if waitlists is not None else load_waitlists(room_id).lists
+        waitlists if waitlists is not None else load_waitlists(room_id)
     )
     return [
         TableSeats(

@@ -13,11 +13,11 @@ from poker.commands import LockSeat, UnlockSeat
 from poker.events import Event
 from poker.refusal import Refusal
 from poker.state import Table as State
-from tables.actions import CommandResult, execute, execute_inside_transaction, run_durably
-from tables.command_effects import TableEventsStored
+from tables.actions import TABLE, CommandResult, execute, execute_inside_transaction
 from tables.models import SeatLock, Table
 from tables.seat_availability import waitlist_reservations
-from tables.waitlist.execute import ensure_waitlist_log, lock_waitlists
+from tables.stored_commands import StoredAtTable
+from tables.waitlist.execute import WAITLIST
 
 MAX_LOCK_MINUTES = 12 * 60  # minutes
 # Events after which a table's lock-ups may differ.
@@ -31,16 +31,16 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def project(batch: TableEventsStored) -> None:
+def project(stored: StoredAtTable) -> None:
     """Update the rows of a table to its lock-ups after the stored events, including an undo."""
-    wanted = _locks_of(batch.table)
-    rows = {row.seat: row for row in SeatLock.objects.filter(table=batch.table_id)}
+    wanted = _locks_of(stored.state)
+    rows = {row.seat: row for row in SeatLock.objects.filter(table=stored.stream_id)}
     for seat, row in rows.items():
         if wanted.get(seat) != row.until:
             row.delete()
     for seat, until in wanted.items():
         if seat not in rows or rows[seat].until != until:
-            SeatLock.objects.create(table_id=batch.table_id, seat=seat, until=until)
+            SeatLock.objects.create(table_id=stored.stream_id, seat=seat, until=until)
 
 
 def _locks_of(table: State) -> Mapping[int, int]:
@@ -87,11 +87,11 @@ def seat_lock(
     length = table.room.lock_minutes if minutes is None else minutes
     if not 1 <= length <= MAX_LOCK_MINUTES:
         raise Refusal("lock_minutes", "S-013", minutes=length, longest=MAX_LOCK_MINUTES)
-    lists_id = ensure_waitlist_log(table.room_id)
+    lists_id = WAITLIST.id_of_room(table.room_id)
 
     def work() -> CommandResult:
         # Before the table: the lock order is the same everywhere
-        reservations = waitlist_reservations(lock_waitlists(lists_id))
+        reservations = waitlist_reservations(WAITLIST.lock_state(lists_id))
         if reservation := reservations.get((table.name, seat)):
             raise Refusal(
                 "seat_promised", "S-013", table=table.name, seat=seat, name=reservation.name
@@ -113,7 +113,7 @@ def seat_lock(
             now=now,
         )
 
-    return run_durably(table_id=table.pk, command_id=command_id, work=work)
+    return TABLE.durably(table.pk, command_id, work)
 
 
 def seat_unlock(
@@ -156,4 +156,4 @@ def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> in
     return unlocked
 
 
-PROJECTION = projections.Projection("table.", _compare, _rebuild)
+PROJECTION = projections.Projection(_compare, _rebuild)

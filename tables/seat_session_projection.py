@@ -17,7 +17,6 @@ from tables.seat_sessions import buy_in_movement
 from tables.waitlist.departures import CLOSING
 
 REBUILD_ACTOR = "system.rebuild"
-TABLES = "table."  # prefix of the tables' stream keys
 MovementRow = tuple[str, int, int, datetime, str, str]  # kind, amount, entry, time, actor, reason
 
 
@@ -233,5 +232,5 @@ def _visit(session: RebuiltSession, table: Table) -> Visit:
     )
 
 
-DEPARTURES = projections.Projection(TABLES, _compare_departures, _rebuild_departures)
-SESSIONS = projections.Projection(TABLES, _compare_sessions, _rebuild_sessions)
+DEPARTURES = projections.Projection(_compare_departures, _rebuild_departures)
+SESSIONS = projections.Projection(_compare_sessions, _rebuild_sessions)

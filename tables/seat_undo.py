@@ -16,18 +16,12 @@ from poker.waitlist.commands import UndoAction
 from poker.waitlist.events import PlayerSeated
 from poker.waitlist.state import Waitlists
 from tables import table_log
-from tables.actions import CommandResult, find_result, undo_inside_transaction
+from tables.actions import TABLE, CommandResult, undo_inside_transaction
 from tables.models import SeatSession, Table
 from tables.reserved_seats import refuse_reserved
 from tables.table_log import SeatEntry, seat_entries_of_actor, seat_entries_of_command
 from tables.waitlist import history
-from tables.waitlist.execute import (
-    ensure_waitlist_log,
-    find_waitlist_log,
-    load_waitlists,
-    lock_waitlists,
-    waitlist_execute_inside_transaction,
-)
+from tables.waitlist.execute import WAITLIST, load_waitlists
 from tables.waitlist.undo import MAX_ID_LENGTH, UNDO_MINUTES, UNDO_TIME
 
 
@@ -51,7 +45,7 @@ def last_seat_action(table: Table, actor: str, now: datetime) -> SeatAction | No
     """Return a person's last seating or leaving at a table that UNDO accepts now; None without one."""
     recent = seat_entries_of_actor(table.pk, actor, now - UNDO_TIME)
     counts = Counter(row.command_id for row in recent)
-    waitlists = load_waitlists(table.room_id).lists if recent else Waitlists()
+    waitlists = load_waitlists(table.room_id) if recent else Waitlists()
     for row in recent:
         # A move, a draw and what the desk did are undone where they were done.
         if counts[row.command_id] > 1 or _is_of_another_page(table, row.command_id):
@@ -73,10 +67,10 @@ def seat_action_undo(
     Raises `Refusal`: `undo_unknown`, `undo_of_another`, `undo_late`, `undo_not`, `seat_promised` for a seat that a
     waitlist has promised since, and `undo_played` after a hand or a change of the seat.
     """
-    lists_id = ensure_waitlist_log(table.room_id)
+    lists_id = WAITLIST.id_of_room(table.room_id)
     with transaction.atomic(durable=True):
-        waitlists = lock_waitlists(lists_id)  # before the table, as everywhere
-        if (repeated := find_result(table_id=table.pk, command_id=command_id)) is not None:
+        waitlists = WAITLIST.lock_state(lists_id)  # before the table, as everywhere
+        if (repeated := TABLE.find_result(table.pk, command_id)) is not None:
             return repeated
         action = _checked_action(table, undone, actor, now)
         _refuse_late(table, action, waitlists)
@@ -112,7 +106,7 @@ def _is_of_another_page(table: Table, command_id: str) -> bool:
     """Return whether a command is a move between two tables, or began at the waitlists."""
     if table_log.spans_two_tables(table.stream, command_id):
         return True
-    lists_id = find_waitlist_log(table.room_id)
+    lists_id = WAITLIST.find_id(table.room_id)
     first = command_id.partition(".")[0]  # parts of a waitlist command have suffixes
     return lists_id is not None and bool(history.events_of_command(lists_id, first))
 
@@ -151,12 +145,11 @@ def _undo_on_lists(
     prefix = f"{action.command_id[:MAX_ID_LENGTH]}."
     for logged in history.events_of_actor(lists_id, actor, action.at):
         if logged.command_id.startswith(prefix) and isinstance(logged.event, PlayerSeated):
-            waitlist_execute_inside_transaction(
-                lists_id=lists_id,
-                room_id=table.room_id,
+            WAITLIST.execute_inside_transaction(
+                lists_id,
+                UndoAction(logged.seq),
                 command_id=f"{command_id[:MAX_ID_LENGTH]}.{logged.event.number}",
-                command=UndoAction(logged.seq),
                 actor=actor,
                 now=now,
-                sits=False,
+                follows=TABLE.name,
             )

@@ -5,16 +5,12 @@ from datetime import datetime
 from poker.commands import RenameTable, SetSeatCount
 from poker.refusal import Refusal
 from poker.waitlist.commands import RenameTable as RenameOnWaitlists
-from tables.actions import CommandResult, execute_inside_transaction, lock_stream
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.models import Table
 from tables.plaques import check_seat_count
 from tables.seat_availability import waitlist_reservations
 from tables.table_names import check_table_name, refuse_taken_name
-from tables.waitlist.execute import (
-    ensure_waitlist_log,
-    lock_waitlists,
-    waitlist_execute_inside_transaction,
-)
+from tables.waitlist.execute import WAITLIST
 
 
 def lock_table(*, table: Table) -> Table:
@@ -22,8 +18,8 @@ def lock_table(*, table: Table) -> Table:
 
     The waitlists come first, as everywhere; only one table of a room can be renamed at a time.
     """
-    lock_waitlists(ensure_waitlist_log(table.room_id))
-    lock_stream(table.pk)
+    WAITLIST.lock_state(WAITLIST.id_of_room(table.room_id))
+    TABLE.lock(table.pk)
     rows = Table.objects.select_related("room", "stream", "plaque")
     return rows.select_for_update(of=("self",)).get(pk=table.pk)
 
@@ -47,11 +43,10 @@ def table_rename_inside_transaction(
         now=now,
     )
     if result.prev is not None:
-        waitlist_execute_inside_transaction(
-            lists_id=ensure_waitlist_log(table.room_id),
-            room_id=table.room_id,
+        WAITLIST.execute_inside_transaction(
+            WAITLIST.id_of_room(table.room_id),
+            RenameOnWaitlists(before, name),
             command_id=command_id,
-            command=RenameOnWaitlists(before, name),
             actor=actor,
             now=now,
         )
@@ -68,7 +63,7 @@ def table_set_seats_inside_transaction(
     """
     if table.plaque is not None:
         check_seat_count(plaque=table.plaque, seats=seats)
-    waitlists = lock_waitlists(ensure_waitlist_log(table.room_id))
+    waitlists = WAITLIST.lock_state(WAITLIST.id_of_room(table.room_id))
     for (name, seat), reservation in waitlist_reservations(waitlists).items():
         if name == table.name and seat > seats:
             facts = {"table": name, "seat": seat, "name": reservation.name}

@@ -11,13 +11,13 @@ from django.db.models import Q, QuerySet, Subquery
 from journal import store
 from journal.archives import archived_entries, entry_at
 from journal.caches import ENTRY_TIMES
-from journal.history import batches
+from journal.effects import AnyCommand
 from journal.models import TABLE_HISTORY, Entry, Stream
 from journal.partitions import command_keys, in_range, months_back
 from journal.personal_text import refresh_cache
 from journal.tap_time import caveat_texts, is_late
 from journal.unix_time import milliseconds
-from poker import codec, overtaken, timeline
+from poker import codec, overtaken
 from poker.events import (
     ButtonMoved,
     Event,
@@ -28,8 +28,8 @@ from poker.events import (
     SeatLeft,
     SeatTaken,
 )
+from poker.logs.codec import tag
 from poker.stakes import Stakes
-from poker.state import Table
 from poker.timeline import POSTED, CommandEvents
 from poker.turn_clock import ACTION_MOVED as ACTION_EVENTS
 from poker.view import TableView, read_view
@@ -37,9 +37,18 @@ from tables import models as tables
 from tables.hand_starts import hand_starts
 from tables.models import HandStart
 
-ACTION_MOVED = tuple(codec.tag(kind) for kind in ACTION_EVENTS)
+ACTION_MOVED = tuple(tag(kind) for kind in ACTION_EVENTS)
+PREFIX = "table."  # of the keys of the tables' streams
 MAX_SEAT_ENTRIES = 20  # of a person or a command, looked at
 _ENTRY_TIMES_LOCK = Lock()
+
+
+def batches(entries: Iterable[Entry]) -> Iterator[CommandEvents]:
+    """Group the entries of a stream by command, in order. Only one command is in memory at a time."""
+    for command_id, rows in groupby(entries, key=lambda entry: entry.command_id):
+        yield CommandEvents(
+            command_id, tuple(codec.decode_event(row.name, row.version, row.data) for row in rows)
+        )
 
 
 def since_checkpoint(stream: Stream) -> list[CommandEvents]:
@@ -66,17 +75,6 @@ def _previous_start(stream: Stream) -> int:
 def between(stream: Stream, seq: int) -> Iterator[CommandEvents]:
     """Yield the commands stored after an entry, up to the stream's head as read."""
     return batches(store.entries(stream=stream, since=seq, until=stream.seq))
-
-
-def snapshot(
-    stream: Stream, events: tuple[Event, ...], table: Table, view: TableView
-) -> store.Snapshot:
-    """Return the snapshot for the stream's row after these events."""
-    return store.Snapshot(
-        state=codec.encode_state(table),
-        view=view,
-        base_seq=stream.seq if timeline.is_checkpoint(events[0]) else stream.base_seq,
-    )
 
 
 def stored_view(stream: Stream) -> TableView:
@@ -145,10 +143,10 @@ def entry_time(table_id: int, seq: int) -> datetime | None:
     return rows.values_list("at", flat=True).first()
 
 
-def cache_entry_time(table_id: int, seq: int, at: datetime) -> None:
-    """Keep when an entry happened that has been committed."""
+def cache_entry_time(stored: AnyCommand) -> None:
+    """Keep when the last entry of a committed command happened."""
     with _ENTRY_TIMES_LOCK:
-        ENTRY_TIMES[table_id, seq] = at
+        ENTRY_TIMES[stored.stream_id, stored.seq] = stored.now
 
 
 def hands_at(table_id: int, *, until: int) -> list[datetime]:
@@ -330,7 +328,7 @@ def events_of_command(
 ) -> list[tuple[int, int, Event]]:
     """Return table, entry and event of what a command stored at a room's tables, events of these kinds only."""
     rooms_tables = tables.Table.objects.filter(room=room_id).values("pk")
-    names = [codec.tag(kind) for kind in kinds]
+    names = [tag(kind) for kind in kinds]
     rows = Entry.objects.filter(stream__in=rooms_tables, command_id=command_id, name__in=names)
     return [
         (row.stream_id, row.seq, codec.decode_event(row.name, row.version, row.data))
@@ -360,7 +358,7 @@ def seat_entries_of_command(table_id: int, command_id: str) -> list[SeatEntry]:
 
 
 def _seat_entries(rows: "QuerySet[Entry]") -> list[SeatEntry]:
-    names = [codec.tag(SeatTaken), codec.tag(SeatLeft)]
+    names = [tag(SeatTaken), tag(SeatLeft)]
     entries = []
     for row in rows.filter(name__in=names).order_by("-seq")[:MAX_SEAT_ENTRIES]:
         event = codec.decode_event(row.name, row.version, row.data)
@@ -371,14 +369,14 @@ def _seat_entries(rows: "QuerySet[Entry]") -> list[SeatEntry]:
 
 def was_dealt_in(table_id: int, *, after: int, seat: int) -> bool:
     """Return whether a hand was dealt to a seat after an entry."""
-    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name=codec.tag(ButtonMoved))
+    rows = Entry.objects.filter(stream=table_id, seq__gt=after, name=tag(ButtonMoved))
     deals = (codec.decode_event(row.name, row.version, row.data) for row in rows)
     return any(isinstance(deal, ButtonMoved) and seat in deal.order for deal in deals)
 
 
 def arrivals(stream: Stream, *, since: int, device: str) -> dict[int, int]:
     """Return the seats at which others than this tablet seated players after an entry, with the entries' numbers."""
-    names = [codec.tag(SeatTaken), codec.tag(SeatChanged)]
+    names = [tag(SeatTaken), tag(SeatChanged)]
     rows = in_range(Entry.objects.filter(name__in=names), stream.pk, since, stream.seq)
     return {
         seat: row.seq
@@ -397,7 +395,7 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
     """Return the commands after an entry that posted a plaque, and those that changed the house rules."""
     rows = in_range(_posted((*POSTED, RulesChanged)), stream.pk, seq, stream.seq)
     found = list(rows.values_list("command_id", "name"))
-    rules = codec.tag(RulesChanged)
+    rules = tag(RulesChanged)
     return (
         [command for command, name in found if name != rules],
         [command for command, name in found if name == rules],
@@ -406,12 +404,12 @@ def posted_since(stream: Stream, seq: int) -> tuple[list[str], list[str]]:
 
 def _posted(kinds: Iterable[type[Event]]) -> "QuerySet[Entry]":
     """Return the entries of these kinds that begin a command; as a consequence of a hand they are further on."""
-    return Entry.objects.filter(index=0, name__in=[codec.tag(kind) for kind in kinds])
+    return Entry.objects.filter(index=0, name__in=[tag(kind) for kind in kinds])
 
 
 def finished_since(stream: Stream, seq: int) -> HandFinished | None:
     """Return the last hand after an entry that the floor ended without the tablet; None if there is none."""
-    rows = in_range(Entry.objects.filter(name=codec.tag(HandFinished)), stream.pk, seq, stream.seq)
+    rows = in_range(Entry.objects.filter(name=tag(HandFinished)), stream.pk, seq, stream.seq)
     row = rows.last()
     event = codec.decode_event(row.name, row.version, row.data) if row else None
     return event if isinstance(event, HandFinished) else None

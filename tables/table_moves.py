@@ -8,13 +8,7 @@ from poker import codec
 from poker.commands import LeaveSeat, SeatPlayer
 from poker.refusal import Refusal
 from poker.state import Seat, Table, Transfer
-from tables.actions import (
-    CommandResult,
-    execute_inside_transaction,
-    lock_stream,
-    run_durably,
-    stored_result,
-)
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +42,7 @@ def player_move(*, move: TableMove, command_id: str, actor: str, now: datetime) 
     def work() -> CommandResult:
         return move_inside_transaction(move=move, command_id=command_id, actor=actor, now=now)
 
-    return run_durably(table_id=move.to_table, command_id=command_id, work=work)
+    return TABLE.durably(move.to_table, command_id, work)
 
 
 def move_inside_transaction(
@@ -57,8 +51,8 @@ def move_inside_transaction(
     """`player_move` inside the caller's transaction. Both tables store the same command id, which marks a move."""
     if move.table == move.to_table:
         raise Refusal("same_table", "S-013", seat=move.seat)
-    both = {pk: lock_stream(pk) for pk in sorted((move.table, move.to_table))}
-    if result := stored_result(both[move.to_table], command_id):
+    both = {pk: TABLE.lock(pk) for pk in sorted((move.table, move.to_table))}
+    if result := TABLE.stored_result(both[move.to_table], command_id):
         return result
     table = codec.decode_state(bytes(both[move.table].state))
     seat = table.seat(move.seat)

@@ -8,35 +8,36 @@ from journal import projections
 from journal.projections import EntryRow, LogHead
 from poker import codec
 from poker.events import Event, SeatCountChanged, TableCreated, TableRenamed
+from poker.logs.codec import tag
 from poker.refusal import Refusal
-from tables.command_effects import TableEventsStored
 from tables.dealers.execute import lineup_rename_table
 from tables.models import Device, FormerTableName, Table
+from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (TableRenamed, SeatCountChanged)
-_NAMES = (codec.tag(TableCreated), codec.tag(TableRenamed), codec.tag(SeatCountChanged))
+_NAMES = (tag(TableCreated), tag(TableRenamed), tag(SeatCountChanged))
 
 
-def project(batch: TableEventsStored) -> None:
+def project(stored: StoredAtTable) -> None:
     """Update the table's row, and what takes its name from there: the lineup, and tablets named after the table.
 
     Raises `Refusal`: `table_name_taken`.
     """
-    for seq, event in enumerate(batch.events, batch.first):
+    for seq, event in enumerate(stored.events, stored.first):
         if isinstance(event, SeatCountChanged):
-            Table.objects.filter(pk=batch.table_id).update(seats=event.seats)
+            Table.objects.filter(pk=stored.stream_id).update(seats=event.seats)
         elif isinstance(event, TableRenamed):
-            _rename(batch, seq, event.name)
+            _rename(stored, seq, event.name)
 
 
-def _rename(batch: TableEventsStored, seq: int, name: str) -> None:
-    table = Table.objects.select_related("room").get(pk=batch.table_id)
+def _rename(stored: StoredAtTable, seq: int, name: str) -> None:
+    table = Table.objects.select_related("room").get(pk=stored.stream_id)
     try:
         with transaction.atomic():
             Table.objects.filter(pk=table.pk).update(name=name)
     except IntegrityError as error:
         raise Refusal("table_name_taken", "", name=name, room=table.room.name) from error
-    FormerTableName.objects.create(table=table, name=table.name, seq=seq, until=batch.now)
+    FormerTableName.objects.create(table=table, name=table.name, seq=seq, until=stored.now)
     for device in Device.objects.filter(table=table, name__startswith=f"Tablet {table.name}"):
         rest = device.name.removeprefix(f"Tablet {table.name}")
         if not rest.strip() or rest[1:].isdecimal():  # "Tablet T1", or its second one "Tablet T1 2"
@@ -46,8 +47,8 @@ def _rename(batch: TableEventsStored, seq: int, name: str) -> None:
         table=table.name,
         to=name,
         command_id=f"table.{table.pk}.{seq}",
-        actor=batch.actor,
-        now=batch.now,
+        actor=stored.actor,
+        now=stored.now,
     )
 
 
@@ -95,4 +96,4 @@ def _rebuild(log: LogHead) -> None:
     FormerTableName.objects.bulk_create(former)
 
 
-PROJECTION = projections.Projection("table.", _compare, _rebuild)
+PROJECTION = projections.Projection(_compare, _rebuild)

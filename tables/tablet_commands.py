@@ -13,7 +13,7 @@ from poker.refusal import Refusal
 from poker.tap_rights import NOT_ON_TABLETS, badge_key, needs_supervisor
 from staff.models import Staff
 from tables import dealer_sign_in, floor_actions, lifecycle, plaques, table_log
-from tables.actions import CommandResult, execute, find_result
+from tables.actions import TABLE, CommandResult, execute
 from tables.lifecycle import BuyIn
 from tables.models import Device, Table
 from tables.random_draws import button_cards
@@ -96,7 +96,7 @@ def tablet_command(*, device: Device, tap: Tap) -> CommandResult:
         staff = tap_author(device=device, dealer=tap.dealer, now=received)
     except Refusal:
         # The response was lost, for example of a supervisor's one act: the tap is in the log, and the dealer is back.
-        stored = find_result(table_id=device.table_id, command_id=tap.command_id)
+        stored = TABLE.find_result(device.table_id, tap.command_id)
         if stored is None:
             raise
         return stored

@@ -85,7 +85,7 @@ def _waitlists() -> Iterable[tuple[int, Waitlists]]:
     """Yield the waitlists of all rooms on the server's time."""
     logs = RoomWaitlistLog.objects.filter(room__own_time=False)
     for room_id, state in logs.values_list("room_id", "stream__state"):
-        yield room_id, codec.decode_lists(bytes(state))
+        yield room_id, codec.decode_state(bytes(state))
 
 
 def _due(waitlists: Waitlists, now: int) -> bool:

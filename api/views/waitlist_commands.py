@@ -15,7 +15,7 @@ from floor_ui.desk.player_lookup import find_player
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded
-from tables.waitlist.execute import WaitlistResult, load_waitlists
+from tables.waitlist.execute import WAITLIST, WaitlistResult, load_waitlists
 from tables.waitlist.game_keys import list_key, title_of
 from tables.waitlist.seat_changes import seat_change_list
 
@@ -52,7 +52,7 @@ class InterestListView(Endpoint):
             open_interest_body.id,
             c.OpenWaitlist(key, title, "interest", open_interest_body.wants),
         )
-        return Response(shapes.waitlist_result(result.seq, result.repeated, result.lists, key))
+        return Response(shapes.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
 class CloseView(Endpoint):
@@ -74,7 +74,7 @@ class CloseView(Endpoint):
         no_parameters(request)
         at, close_body = room_of(request, room), read_body(request, shapes.CloseBody)
         result = _once(request, at, close_body.id, c.CloseWaitlist(key, close_body.reason))
-        return Response(shapes.waitlist_result(result.seq, result.repeated, result.lists, key))
+        return Response(shapes.waitlist_result(result.seq, result.repeated, result.state, key))
 
 
 class ChangesView(Endpoint):
@@ -98,7 +98,7 @@ class ChangesView(Endpoint):
         result, of = stored_response(at, seat_change_body.id), key
         if result is None:
             player, alias = find_player(seat_change_body.who)
-            lists = load_waitlists(at).lists
+            lists = load_waitlists(at)
             line = seat_change_list(at, lists, key, seat_change_body.kind, player, alias)
             if lists.line(line.key) is None:
                 execute(caller(request), at, uuid4(), line)
@@ -106,7 +106,7 @@ class ChangesView(Endpoint):
             result, of = execute(caller(request), at, seat_change_body.id, added), line.key
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
         return Response(
-            of_lists.entry_result(result.seq, result.repeated, result.lists, of, number)
+            of_lists.entry_result(result.seq, result.repeated, result.state, of, number)
         )
 
 
@@ -121,10 +121,11 @@ class ChainView(Endpoint):
     def get(self, request: Request, room: int, key: str) -> Response:
         """No tables if there's no chain."""
         no_parameters(request)
-        now = load_waitlists(room_of(request, room))
-        if now.lists.line(key) is None and now.lists.chain(key) is None:
+        seq, waitlists = WAITLIST.load(room_of(request, room))
+        chain = waitlists.chain(key)
+        if waitlists.line(key) is None and chain is None:
             raise Refusal("no_such_list", "", list=key[:40])
-        return Response(shapes.chain_view(now.seq, now.lists.chain(key)))
+        return Response(shapes.chain_view(seq, chain))
 
     @documented(
         "set_chain_lists",
@@ -147,7 +148,7 @@ class ChainView(Endpoint):
             raise Refusal("needs_supervisor", "S-004", name="chain")
         chain = c.SetChain(key, tuple(set_chain_body.main), tuple(set_chain_body.feeders), who.key)
         result = _once(request, at, set_chain_body.id, chain)
-        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
 
 
 class MovesView(Endpoint):
@@ -177,7 +178,7 @@ class MovesView(Endpoint):
             must_move_body.stake,
         )
         result = _once(request, at, must_move_body.id, move)
-        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
 
 
 class DeclinesView(Endpoint):
@@ -204,7 +205,7 @@ class DeclinesView(Endpoint):
             decline_body.id,
             c.Decline(key, decline_body.player, decline_body.what, decline_body.reason),
         )
-        return Response(shapes.chain_view(result.seq, result.lists.chain(key)))
+        return Response(shapes.chain_view(result.seq, result.state.chain(key)))
 
 
 class UndoView(Endpoint):

@@ -19,8 +19,8 @@ from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerAdded
 from tables.models import Room
 from tables.waitlist.execute import (
+    WAITLIST,
     WaitlistResult,
-    find_result,
     load_waitlists,
     waitlist_execute,
 )
@@ -48,9 +48,9 @@ class ListsView(Endpoint):
     def get(self, request: Request, room: int) -> Response:
         """In the order opened."""
         no_parameters(request)
-        now = load_waitlists(room_of(request, room))
-        lists = [shapes.list_item(waitlist) for waitlist in now.lists.lines]
-        return Response(shapes.RoomWaitlists(now.seq, lists))
+        seq, waitlists = WAITLIST.load(room_of(request, room))
+        lists = [shapes.list_item(waitlist) for waitlist in waitlists.lines]
+        return Response(shapes.RoomWaitlists(seq, lists))
 
 
 class ListView(Endpoint):
@@ -62,11 +62,11 @@ class ListView(Endpoint):
     def get(self, request: Request, room: int, key: str) -> Response:
         """In list order."""
         no_parameters(request)
-        now = load_waitlists(room_of(request, room))
-        waitlist = now.lists.line(key)
+        seq, waitlists = WAITLIST.load(room_of(request, room))
+        waitlist = waitlists.line(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key[:40])
-        return Response(shapes.waitlist_detail(now.seq, waitlist))
+        return Response(shapes.waitlist_detail(seq, waitlist))
 
 
 class WaitlistEntriesView(Endpoint):
@@ -90,7 +90,7 @@ class WaitlistEntriesView(Endpoint):
         result = stored_response(at, add_entry_body.id)
         if result is None:
             player, alias = find_player(add_entry_body.who)
-            if load_waitlists(at).lists.line(key) is None:
+            if load_waitlists(at).line(key) is None:
                 opened = c.OpenWaitlist(key, title_of(key[:40], at))
                 execute(caller(request), at, uuid4(), opened)
             wish = tuple(add_entry_body.wish)
@@ -99,12 +99,12 @@ class WaitlistEntriesView(Endpoint):
             )
             result = execute(caller(request), at, add_entry_body.id, added)
         number = next((e.waiting.number for e in result.events if isinstance(e, PlayerAdded)), 0)
-        return Response(shapes.entry_result(result.seq, result.repeated, result.lists, key, number))
+        return Response(shapes.entry_result(result.seq, result.repeated, result.state, key, number))
 
 
 def stored_response(room: int, command: UUID) -> WaitlistResult | None:
     """Return the stored result of a duplicate command, if any."""
-    return find_result(room_id=room, command_id=str(command))
+    return WAITLIST.find_result(WAITLIST.id_of_room(room), str(command))
 
 
 def execute(caller: Caller, room: int, command: UUID, asked: c.WaitlistCommand) -> WaitlistResult:
@@ -133,7 +133,7 @@ def _carried(
     result = stored_response(at, type_var_type.id) or execute(
         who, at, type_var_type.id, command(number, type_var_type)
     )
-    return Response(shapes.entry_result(result.seq, result.repeated, result.lists, "", number))
+    return Response(shapes.entry_result(result.seq, result.repeated, result.state, "", number))
 
 
 def _named(

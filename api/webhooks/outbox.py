@@ -17,9 +17,9 @@ from poker import events as e
 from poker.events import Event
 from poker.json_types import JsonObject
 from poker.waitlist import events as w
-from tables.command_effects import TableEventsStored, WaitlistEventsStored
 from tables.models import Room, Table
 from tables.outbox.delivery import trigger
+from tables.stored_commands import StoredAtTable, StoredInWaitlists
 
 EVENTS: tuple[type[Event], ...] = (
     e.HandEnded,
@@ -38,22 +38,22 @@ HAND_ENDING_COMMANDS = ("award", "next_hand", "void_hand", "impound")
 WebhookEvent = tuple[str, dict[str, object]]
 
 
-def queue_table_events(batch: TableEventsStored) -> None:
+def queue_table_events(stored: StoredAtTable) -> None:
     """Queue the webhook events of a command at a table."""
-    message = [text for event in batch.events for text in _webhook_events(event, batch)]
+    message = [text for event in stored.events for text in _webhook_events(event, stored)]
     if not message:
         return
     hooks = _hooks()
     if not hooks:
         return
-    table = Table.objects.select_related("room").only("name", "room").get(pk=batch.table_id)
+    table = Table.objects.select_related("room").only("name", "room").get(pk=stored.stream_id)
     about = {"table": {"id": table.pk, "name": table.name}}
-    seq = batch.first + len(batch.events) - 1
-    _write(hooks, table.room, message, about | {"seq": seq}, batch.now)
+    seq = stored.first + len(stored.events) - 1
+    _write(hooks, table.room, message, about | {"seq": seq}, stored.now)
 
 
-def _webhook_events(event: Event, batch: TableEventsStored) -> Iterator[WebhookEvent]:
-    table = batch.table
+def _webhook_events(event: Event, stored: StoredAtTable) -> Iterator[WebhookEvent]:
+    table = stored.state
     match event:
         case e.HandEnded():
             yield "hand.finished", {"hand": table.hands, "partial": event.partial}
@@ -66,37 +66,37 @@ def _webhook_events(event: Event, batch: TableEventsStored) -> Iterator[WebhookE
         case e.TableRenamed() | e.SeatCountChanged():
             yield "table.changed", {"seats": len(table.seats)}
         case e.SeatLeft() | e.SeatChanged() | e.SeatUnlocked():
-            yield from _seat_open_events(event.seat, batch)
+            yield from _seat_open_events(event.seat, stored)
         case e.Undone() if event.done.name in HAND_ENDING_COMMANDS and table.hand is not None:
             yield "hand.reopened", {"hand": table.hand.number}
         case e.Undone() if event.done.name == "seat_player":
-            yield from _seat_open_events(event.done.seat, batch)
+            yield from _seat_open_events(event.done.seat, stored)
 
 
-def _seat_open_events(seat: int, batch: TableEventsStored) -> Iterator[WebhookEvent]:
-    found = next((one for one in batch.table.seats if one.number == seat), None)
-    if found is not None and batch.table.is_open and not found.taken and not found.lock:
+def _seat_open_events(seat: int, stored: StoredAtTable) -> Iterator[WebhookEvent]:
+    found = next((one for one in stored.state.seats if one.number == seat), None)
+    if found is not None and stored.state.is_open and not found.taken and not found.lock:
         yield "seat.open", {"seat": seat}
 
 
-def queue_waitlist_events(batch: WaitlistEventsStored) -> None:
+def queue_waitlist_events(stored: StoredInWaitlists) -> None:
     """Queue a webhook event for changed waitlists, without players' names."""
     hooks = _hooks()
     if not hooks:
         return
-    room = Room.objects.get(pk=batch.room_id)
-    changes = [str(event.__struct_config__.tag) for event in batch.events]
-    lists = sorted({key for event in batch.events for key in _keys(event, batch)})
-    seq = batch.first + len(batch.events) - 1
+    room = Room.objects.get(pk=stored.room_id)
+    changes = [str(event.__struct_config__.tag) for event in stored.events]
+    lists = sorted({key for event in stored.events for key in _keys(event, stored)})
+    seq = stored.first + len(stored.events) - 1
     text: WebhookEvent = ("list.changed", {"changes": changes, "lists": lists})
-    _write(hooks, room, [text], {"seq": seq}, batch.now)
+    _write(hooks, room, [text], {"seq": seq}, stored.now)
 
 
-def _keys(event: w.WaitlistEvent, batch: WaitlistEventsStored) -> Iterable[str]:
+def _keys(event: w.WaitlistEvent, stored: StoredInWaitlists) -> Iterable[str]:
     """Return the keys of the event's waitlists; none for an entry that was removed."""
     if key := getattr(event, "key", ""):
         return (str(key),)
-    waitlist = batch.lists.holding(getattr(event, "number", 0))
+    waitlist = stored.state.holding(getattr(event, "number", 0))
     return (waitlist.key,) if waitlist else ()
 
 

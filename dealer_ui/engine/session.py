@@ -31,20 +31,20 @@ from poker import commands as c
 from poker import events as e
 from poker.currency import set_currency
 from poker.draft import Unseen
-from poker.engine import EMPTY
 from poker.events import Event
+from poker.logs.codec import tag
 from poker.overtaken import ALWAYS_VALID, SEAT_COMMANDS, arrivals, is_overtaken
 from poker.refusal import Refusal
-from poker.state import Table
+from poker.state import EMPTY, Table
 from poker.tap_rights import PUSH, has_unchecked_pin
 from poker.timeline import CommandEvents
 from poker.turn_clock import moves_action
 from poker.view import view
 from rulings.messages.refusals import refusal
 
-POSTED = tuple(codec.tag(kind) for kind in timeline.POSTED)
-RULES_CHANGED = codec.tag(e.RulesChanged)
-ARRIVALS = (codec.tag(e.SeatTaken), codec.tag(e.SeatChanged))
+POSTED = tuple(tag(kind) for kind in timeline.POSTED)
+RULES_CHANGED = tag(e.RulesChanged)
+ARRIVALS = (tag(e.SeatTaken), tag(e.SeatChanged))
 OFFERED_NAMES = 65  # names offered for a seat, five pages
 
 

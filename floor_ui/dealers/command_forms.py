@@ -2,8 +2,8 @@
 
 from django.http import QueryDict
 
+from poker.lineup import codec
 from poker.lineup import commands as c
-from poker.lineup.codec import parse_ask
 from poker.lineup.state import MOST_TABLES
 from poker.refusal import Refusal
 from rulings.posted_fields import CommandId, Line, ListField, PolicyNumber, PostedForm, Text
@@ -60,7 +60,7 @@ def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
     """Return the command of a room's lineup form. Raises `Refusal` for invalid values or an unknown dealer."""
     form = CommandForm(posted).read()
     if form.ask == "set_policy":
-        return parse_ask(form.ask, {"policy": PolicyForm(posted).read().cleaned_data})
+        return codec.parse_command(form.ask, {"policy": PolicyForm(posted).read().cleaned_data})
     if form.ask == "clock_in":
         aliases = {staff.key: staff.alias for staff in eligible_dealers(room_id)}
         if form.key not in aliases:
@@ -70,7 +70,7 @@ def parse_command(room_id: int, posted: QueryDict) -> c.LineupCommand:
     arguments = {field: form.cleaned_data[field] for field in fields}
     if "reason" in arguments:
         arguments["reason"] = form.reason or form.why
-    return parse_ask(form.ask if fields else "", arguments)
+    return codec.parse_command(form.ask if fields else "", arguments)
 
 
 def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:
@@ -83,4 +83,6 @@ def section_of(room_id: int, form: SectionForm) -> c.LineupCommand:
     if unknown:
         raise Refusal("unknown_tables", "", tables=", ".join(unknown[:3]))
     context = {"key": form.key, "name": aliases[form.key]}
-    return parse_ask("set_section", context | {"tables": form.table, "before": form.before})
+    return codec.parse_command(
+        "set_section", context | {"tables": form.table, "before": form.before}
+    )

@@ -81,7 +81,7 @@ class LineupPage:
         """Load the lineup and plan the pushes. `data`: a refused form whose values are kept."""
         self.room, self.now, self.form_data = room, now, data or {}
         self.ms = milliseconds(now)
-        self.dealers = load_lineup(room.pk).dealers
+        self.dealers = load_lineup(room.pk)
         self.pushes = pushes_of(room.pk, self.dealers, self.ms)
         self.may_act = may(staff, "tables.supervise")
         self.sign_offs = room_sign_offs(room.pk)

@@ -28,7 +28,7 @@ class SectionsPage:
     def __init__(self, room: Room, staff: Staff, key: str, typed: list[str] | None) -> None:
         """`key`: the supervisor being edited; `typed`: the tables checked in a refused form, else None."""
         self.room, self.typed = room, typed
-        self.dealers = load_lineup(room.pk).dealers
+        self.dealers = load_lineup(room.pk)
         self.may_act = may(staff, "tables.supervise")
         self.supervisors = eligible_supervisors(room.pk)
         self.picked = next(

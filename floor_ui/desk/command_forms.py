@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from poker.waitlist.codec import parse_ask
+from poker.waitlist import codec
 from poker.waitlist.commands import SetChain, WaitlistCommand
 from rulings.posted_fields import (
     Amount,
@@ -91,12 +91,12 @@ def parse_command(posted: QueryDict) -> WaitlistCommand:
     """Return the command of a form. Raises `Refusal`: `unknown_ask`, `bad_ask`, `not_an_amount`."""
     name = posted.get("ask", "")
     if name not in FIELDS:
-        return parse_ask(name if name not in _INTERNAL_COMMANDS else "", {})
+        return codec.parse_command(name if name not in _INTERNAL_COMMANDS else "", {})
     form = CommandForm(posted, (*FIELDS[name], "why")).read()
     arguments = {field: value for field, value in form.cleaned_data.items() if field != "why"}
     if "reason" in arguments:
         arguments["reason"] = form.reason or form.why
-    return parse_ask(name, arguments)
+    return codec.parse_command(name, arguments)
 
 
 # Commands that no desk form may name directly.

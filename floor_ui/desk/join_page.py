@@ -123,7 +123,7 @@ def _state(game: GameSummary) -> str:
 
 def _is_listed(room_id: int, token: str) -> bool:
     """Return whether the player of a page is still on a list."""
-    lists = load_waitlists(room_id).lists
+    lists = load_waitlists(room_id)
     return any(entry.token == token for line in lists.lines for entry in line.places)
 
 

@@ -78,7 +78,7 @@ def _form(request: HttpRequest, room: Room, refusal: Refusal | None = None) -> H
 
 def _done(request: HttpRequest, room: Room, made: JoinRequest) -> HttpResponse:
     """Show the places, or that the desk has to look; the request waits there."""
-    lists = load_waitlists(room.pk).lists
+    lists = load_waitlists(room.pk)
     titles = titles_of({line.key: line.title for line in lists.lines})
     places = [
         (titles[line.key], at)

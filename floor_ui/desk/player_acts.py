@@ -36,7 +36,7 @@ def player_act(form: PlayerForm, room: Room, token: str, now: datetime) -> int:
     """
     entries = [
         (line, entry)
-        for line in load_waitlists(room.pk).lists.lines
+        for line in load_waitlists(room.pk).lines
         for entry in line.places
         if entry.token == token
     ]
@@ -69,7 +69,7 @@ def _join(
         actor=PLAYER_PHONE,
         now=now,
     )
-    line = result.lists.line(form.list)
+    line = result.state.line(form.list)
     added = [e.number for e in line.places if e.token == first.token] if line else []
     return added[0] if added else 0
 

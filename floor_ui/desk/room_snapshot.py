@@ -18,13 +18,13 @@ from journal.caches import ROOM_SNAPSHOTS, SNAPSHOTS_OF_CHANGES
 from journal.unix_time import milliseconds
 from players.identity import merged_into, number_of
 from poker.currency import currency
-from poker.waitlist.state import CHANGES, Waitlist, Waitlists
+from poker.waitlist.state import CHANGES, Waitlist
 from poker.waitlist.wait_estimate import WaitEstimate, waits_in_order
 from tables.seat_availability import TableSeats, table_seats
 from tables.seat_occupancy import TableOccupancy, seat_occupancy
 from tables.short_names import titles_of
 from tables.waitlist.departures import departures_last_hour, empty_since, observed_minutes
-from tables.waitlist.execute import load_waitlists, waitlists_fingerprint
+from tables.waitlist.execute import WAITLIST, waitlists_fingerprint
 from tables.waitlist.game_keys import list_key, plaques
 from tables.waitlist.seat_priority import SeatPriority
 from tables.waitlist.turnover import paces
@@ -97,9 +97,8 @@ class RoomSnapshot:
         occupancy: the room's tables, from `seat_occupancy`.
         """
         self.room_id, self.now = room_id, now
-        result = load_waitlists(room_id)
-        self.lists: Waitlists = result.lists
-        self.seq = result.seq  # the last entry of the waitlists' log
+        # seq: the last entry of the waitlists' log
+        self.seq, self.lists = WAITLIST.load(room_id)
         self.departures = departures_last_hour(room_id, now)
         self.observed_minutes = observed_minutes(occupancy, now)
         self.turnover_rates = paces(room_id, self.lists, occupancy, now)

@@ -184,7 +184,7 @@ def policy(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
             request,
             staff,
             room,
-            SetPolicy(parse_policy(request.POST, load_waitlists(room).lists.policy)),
+            SetPolicy(parse_policy(request.POST, load_waitlists(room).policy)),
         )
 
     return _run_action(request, staff, get_object_or_404(Room, pk=room), work)
@@ -212,7 +212,7 @@ def change(request: HttpRequest, staff: Staff, room: int) -> HttpResponse:
     def work() -> None:
         form = DeskForm(request.POST).read()
         player, alias = find_player(form.who)
-        lists = load_waitlists(room).lists
+        lists = load_waitlists(room)
         line = seat_change_list(room, lists, form.list, form.kind, player, alias)
         if lists.line(line.key) is None:
             _ask(request, staff, room, line, str(uuid4()))

@@ -62,7 +62,7 @@ class ForecastPage:
         """Read seats and half hours, and waitlists and lineup if they are not already loaded."""
         self.room, self.now = room, now
         self.forecast = room_forecast(room.pk, now)
-        self.lineup = load_lineup(room.pk).dealers if lineup is None else lineup
+        self.lineup = load_lineup(room.pk) if lineup is None else lineup
         self._games = games_now(room, waitlists)
 
     @cached_property

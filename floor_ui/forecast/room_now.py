@@ -64,7 +64,7 @@ def games_now(room: Room, waitlists: Waitlists | None = None) -> list[GameNow]:
 
     waitlists: if already loaded.
     """
-    waitlists = load_waitlists(room.pk).lists if waitlists is None else waitlists
+    waitlists = load_waitlists(room.pk) if waitlists is None else waitlists
     tables: dict[str, list[TableSeats]] = defaultdict(list)
     titles: dict[str, str] = {}
     for table in table_seats(room.pk, waitlists):

@@ -187,7 +187,7 @@ class MapFeed:
         if listed or around:
             only |= await self._read_lists()
         if around:
-            self.dealers = (await socket_database(load_lineup)(self.room)).dealers
+            self.dealers = await socket_database(load_lineup)(self.room)
         is_new = listed or around or suggested
         if around or only:
             is_new |= await self._read_tiles(() if around else only)
@@ -218,7 +218,7 @@ class MapFeed:
 
     async def _read_lists(self) -> set[int]:
         """Read the waitlists; return the tables whose reserved seats changed."""
-        lists = (await socket_database(load_waitlists)(self.room)).lists
+        lists = await socket_database(load_waitlists)(self.room)
         before, self.lists = waitlist_reservations(self.lists), lists
         changed = set(before.items()) ^ set(waitlist_reservations(lists).items())
         names = {table for (table, _), _ in changed}

@@ -5,7 +5,7 @@ from typing import NotRequired, TypedDict
 from poker import events as e
 from poker.events import Event
 from tables import broadcast
-from tables.command_effects import TableEventsStored
+from tables.stored_commands import StoredAtTable
 
 # No events of hands: a room deals several a second, and hands per hour are refreshed periodically.
 EVENTS: tuple[type[Event], ...] = (
@@ -39,7 +39,7 @@ class FloorChanged(TypedDict):
     room: NotRequired[int]
 
 
-def notify_map(batch: TableEventsStored) -> None:
+def notify_map(stored: StoredAtTable) -> None:
     """Tell the map that a table changed."""
-    context: FloorChanged = {"type": "floor.changed", "table": batch.table_id}
-    broadcast.send(broadcast.map_group(batch.room_id), context)
+    context: FloorChanged = {"type": "floor.changed", "table": stored.stream_id}
+    broadcast.send(broadcast.map_group(stored.room_id), context)

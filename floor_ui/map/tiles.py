@@ -223,13 +223,13 @@ def tiles(
     columns = ("pk", "name", "seats", *COLUMNS, *(f"stream__view__{part}" for part in VIEW_PARTS))
     values = list(rows.values_list(*columns))
     is_large = (len(values) if table_count is None else table_count) <= LARGE_TABLES
-    dealers = load_lineup(room_id).dealers
+    dealers = load_lineup(room_id)
     tile_inputs = _TileInputs(
         calls={call.table_id: call for call in _narrowed(_calls(room_id), "table", only)},
         hands_started=hands_started(room_id=room_id, since=now - HOUR, tables=only),
         typical_pace=typical_pace(room_id),
         reservations=waitlist_reservations(
-            waitlists if waitlists is not None else load_waitlists(room_id).lists
+            waitlists if waitlists is not None else load_waitlists(room_id)
         ),
         down=dealers.policy.down,
         next_dealers=_next_dealers(room_id, dealers, now) if is_large else {},

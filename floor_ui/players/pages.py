@@ -244,7 +244,7 @@ class PlayerPage:
         return [
             f"{room.name}: {waitlist.title}, #{position}"
             for room in self.rooms
-            for waitlist in load_waitlists(room.pk).lists.lines
+            for waitlist in load_waitlists(room.pk).lines
             for position, entry in enumerate(waitlist.places, 1)
             if entry.player in keys
         ]

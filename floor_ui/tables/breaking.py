@@ -10,7 +10,7 @@ from django.http import QueryDict
 from poker.codec import decode_state
 from poker.formatting import money
 from poker.refusal import Refusal
-from poker.waitlist.codec import decode_told
+from poker.waitlist.codec import decode_event
 from poker.waitlist.events import TableBroken
 from rulings.posted_fields import (
     Amount,
@@ -61,7 +61,7 @@ class BreakPage:
     def __init__(self, table: Table, now: datetime, ticked: list[str] | None = None) -> None:
         self.table, self.now = table, now
         self.state = decode_state(bytes(table.stream.state))
-        self.lists = load_waitlists(table.room_id).lists
+        self.lists = load_waitlists(table.room_id)
         self.command_id = str(uuid4())
         self.players = [
             SeatedPlayer(
@@ -118,7 +118,7 @@ class BreakPage:
         entry = broken_last(self.table)
         if entry is None:
             return None
-        event = decode_told(entry.name, entry.version, entry.data)
+        event = decode_event(entry.name, entry.version, entry.data)
         assert isinstance(event, TableBroken)
         return event, entry.at
 

@@ -88,7 +88,7 @@ class TablePage:
     def __init__(self, table: Table, staff: Staff, now: datetime) -> None:
         self.table, self.staff, self.now = table, staff, now
         self.view = table.view
-        self.lists: Waitlists = load_waitlists(table.room_id).lists
+        self.lists: Waitlists = load_waitlists(table.room_id)
         reserved = reserved_seats(table.name, self.view.seats, waitlist_reservations(self.lists))
         self._refused = refused_occupants(self.view.seats, now)
         away = players_away(table.room_id, now)

@@ -49,7 +49,7 @@ def moment(milliseconds: int) -> datetime | None:
 
 def rows(room_id: int) -> list[TableRow]:
     """Return all tables of a room, T2 before T10, with two database queries."""
-    held = waitlist_reservations(load_waitlists(room_id).lists)
+    held = waitlist_reservations(load_waitlists(room_id))
     parts = ("table", "seats", "game", "dealer", "hand__started")
     columns = ("name", "seats", "plaque__name", *(f"stream__view__{part}" for part in parts))
     tables = Table.objects.filter(room=room_id).order_by().values_list(*columns)

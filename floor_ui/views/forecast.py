@@ -121,7 +121,7 @@ def _done(room: Room, done: str, subject: str) -> str:
         return (
             f"{subject} is open. To close it again, open its page under Tables." if is_open else ""
         )
-    dealer = load_lineup(room.pk).dealers.find(subject) if done == "begin_break" else None
+    dealer = load_lineup(room.pk).find(subject) if done == "begin_break" else None
     if dealer is None or not dealer.until:
         return ""
     return f"{dealer.name} is on break. To call them back, use Back in under Dealers."

@@ -29,9 +29,9 @@ def index(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Show every table of a room, by default of the one used last."""
     room, rooms = selected_room(request, staff)
     now = timezone.now()
-    waitlists = load_waitlists(room.pk).lists if room else Waitlists()
+    waitlists = load_waitlists(room.pk) if room else Waitlists()
     map_tiles = tiles(room_id=room.pk, now=now, waitlists=waitlists) if room else []
-    dealers = load_lineup(room.pk).dealers if room else Lineup()
+    dealers = load_lineup(room.pk) if room else Lineup()
     around = parts_context(map_tiles, dealers, room.pk if room else 0, now)
     context = {
         **around,

@@ -26,7 +26,7 @@ def _counted(number: int, item: str, many: str = "") -> str:
 def _floor(room: Room, now: datetime) -> str:
     calls = Call.objects.filter(room=room, status=Call.Status.OPEN).count()
     now_ms = milliseconds(now)
-    due = sum(push.due <= now_ms for push in plan(load_lineup(room.pk).dealers, now_ms))
+    due = sum(push.due <= now_ms for push in plan(load_lineup(room.pk), now_ms))
     if not calls and not due:
         return "No call waits, no push due"
     waiting = (

@@ -55,7 +55,7 @@ class TabletsNow:
 
 def section_size(room_id: int) -> int:
     """Return how many tables a section of the room has at most."""
-    return load_lineup(room_id).dealers.policy.section_tables
+    return load_lineup(room_id).policy.section_tables
 
 
 def tablets_now(room: Room, now: datetime) -> TabletsNow:

@@ -25,12 +25,7 @@ from rulings.guard import PageUser
 from tables.dealers.execute import lineup_execute_inside_transaction, load_lineup, lock_lineup
 from tables.models import Room
 from tables.tablet_settings import refresh_tablets
-from tables.waitlist.execute import (
-    ensure_waitlist_log,
-    load_waitlists,
-    lock_waitlists,
-    waitlist_execute_inside_transaction,
-)
+from tables.waitlist.execute import WAITLIST, load_waitlists
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,15 +36,14 @@ def lists(request: HttpRequest, by: PageUser) -> HttpResponse:
     room = rooms.room.pk
 
     def work() -> FormState:
-        held = ensure_waitlist_log(room)
-        form = ListsForm(request.POST, before=lock_waitlists(held).policy)
+        held = WAITLIST.id_of_room(room)
+        form = ListsForm(request.POST, before=WAITLIST.lock_state(held).policy)
 
         def ask() -> None:
-            waitlist_execute_inside_transaction(
-                lists_id=held,
-                room_id=room,
+            WAITLIST.execute_inside_transaction(
+                held,
+                SetLists(form.policy),
                 command_id=str(uuid4()),
-                command=SetLists(form.policy),
                 actor=by.key,
                 now=timezone.now(),
             )
@@ -57,7 +51,7 @@ def lists(request: HttpRequest, by: PageUser) -> HttpResponse:
         form_state = validate_form(form, request.POST, groups=LISTS)
         return saving(form_state, ask, by, "setting_changed", about=("waitlist", room), room=room)
 
-    fresh = ListsForm(before=load_waitlists(room).lists.policy)
+    fresh = ListsForm(before=load_waitlists(room).policy)
     asked = save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, LISTS)
     if asked.is_ready:
         return done(request, asked, "lists", room=room)
@@ -87,7 +81,7 @@ def sections(request: HttpRequest, by: PageUser) -> HttpResponse:
         form_state = validate_form(form, request.POST, groups=DEALERS)
         return saving(form_state, ask, by, "setting_changed", about=("dealers", room), room=room)
 
-    dealers = load_lineup(room).dealers
+    dealers = load_lineup(room)
     fresh = DealersForm(before=dealers.policy)
     asked = (
         save_in_transaction(work) if request.method == "POST" else new_form_state(fresh, DEALERS)

@@ -4,7 +4,6 @@
 or of a command's arguments needs an upcaster of these events, too.
 """
 
-from poker.logs.versions import EventVersions, Upcasters
+from poker.logs.versions import Upcasters
 
 UPCASTERS: Upcasters = {}
-VERSIONS = EventVersions(UPCASTERS)

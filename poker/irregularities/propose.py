@@ -298,7 +298,7 @@ def as_dealt(table: Table, row: Irregularity | None) -> Table:
     if row is None or not _is_deal_unlogged(table, row):
         return table
     try:
-        dealt = run(replace(table, floor=None), c.Deal(), now=0).table
+        dealt = run(replace(table, floor=None), c.Deal(), now=0).state
     except Refusal:
         return table
     return replace(dealt, floor=table.floor)
@@ -361,7 +361,7 @@ def remedy_steps(proposal: Proposal) -> tuple[RemedyStep, ...]:
 
 def preview_table(table: Table, proposal: Proposal) -> Table:
     """Return the table after a ruling by this proposal; `table`: the table after the rollback."""
-    called = table if table.floor else run(table, c.CallFloor(), now=0).table
+    called = table if table.floor else run(table, c.CallFloor(), now=0).state
     ruling = c.MakeRuling(
         ruling="-",
         result=proposal.result,
@@ -369,7 +369,7 @@ def preview_table(table: Table, proposal: Proposal) -> Table:
         decision="accepted",
         steps=remedy_steps(proposal),
     )
-    return run(called, ruling, now=0).table
+    return run(called, ruling, now=0).state
 
 
 def preview_steps(table: Table, proposal: Proposal) -> tuple[PreviewRow, ...]:
@@ -385,7 +385,7 @@ def _preview_rows(table: Table) -> Iterator[PreviewRow]:
     while any(step.when in ("now", "drawn") for step in open_now(table)):
         outcome = run(table, c.StepDone(), now=0)
         yield from _event_rows(table, outcome.events)
-        table = outcome.table
+        table = outcome.state
     while _has_waiting_step(table):
         hand = table.hand
         assert hand is not None
@@ -394,7 +394,7 @@ def _preview_rows(table: Table) -> Iterator[PreviewRow]:
             yield PreviewRow("bet", hand.ledger, street=street)
         outcome = run(table, c.CloseStreet(hand.still_in()), now=0)
         yield from _event_rows(table, outcome.events)
-        table = outcome.table
+        table = outcome.state
     if table.remedy is not None:
         for step in table.remedy.steps:
             table = _try_drawn_step(table, step)

@@ -1,13 +1,15 @@
-"""Serialize a room's lineup, its events and commands."""
+"""The format of a room's lineup log."""
 
 from poker.lineup.commands import COMMANDS, LineupCommand
 from poker.lineup.events import EVENTS, UPCASTERS, LineupEvent
 from poker.lineup.state import Lineup
-from poker.logs.wire import Wire
+from poker.logs.codec import Codec
 
-_wire = Wire[Lineup, LineupCommand, LineupEvent](
-    state=Lineup, asks=COMMANDS, tells=EVENTS, upcasters=UPCASTERS
+LINEUP = Codec[Lineup, LineupCommand, LineupEvent](
+    empty=Lineup(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS
 )
-encode_dealers, decode_dealers = _wire.encode, _wire.decode
-encode_told, decode_told = _wire.encode_told, _wire.decode_told
-parse_ask = _wire.parse_ask
+encode_state = LINEUP.encode_state
+decode_state = LINEUP.decode_state
+encode_event = LINEUP.encode_event
+decode_event = LINEUP.decode_event
+parse_command = LINEUP.parse_command

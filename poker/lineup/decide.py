@@ -7,56 +7,42 @@ from poker.lineup import commands as c
 from poker.lineup import events as e
 from poker.lineup.evolve import evolve
 from poker.lineup.state import MOST_TABLES, DealerBox, Lineup, LineupPolicy, OnDutyDealer, downs_of
+from poker.logs.outcome import Draft, Outcome
 from poker.refusal import Refusal
 
 MOST_ON_DUTY = 1000
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """The result of a command: its events in order and the lineup after them."""
-
-    events: tuple[e.LineupEvent, ...]
-    dealers: Lineup
-
-
-class _Draft:
-    """The lineup while a command is decided; nothing outside sees it until the whole command holds."""
-
-    def __init__(self, dealers: Lineup) -> None:
-        self.dealers = dealers
-        self.events: list[e.LineupEvent] = []
-
-    def record(self, event: e.LineupEvent) -> None:
-        self.events.append(event)
-        self.dealers = evolve(self.dealers, event)
+class _Draft(Draft[Lineup, e.LineupEvent]):
+    """The lineup while a command is decided."""
 
     def find(self, key: str) -> OnDutyDealer:
         """Return a dealer on duty. Raises `Refusal`: `not_on_duty`."""
-        dealer = self.dealers.find(key)
+        dealer = self.state.find(key)
         if dealer is None:
             raise Refusal("not_on_duty", "", key=key)
         return dealer
 
 
-def run(dealers: Lineup, command: c.LineupCommand, *, now: int) -> Outcome:
+def run(dealers: Lineup, command: c.LineupCommand, *, now: int) -> Outcome[Lineup, e.LineupEvent]:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
-    draft = _Draft(dealers)
+    draft = _Draft(dealers, evolve)
     _DECIDE[type(command)](draft, command, now)
-    return Outcome(tuple(draft.events), draft.dealers)
+    return draft.outcome()
 
 
 def _policy(draft: _Draft, command: c.SetPolicy, now: int) -> None:
     lineup_policy = msgspec.convert(msgspec.to_builtins(command.policy), LineupPolicy)
-    if lineup_policy != draft.dealers.policy:
+    if lineup_policy != draft.state.policy:
         draft.record(e.PolicySet(lineup_policy))
 
 
 def _clock_in(draft: _Draft, command: c.ClockIn, now: int) -> None:
     """Clock a dealer in, once. Raises `Refusal`: `on_duty`, `duty_full`."""
-    dealer = draft.dealers.find(command.key)
+    dealer = draft.state.find(command.key)
     if dealer is not None:
         raise Refusal("on_duty", "", name=dealer.name)
-    if len(draft.dealers.duty) >= MOST_ON_DUTY:
+    if len(draft.state.duty) >= MOST_ON_DUTY:
         raise Refusal("duty_full", "", most=MOST_ON_DUTY)
     draft.record(e.ClockedIn(command.key, command.name, now))
 
@@ -71,7 +57,7 @@ def _begin_break(draft: _Draft, command: c.BeginBreak, now: int) -> None:
     if dealer.until:
         raise Refusal("on_break", "", name=dealer.name)
     _word_gone(draft, dealer.key)
-    draft.record(e.BreakBegan(dealer.key, now, now + draft.dealers.policy.rest))
+    draft.record(e.BreakBegan(dealer.key, now, now + draft.state.policy.rest))
 
 
 def _aside(draft: _Draft, command: c.LeaveRotation, now: int) -> None:
@@ -89,14 +75,14 @@ def _return(draft: _Draft, command: c.RejoinRotation, now: int) -> None:
     if not dealer.until and not dealer.aside:
         raise Refusal("not_away", "", name=dealer.name)
     draft.record(
-        e.RejoinedRotation(dealer.key, now, rested=now - dealer.at >= draft.dealers.policy.rest)
+        e.RejoinedRotation(dealer.key, now, rested=now - dealer.at >= draft.state.policy.rest)
     )
 
 
 def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
     """Assign another dealer to a box, with a reason. A dealer assigned elsewhere is moved here."""
     box = _box(draft, command.table)
-    word = draft.dealers.word(box.table)
+    word = draft.state.word(box.table)
     if command.out not in (None, box.dealer) or command.named not in (
         None,
         word.key if word else "",
@@ -118,10 +104,10 @@ def _assign(draft: _Draft, command: c.AssignNext, now: int) -> None:
 def _section(draft: _Draft, command: c.SetSection, now: int) -> None:
     """Set a section; over the room's limit there is a warning, more than ten open tables are refused."""
     tables = tuple(dict.fromkeys(command.tables))
-    open_ = draft.dealers.open_of(tables)
+    open_ = draft.state.open_of(tables)
     if open_ > MOST_TABLES:
         raise Refusal("section_too_large", "", name=command.name, tables=open_, most=MOST_TABLES)
-    section = draft.dealers.section(command.key)
+    section = draft.state.section(command.key)
     before = section.tables if section else ()
     if command.before is not None and set(command.before) != set(before):
         raise Refusal("section_moved_on", "", name=command.name)
@@ -131,7 +117,7 @@ def _section(draft: _Draft, command: c.SetSection, now: int) -> None:
 
 def _follow(draft: _Draft, command: c.SyncTable, now: int) -> None:
     """Update the box from its table. A push that was already synced is not synced again."""
-    box = draft.dealers.box(command.table)
+    box = draft.state.box(command.table)
     if not command.is_open:
         if box is not None:
             _closing(draft, box, now)
@@ -153,9 +139,9 @@ def _follow(draft: _Draft, command: c.SyncTable, now: int) -> None:
 def _reopened(draft: _Draft, command: c.SyncTable, now: int) -> None:
     """Put the dealer who was in the box before the table closed back in, if on duty and available."""
     draft.record(e.BoxOpened(command.table, now, command.key, command.since))
-    dealer = draft.dealers.find(command.key)
+    dealer = draft.state.find(command.key)
     if dealer is not None and dealer.is_free:
-        rested = now - dealer.at >= draft.dealers.policy.rest
+        rested = now - dealer.at >= draft.state.policy.rest
         draft.record(e.BoxTaken(command.table, dealer.key, now, 0 if rested else dealer.downs))
 
 
@@ -171,7 +157,7 @@ def _pushed(draft: _Draft, command: c.SyncTable, box: DealerBox) -> None:
     if box.dealer == command.key and command.since <= box.since:
         return  # has clocked in again since, which is not a push at the table
     out = _sits(draft, box)
-    dealer = draft.dealers.find(command.key)
+    dealer = draft.state.find(command.key)
     if dealer is None:
         draft.record(
             e.ClockedIn(command.key, command.name, command.since, command.rotates, command.table)
@@ -179,7 +165,7 @@ def _pushed(draft: _Draft, command: c.SyncTable, box: DealerBox) -> None:
         dealer = draft.find(command.key)
     elif dealer.table and dealer.table != command.table and dealer.at > command.since:
         return  # deals elsewhere now
-    downs = _downs(dealer, command, draft.dealers.policy)
+    downs = _downs(dealer, command, draft.state.policy)
     draft.record(e.BoxTaken(command.table, command.key, command.since, downs))
     if out is not None and out.key != command.key:
         _home(draft, out, command.since)
@@ -195,7 +181,7 @@ def _downs(dealer: OnDutyDealer, command: c.SyncTable, policy: LineupPolicy) -> 
 
 
 def _sits(draft: _Draft, box: DealerBox) -> OnDutyDealer | None:
-    return draft.dealers.find(box.dealer) if box.dealer else None
+    return draft.state.find(box.dealer) if box.dealer else None
 
 
 def _home(draft: _Draft, out: OnDutyDealer | None, now: int) -> None:
@@ -214,13 +200,13 @@ def _standing(draft: _Draft, key: str) -> OnDutyDealer:
 
 def _word_gone(draft: _Draft, key: str) -> None:
     """Clear the assignments of a dealer who goes away; the suggestion applies again."""
-    for word in draft.dealers.assigned:
+    for word in draft.state.assigned:
         if word.key == key:
             draft.record(e.NextCleared(word.table))
 
 
 def _box(draft: _Draft, table: str) -> DealerBox:
-    box = draft.dealers.box(table)
+    box = draft.state.box(table)
     if box is None:
         raise Refusal("no_box", "", table=table)
     return box

@@ -16,7 +16,7 @@ def opened_by(table: Table, seat: int, holes: HoleCards) -> tuple[list[c.Command
     commands, shown = upcards(table, holes), table
     try:
         for command in commands:
-            shown = run(shown, command, now=0).table
+            shown = run(shown, command, now=0).state
         if _opens(shown, seat):
             return commands, ""
         name_opener = c.NameOpener(seat)

@@ -4,13 +4,12 @@ from itertools import chain, combinations
 
 from poker import events as e
 from poker.decide.showdown import shares_of
-from poker.engine import EMPTY
 from poker.events import Event
 from poker.evolve import evolve
 from poker.phh.action_order import Action, RoundRecord, put_back, take_back
 from poker.phh.dealt import DealtCards
 from poker.refusal import Refusal
-from poker.state import Award, Hand, Table
+from poker.state import EMPTY, Award, Hand, Table
 
 
 class HandRecord:

@@ -103,8 +103,8 @@ class Replay:
         if skipped and not self.recording.awards:
             detail = f"p{skipped} was due to act first, and the file has no act of it"
             raise Refusal("phh_malformed", "S-081", detail=detail)
-        self.table = outcome.table
-        return RecordedStep(outcome.table, command, outcome.events, stood)
+        self.table = outcome.state
+        return RecordedStep(outcome.state, command, outcome.events, stood)
 
     def play(self, action: str) -> Moments:
         """Play one line of the file's actions."""

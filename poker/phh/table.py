@@ -25,16 +25,16 @@ RULES = HouseRules(
 def table_for(recording: Recording) -> Table:
     """Return the table before the recorded hand: seats, counted stacks, button, stakes."""
     count = len(recording.stacks)
-    table = create("PHH", count).table
+    table = create("PHH", count).state
     for number, stack in enumerate(recording.stacks, 1):
         name = (
             recording.players[number - 1] if number <= len(recording.players) else f"Seat {number}"
         )
         # Recorded names may be longer than a tablet shows.
         seat = c.SeatPlayer(number, f"p{number}", name[:40] or f"Seat {number}", stack)
-        table = run(table, seat, now=0).table
-    table = run(table, c.OpenTable(_stakes(recording), _rules(recording)), now=0).table
-    return run(table, c.SetButton(count), now=0).table
+        table = run(table, seat, now=0).state
+    table = run(table, c.OpenTable(_stakes(recording), _rules(recording)), now=0).state
+    return run(table, c.SetButton(count), now=0).state
 
 
 def _rules(recording: Recording) -> HouseRules:

@@ -1,13 +1,15 @@
-"""Serialize a trainee, the events and commands of the log."""
+"""The format of a trainee's log."""
 
-from poker.logs.wire import Wire
+from poker.logs.codec import Codec
 from poker.training.commands import COMMANDS, TrainingCommand
 from poker.training.events import EVENTS, UPCASTERS, TrainingEvent
 from poker.training.state import Training
 
-_wire = Wire[Training, TrainingCommand, TrainingEvent](
-    state=Training, asks=COMMANDS, tells=EVENTS, upcasters=UPCASTERS
+TRAINING = Codec[Training, TrainingCommand, TrainingEvent](
+    empty=Training(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS
 )
-encode_training, decode_training = _wire.encode, _wire.decode
-encode_told, decode_told = _wire.encode_told, _wire.decode_told
-parse_ask = _wire.parse_ask
+encode_state = TRAINING.encode_state
+decode_state = TRAINING.decode_state
+encode_event = TRAINING.encode_event
+decode_event = TRAINING.decode_event
+parse_command = TRAINING.parse_command

@@ -1,8 +1,7 @@
 """Decide commands to a trainee's log: a command becomes events and the trainee after them, or is refused as a whole."""
 
-import msgspec
-
 from poker.handlers import DecideOn
+from poker.logs.outcome import Draft, Outcome
 from poker.refusal import Refusal
 from poker.training import commands as c
 from poker.training import events as e
@@ -16,30 +15,16 @@ OLDEST = 366 * 24 * 3_600_000  # milliseconds for which a tablet may keep a resu
 LONGEST = 24 * 3_600_000  # milliseconds of one exercise at most
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """The result of a command: its events in order and the trainee after them."""
-
-    events: tuple[e.TrainingEvent, ...]
-    training: Training
+_Draft = Draft[Training, e.TrainingEvent]
 
 
-class _Draft:
-    """The trainee while a command is decided; nothing outside sees it until the whole command holds."""
-
-    def __init__(self, training: Training) -> None:
-        self.training = training
-        self.events: list[e.TrainingEvent] = []
-
-    def record(self, event: e.TrainingEvent) -> None:
-        self.events.append(event)
-        self.training = evolve(self.training, event)
-
-
-def run(training: Training, command: c.TrainingCommand, *, now: int) -> Outcome:
+def run(
+    training: Training, command: c.TrainingCommand, *, now: int
+) -> Outcome[Training, e.TrainingEvent]:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
-    draft = _Draft(training)
+    draft = _Draft(training, evolve)
     _DECIDE[type(command)](draft, command, now)
-    return Outcome(tuple(draft.events), draft.training)
+    return draft.outcome()
 
 
 def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
@@ -52,11 +37,11 @@ def _record(draft: _Draft, command: c.RecordExercise, now: int) -> None:
     if fault := _impossible(command, now):
         raise Refusal("school_impossible", "", fault=fault)
     terms = command.ride
-    if terms is not None and _begins_ride(draft.training.ride, command, terms):
+    if terms is not None and _begins_ride(draft.state.ride, command, terms):
         draft.record(e.RideBegan(command.lesson, terms.exercises, command.began))
     fields = {name: getattr(command, name) for name in e.ExerciseDealt.__struct_fields__}
     draft.record(e.ExerciseDealt(**fields))
-    ride = draft.training.ride
+    ride = draft.state.ride
     if terms is not None and ride is not None and len(ride.dealt) == len(ride.exercises):
         draft.record(_finished(ride, command.ended, terms))
 
@@ -114,7 +99,7 @@ def _finished(ride: Ride, ended: int, terms: c.RideTerms) -> e.RideFinished:
 
 def _sign_off(draft: _Draft, command: c.SignOffGame, now: int) -> None:
     """Sign a family off. Raises `Refusal`: `school_signed_off`."""
-    if draft.training.sign_off(command.family) is not None:
+    if draft.state.sign_off(command.family) is not None:
         raise Refusal("school_signed_off", "", family=command.family)
     draft.record(
         e.GameSignedOff(command.family, command.by, now, command.trainee, command.note.strip())
@@ -123,7 +108,7 @@ def _sign_off(draft: _Draft, command: c.SignOffGame, now: int) -> None:
 
 def _withdraw(draft: _Draft, command: c.WithdrawSignOff, now: int) -> None:
     """Withdraw a sign-off. Raises `Refusal`: `school_not_signed_off`, `school_note_missing`."""
-    if draft.training.sign_off(command.family) is None:
+    if draft.state.sign_off(command.family) is None:
         raise Refusal("school_not_signed_off", "", family=command.family)
     if not command.note.strip():
         raise Refusal("school_note_missing")
@@ -134,7 +119,7 @@ def _withdraw(draft: _Draft, command: c.WithdrawSignOff, now: int) -> None:
 
 def _choices(draft: _Draft, command: c.SetChoices, now: int) -> None:
     choices = Choices(command.telling, command.tempo, command.may_choose)
-    if choices != draft.training.choices:
+    if choices != draft.state.choices:
         draft.record(e.ChoicesSet(choices))
 
 

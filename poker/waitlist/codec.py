@@ -1,13 +1,15 @@
-"""Serialize a room's waitlists, their events and commands."""
+"""The format of a room's waitlists log."""
 
-from poker.logs.wire import Wire
+from poker.logs.codec import Codec
 from poker.waitlist.commands import COMMANDS, WaitlistCommand
 from poker.waitlist.events import EVENTS, UPCASTERS, WaitlistEvent
 from poker.waitlist.state import Waitlists
 
-_wire = Wire[Waitlists, WaitlistCommand, WaitlistEvent](
-    state=Waitlists, asks=COMMANDS, tells=EVENTS, upcasters=UPCASTERS
+WAITLIST = Codec[Waitlists, WaitlistCommand, WaitlistEvent](
+    empty=Waitlists(), commands=COMMANDS, events=EVENTS, upcasters=UPCASTERS
 )
-encode_lists, decode_lists = _wire.encode, _wire.decode
-encode_told, decode_told = _wire.encode_told, _wire.decode_told
-parse_ask = _wire.parse_ask
+encode_state = WAITLIST.encode_state
+decode_state = WAITLIST.decode_state
+encode_event = WAITLIST.encode_event
+decode_event = WAITLIST.decode_event
+parse_command = WAITLIST.parse_command

@@ -1,8 +1,7 @@
 """Decide waitlist commands: a command becomes events and the next waitlists, or is refused as a whole."""
 
-import msgspec
-
 from poker.handlers import DecideOn
+from poker.logs.outcome import Outcome
 from poker.refusal import Refusal
 from poker.waitlist import commands as c
 from poker.waitlist import events as e
@@ -15,27 +14,22 @@ MINUTE = 60_000
 MOST_NAMES = 2000  # on one waitlist
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """The result of a command: its events in order and the waitlists after them."""
-
-    events: tuple[e.WaitlistEvent, ...]
-    lists: Waitlists
-
-
-def run(waitlists: Waitlists, command: c.WaitlistCommand, *, now: int) -> Outcome:
+def run(
+    waitlists: Waitlists, command: c.WaitlistCommand, *, now: int
+) -> Outcome[Waitlists, e.WaitlistEvent]:
     """Execute a command. `now`: Unix milliseconds. Raises `Refusal`, in which case nothing has happened."""
     draft = Draft(waitlists)
     _DECIDE[type(command)](draft, command, now)
-    return Outcome(tuple(draft.events), draft.lists)
+    return draft.outcome()
 
 
 def _policy(draft: Draft, command: c.SetPolicy, now: int) -> None:
-    if command.policy != draft.lists.policy:
+    if command.policy != draft.state.policy:
         draft.record(e.PolicySet(command.policy))
 
 
 def _open(draft: Draft, command: c.OpenWaitlist, now: int) -> None:
-    waitlist = draft.lists.line(command.key)
+    waitlist = draft.state.line(command.key)
     message = (command.key, command.title, command.kind, command.wants, command.of)
     if (
         waitlist is None
@@ -56,16 +50,16 @@ def _add(draft: Draft, command: c.AddPlayer, now: int) -> None:
 
     Refused twice on one list.
     """
-    waitlist, policy = draft.line(command.key), draft.lists.policy
+    waitlist, policy = draft.line(command.key), draft.state.policy
     if any(entry.player == command.player for entry in waitlist.places):
         raise Refusal("on_this_list", "", name=command.name, title=waitlist.title)
-    waits = sum(other.kind not in CHANGES for other, _ in draft.lists.of(command.player))
+    waits = sum(other.kind not in CHANGES for other, _ in draft.state.of(command.player))
     if waits >= policy.most_lists and waitlist.kind not in CHANGES:
         raise Refusal("too_many_lists", "", name=command.name, lists=waits)
     if len(waitlist.places) >= MOST_NAMES:
         raise Refusal("list_full", "", title=waitlist.title, names=MOST_NAMES)
     waiting = WaitlistEntry(
-        number=draft.lists.next,
+        number=draft.state.next,
         player=command.player,
         name=command.name,
         since=now,
@@ -109,7 +103,7 @@ def _call(draft: Draft, command: c.CallPlayer, now: int) -> None:
         raise Refusal("called_already", "", name=entry.name, table=entry.table, seat=entry.seat)
     draft.seat_free(command.table, command.seat, command.number)
     ahead = _in_turn(waitlist, entry, command)
-    until = now + draft.lists.policy.call_minutes * MINUTE
+    until = now + draft.state.policy.call_minutes * MINUTE
     reason = command.reason.strip() if ahead else ""
     draft.record(e.PlayerCalled(command.number, command.table, command.seat, until, ahead, reason))
 
@@ -139,7 +133,7 @@ def _hold(draft: Draft, command: c.HoldSeat, now: int) -> None:
     _, entry = draft.find(command.number)
     if entry.state != "called":
         raise Refusal("not_called", "", name=entry.name)
-    draft.record(e.SeatHeld(command.number, now + draft.lists.policy.hold_minutes * MINUTE))
+    draft.record(e.SeatHeld(command.number, now + draft.state.policy.hold_minutes * MINUTE))
 
 
 def _seated(draft: Draft, command: c.ConfirmSeated, now: int) -> None:
@@ -186,9 +180,9 @@ def _pass(draft: Draft, command: c.PassCall, now: int) -> None:
 
 def _let_go(draft: Draft, entry: WaitlistEntry, *, lapsed: bool) -> None:
     """Pass a call: the position is kept as often as the policy allows."""
-    left = draft.lists.policy.passes - entry.passed - 1
+    left = draft.state.policy.passes - entry.passed - 1
     if left >= 0:
-        until = draft.lists.policy.comes_until(entry)
+        until = draft.state.policy.comes_until(entry)
         draft.record(e.CallPassed(entry.number, left, lapsed=lapsed, until=until))
         return
     why = "no answer to the call" if lapsed else "too many passes"
@@ -200,7 +194,7 @@ def _take_back(draft: Draft, command: c.CancelCall, now: int) -> None:
     _, entry = draft.find(command.number)
     if entry.state == "waiting":
         raise Refusal("not_called", "", name=entry.name)
-    until = draft.lists.policy.comes_until(entry)
+    until = draft.state.policy.comes_until(entry)
     draft.record(e.CallCanceled(entry.number, why(command.reason), until))
 
 
@@ -220,7 +214,7 @@ def _move(draft: Draft, command: c.ChangePosition, now: int) -> None:
 
 def _lapse(draft: Draft, command: c.ExpireDue, now: int) -> None:
     """Pass unanswered calls; remove held seats not taken and call-ins that never arrived."""
-    for waitlist in draft.lists.lines:
+    for waitlist in draft.state.lines:
         for entry in waitlist.places:
             if not entry.until or entry.until > now:
                 continue
@@ -240,8 +234,8 @@ def _rename(draft: Draft, command: c.RenameTable, now: int) -> None:
 
 
 def _rename_player(draft: Draft, command: c.RenamePlayer, now: int) -> None:
-    names = {entry.name for _, entry in draft.lists.of(command.player)}
-    for chain in draft.lists.chains:
+    names = {entry.name for _, entry in draft.state.of(command.player)}
+    for chain in draft.state.chains:
         moves = (move for move in chain.declined if move.player == command.player)
         names |= {move.name for move in moves}
     if names - {command.name}:

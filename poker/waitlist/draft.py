@@ -1,26 +1,21 @@
-"""The waitlists while a command is decided; nothing outside sees them until the whole command holds."""
+"""The waitlists while a command is decided."""
 
+from poker.logs import outcome as logs
 from poker.refusal import Refusal
 from poker.waitlist import events as e
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 
 
-class Draft:
-    """Events of one command, each applied at once."""
+class Draft(logs.Draft[Waitlists, e.WaitlistEvent]):
+    """Events of one command and the waitlists after them."""
 
     def __init__(self, waitlists: Waitlists) -> None:
-        self.lists = waitlists
-        self.events: list[e.WaitlistEvent] = []
-
-    def record(self, event: e.WaitlistEvent) -> None:
-        """Add an event and apply it."""
-        self.events.append(event)
-        self.lists = evolve(self.lists, event)
+        super().__init__(waitlists, evolve)
 
     def find(self, number: int) -> tuple[Waitlist, WaitlistEntry]:
         """Return an entry and its waitlist. Raises `Refusal`: `not_on_a_list`."""
-        waitlist = self.lists.holding(number)
+        waitlist = self.state.holding(number)
         entry = waitlist.find(number) if waitlist else None
         if waitlist is None or entry is None:
             raise Refusal("not_on_a_list", "", number=number)
@@ -28,14 +23,14 @@ class Draft:
 
     def line(self, key: str) -> Waitlist:
         """Return the waitlist with this key. Raises `Refusal`: `no_such_list`."""
-        waitlist = self.lists.line(key)
+        waitlist = self.state.line(key)
         if waitlist is None:
             raise Refusal("no_such_list", "", list=key)
         return waitlist
 
     def seat_free(self, table: str, seat: int, number: int = 0) -> None:
         """Raise `Refusal`: `seat_promised` for a seat a waitlist holds for another player."""
-        for waitlist in self.lists.lines:
+        for waitlist in self.state.lines:
             for entry in waitlist.places:
                 if (entry.table, entry.seat) == (table, seat) and entry.number != number:
                     raise Refusal("seat_promised", "", table=table, seat=seat, name=entry.name)

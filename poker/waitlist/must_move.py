@@ -10,7 +10,7 @@ from poker.waitlist.state import CHANGES, DeclinedMove, MustMoveChain, WaitlistE
 
 def set_chain(draft: Draft, command: c.SetChain, now: int) -> None:
     """Set main tables and feeder tables. Raises `Refusal`: `chain_needs_both`, `chain_table_twice`."""
-    before = draft.lists.chain(command.key)
+    before = draft.state.chain(command.key)
     if not command.main and not command.feeders:
         if before is not None:
             draft.record(e.ChainEnded(command.key))
@@ -20,7 +20,7 @@ def set_chain(draft: Draft, command: c.SetChain, now: int) -> None:
     named = [*command.main, *command.feeders]
     elsewhere = {
         table
-        for chain in draft.lists.chains
+        for chain in draft.state.chains
         if chain.key != command.key
         for table in (*chain.main, *chain.feeders)
     }
@@ -75,7 +75,7 @@ def decline(draft: Draft, command: c.Decline, now: int) -> None:
 
 def remove_seat_changes(draft: Draft, player: str, table: str, reason: str) -> None:
     """Remove the seat-change requests of a player who has left the table."""
-    for waitlist in draft.lists.lines:
+    for waitlist in draft.state.lines:
         for entry in waitlist.places:
             if waitlist.kind == "seat_change" and waitlist.of == table and entry.player == player:
                 draft.record(e.PlayerRemoved(entry.number, reason))
@@ -87,10 +87,10 @@ def break_table(draft: Draft, command: c.BreakTable, now: int) -> None:
     draft.record(e.TableBroken(command.table, reason, command.drawn, command.chairs, command.draws))
     _chairs_gone(draft, command.table)
     _changes_gone(draft, command)
-    for chain in draft.lists.chains:
+    for chain in draft.state.chains:
         _out_of_chain(draft, chain, command.table, now)
     over = [assignment for assignment in command.drawn if not assignment.table]
-    if over and draft.lists.line(command.key) is None:
+    if over and draft.state.line(command.key) is None:
         draft.record(e.WaitlistOpened(command.key, command.title))
     text = f"{command.table} broke, no seat left"
     for position, (assignment, token) in enumerate(zip(over, command.tokens, strict=True), 1):
@@ -101,16 +101,16 @@ def break_table(draft: Draft, command: c.BreakTable, now: int) -> None:
 
 def _chairs_gone(draft: Draft, table: str) -> None:
     """Put players called to a seat of the table back to waiting; the call does not count."""
-    for waitlist in draft.lists.lines:
+    for waitlist in draft.state.lines:
         for entry in waitlist.places:
             if entry.table == table:
-                until = draft.lists.policy.comes_until(entry)
+                until = draft.state.policy.comes_until(entry)
                 draft.record(e.CallCanceled(entry.number, f"{table} was broken", until))
 
 
 def _changes_gone(draft: Draft, command: c.BreakTable) -> None:
     gone = {assignment.player for assignment in command.drawn}
-    for waitlist in draft.lists.lines:
+    for waitlist in draft.state.lines:
         if waitlist.kind == "seat_change" and waitlist.of == command.table:
             names = len(waitlist.places)
             draft.record(e.WaitlistClosed(waitlist.key, names, f"{command.table} was broken"))
@@ -138,7 +138,7 @@ def _to_the_top(
     entry = next((entry for entry in waitlist.places if entry.player == player), None)
     if entry is None:
         one = WaitlistEntry(
-            number=draft.lists.next, player=player, name=name, since=now, token=token
+            number=draft.state.next, player=player, name=name, since=now, token=token
         )
         draft.record(e.PlayerAdded(key, one, position, text))
     elif waitlist.at(entry.number) != position:
@@ -146,7 +146,7 @@ def _to_the_top(
 
 
 def _chain(draft: Draft, key: str) -> MustMoveChain:
-    chain = draft.lists.chain(key)
+    chain = draft.state.chain(key)
     if chain is None:
         raise Refusal("no_chain", "S-004", list=key)
     return chain

@@ -61,7 +61,7 @@ def _as_before(draft: Draft, entry: WaitlistEntry, now: int) -> WaitlistEntry:
     if entry.state == "waiting":
         return entry
     if entry.until and entry.until <= now:
-        until = draft.lists.policy.comes_until(entry)
+        until = draft.state.policy.comes_until(entry)
         return replace(entry, state="waiting", table="", seat=0, until=until)
     draft.seat_free(entry.table, entry.seat, entry.number)
     return entry

@@ -15,9 +15,9 @@ from rulings.alerts.models import LIFETIME, AlertPhone, CallAlert
 from rulings.calls.models import Call
 from staff.permissions import may
 from staff.rooms import works_in
-from tables.command_effects import TableEventsStored
 from tables.dealers.execute import load_lineup
 from tables.outbox.delivery import trigger
+from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
@@ -34,11 +34,11 @@ _log = logging.getLogger("floorbook.alerts")
 Kind, State = CallAlert.Kind, CallAlert.State
 
 
-def queue_alerts(batch: TableEventsStored) -> None:
+def queue_alerts(stored: StoredAtTable) -> None:
     """Store the alerts for what happened to a table's call, as an effect of the command."""
-    for event in batch.events:
+    for event in stored.events:
         if isinstance(event, EVENTS):
-            call = Call.objects.filter(table=batch.table_id).order_by("-pk").first()
+            call = Call.objects.filter(table=stored.stream_id).order_by("-pk").first()
             if call is not None and not call.room.own_time:
                 _queue_for(event, call)
 
@@ -62,7 +62,7 @@ def phones_for(call: Call, now: datetime, *, everyone: bool) -> list[AlertPhone]
     phones = phones.exclude(staff=call.called_by_id).select_related("staff__user").order_by("pk")
     if not phones:
         return []
-    section = load_lineup(call.room_id).dealers.section_of(call.table.name)
+    section = load_lineup(call.room_id).section_of(call.table.name)
     return [
         phone
         for phone in phones

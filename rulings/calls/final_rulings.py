@@ -26,12 +26,7 @@ from staff.audit.recording import set_refusal_verb
 from staff.models import Staff
 from staff.permissions import require
 from staff.pins import staff_by_pin
-from tables.actions import (
-    CommandResult,
-    execute_inside_transaction,
-    find_result,
-    run_durably,
-)
+from tables.actions import TABLE, CommandResult, execute_inside_transaction
 from tables.models import Device, Table
 from tables.stale import Seen
 
@@ -117,7 +112,7 @@ def dealer_carry_out(
     *, device: Device, staff: Staff, command_id: str, seen: Seen, now: datetime
 ) -> CommandResult:
     """Let the dealer carry out the standard remedy alone. Raises `Refusal`: `supervisor_decides`."""
-    before = find_result(table_id=device.table_id, command_id=command_id)
+    before = TABLE.find_result(device.table_id, command_id)
     if before is not None:  # a repeated command: its response was lost, and it ended the call
         return before
     call = Call.objects.filter(table=device.table, status=Call.Status.OPEN).first()
@@ -143,7 +138,7 @@ def dealer_carry_out(
             _store_ruling(call, staff, numbered, assessment, result, now)
         return result
 
-    return run_durably(table_id=device.table_id, command_id=command_id, work=work)
+    return TABLE.durably(device.table_id, command_id, work)
 
 
 def _supervisor(call: Call, badge: str, pin: str, now: datetime) -> Staff:

@@ -11,8 +11,8 @@ from poker.events import Event
 from rulings.calls.models import Call
 from staff.keys import staff_of
 from tables import broadcast
-from tables.command_effects import TableEventsStored
 from tables.models import Table
+from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (
     e.FloorCalled,
@@ -33,16 +33,16 @@ def floor_group(room_id: int) -> str:
     return f"floor.{room_id}"
 
 
-def project(batch: TableEventsStored) -> None:
+def project(stored: StoredAtTable) -> None:
     """Update the open call from the stored events."""
-    table = Table.objects.only("pk", "room_id").get(pk=batch.table_id)
-    for position, event in enumerate(batch.events):
-        _apply_event(table, event, batch, batch.first + position)
+    table = Table.objects.only("pk", "room_id").get(pk=stored.stream_id)
+    for position, event in enumerate(stored.events):
+        _apply_event(table, event, stored, stored.first + position)
 
 
-def notify(batch: TableEventsStored) -> None:
+def notify(stored: StoredAtTable) -> None:
     """Tell the floor's screens that something changed at a table."""
-    notify_floor(room_id=batch.room_id, table_id=batch.table_id)
+    notify_floor(room_id=stored.room_id, table_id=stored.stream_id)
 
 
 def notify_floor(*, room_id: int, table_id: int) -> None:
@@ -52,7 +52,7 @@ def notify_floor(*, room_id: int, table_id: int) -> None:
     transaction.on_commit(send, robust=True)
 
 
-def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int) -> None:
+def _apply_event(table: Table, event: Event, stored: StoredAtTable, seq: int) -> None:
     open_calls = Call.objects.filter(table=table, status=Call.Status.OPEN)
     match event:
         case e.FloorCalled():
@@ -76,12 +76,12 @@ def _apply_event(table: Table, event: Event, batch: TableEventsStored, seq: int)
         case e.FloorCanceled():
             open_calls.update(
                 status=Call.Status.CANCELED,
-                ended_at=batch.now,
-                ended_by=_alias(batch.actor),
+                ended_at=stored.now,
+                ended_by=_alias(stored.actor),
                 reason=event.reason,
             )
         case e.RulingMade():
-            open_calls.update(status=Call.Status.RULED, ended_at=batch.now, ended_by=event.by)
+            open_calls.update(status=Call.Status.RULED, ended_at=stored.now, ended_by=event.by)
 
 
 def _at(milliseconds: int) -> datetime:

@@ -236,7 +236,7 @@ def sign_off_changes(log: TrainingLog | None) -> list[SignOffChange]:
     if log is None:
         return []
     head = LogHead(log.pk, log.stream.seq)
-    events = [codec.decode_told(row.name, row.version, row.data) for row in head.rows(*SIGN_OFFS)]
+    events = [codec.decode_event(row.name, row.version, row.data) for row in head.rows(*SIGN_OFFS)]
     changes = []
     names = aliases(
         event.by for event in events if isinstance(event, GameSignedOff | SignOffWithdrawn)

@@ -10,10 +10,10 @@ from journal.personal_text import erase
 from ops.retention import RetainedRecords, longest_retention
 from poker.refusal import Refusal
 from school.models import TrainingLog
+from school.records.execute import TRAINING
 from staff.audit.recording import record
 from staff.models import Staff
 from tables.models import GameSignOff
-from tables.room_logs import lock_log
 
 SYSTEM = "system.retention"
 
@@ -30,7 +30,7 @@ def record_anonymize(*, person: Staff, by: Staff | str, reason: str, now: dateti
         log = TrainingLog.objects.filter(staff=person).first()
         if log is None:
             raise Refusal("school_no_record", "", name=person.alias)
-        lock_log(log.pk)
+        TRAINING.lock(log.pk)
         erase([log.trainee])
         GameSignOff.objects.filter(stream=log.pk).delete()
         TrainingLog.objects.filter(pk=log.pk).update(staff=None, anonymized_at=now)

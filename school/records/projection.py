@@ -1,26 +1,27 @@
 """Rows derived from a trainee's log: exercises dealt, check rides finished, and sign-offs for the lineup."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from django.db.models import Model
 
 from journal import projections
+from journal.effects import StoredCommand
 from journal.projections import LogHead
-from journal.stream_types import TRAINING_PREFIX
 from poker.training import codec
 from poker.training import events as e
+from poker.training.commands import TrainingCommand
+from poker.training.state import Training
 from school.models import CheckRide, DealtExercise, TrainingLog
 from tables.models import GameSignOff
 
 
-def project(
-    log: TrainingLog, events: Sequence[e.TrainingEvent], *, first: int, command_id: str
-) -> None:
-    """Store the rows of one command, in its transaction; `first` is the number of its first entry."""
-    for seq, event in enumerate(events, first):
-        row = _row(log.pk, seq, command_id, event)
+def project(stored: StoredCommand[Training, TrainingCommand, e.TrainingEvent]) -> None:
+    """Store the rows of one command."""
+    log = TrainingLog.objects.get(pk=stored.stream_id)
+    for seq, event in enumerate(stored.events, stored.first):
+        row = _row(log.pk, seq, stored.command_id, event)
         if row is not None:
             row.save(force_insert=True)
         elif log.staff_id is not None and isinstance(event, e.GameSignedOff):
@@ -65,7 +66,7 @@ def _sign_off(log_id: int, staff_id: int, event: e.GameSignedOff) -> GameSignOff
 def _events(log: LogHead, *names: str) -> Iterator[tuple[int, str, e.TrainingEvent]]:
     """Yield number, command and event of each entry."""
     for entry in log.rows(*names):
-        yield entry.seq, entry.command_id, codec.decode_told(entry.name, entry.version, entry.data)
+        yield entry.seq, entry.command_id, codec.decode_event(entry.name, entry.version, entry.data)
 
 
 def _dealt_rows(log: LogHead) -> Iterator[DealtExercise | CheckRide]:
@@ -132,5 +133,5 @@ def _values(row: Model) -> bytes:
     return msgspec.json.encode([row._meta.model_name, values], order="sorted")
 
 
-DEALT = projections.Projection(TRAINING_PREFIX, _compare_dealt, _rebuild_dealt)
-SIGN_OFFS = projections.Projection(TRAINING_PREFIX, _compare_sign_offs, _rebuild_sign_offs)
+DEALT = projections.Projection(_compare_dealt, _rebuild_dealt)
+SIGN_OFFS = projections.Projection(_compare_sign_offs, _rebuild_sign_offs)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from poker.training.codec import parse_ask
+from poker.training.codec import parse_command
 from poker.training.commands import MOST_NOTE
 from school.records.execute import TrainingResult, training_execute, training_log
 from staff.audit.recording import record
@@ -43,7 +43,7 @@ def choices_set(
     """Set when mistakes are told, the tempo in hands an hour, and whether the trainee may choose both."""
     log = training_log(person)
     args: dict[str, object] = {"telling": telling, "tempo": tempo, "may_choose": may_choose}
-    command = parse_ask("set_choices", args)
+    command = parse_command("set_choices", args)
     result = training_execute(
         log=log, command_id=command_id, command=command, actor=by.key, now=now
     )
@@ -66,7 +66,7 @@ def _decide(
     result = training_execute(
         log=log,
         command_id=command_id,
-        command=parse_ask(ask, args | signed),
+        command=parse_command(ask, args | signed),
         actor=by.key,
         now=now,
     )

@@ -5,7 +5,7 @@ from datetime import datetime
 from journal.unix_time import milliseconds
 from poker.lineup.plan import plan
 from poker.lineup.state import Lineup
-from tables.dealers.execute import lineup_initialize, load_lineup, notify_pages
+from tables.dealers.execute import LINEUP, lineup_initialize, notify_pages
 from tables.dealers.next_dealer import NOTICE, is_push_near, refresh_tablets
 from tables.models import Room
 
@@ -17,11 +17,11 @@ def notify_due_pushes(now: datetime) -> int:
     """Announce due pushes and ends of breaks; return in how many rooms. Creates missing lineups."""
     now_ms, rooms = milliseconds(now), 0
     for room_id in Room.objects.values_list("pk", flat=True):
-        result = load_lineup(room_id)
-        if not result.seq:
+        seq, lineup = LINEUP.load(room_id)
+        if not seq:
             rooms += lineup_initialize(room_id=room_id, now=now)
             continue
-        rooms += _announce(room_id, result.dealers, now_ms)
+        rooms += _announce(room_id, lineup, now_ms)
     return rooms
 
 

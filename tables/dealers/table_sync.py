@@ -9,25 +9,25 @@ from journal.unix_time import milliseconds
 from poker.events import DealerPushed, Event, TableClosed, TableOpened, Undone
 from poker.lineup.commands import SyncTable
 from staff.models import Staff
-from tables.command_effects import TableEventsStored
 from tables.dealers.boxes import box_of, supervisors
 from tables.dealers.execute import lineup_sync_table, load_lineup
 from tables.models import Table
+from tables.stored_commands import StoredAtTable
 
 EVENTS: tuple[type[Event], ...] = (DealerPushed, TableOpened, TableClosed, Undone)
 
 
-def sync_table(batch: TableEventsStored) -> None:
+def sync_table(stored: StoredAtTable) -> None:
     """Sync the dealer box with the table's log; store nothing if it is already in sync."""
-    room, name = Table.objects.values_list("room_id", "name").get(pk=batch.table_id)
-    dealer = batch.table.dealer
+    room, name = Table.objects.values_list("room_id", "name").get(pk=stored.stream_id)
+    dealer = stored.state.dealer
     rotates = dealer is None or not supervisors([dealer.key])
-    opened = any(isinstance(event, TableOpened) for event in batch.events)
+    opened = any(isinstance(event, TableOpened) for event in stored.events)
     lineup_sync_table(
         room_id=room,
-        command=box_of(name, batch.table, rotates=rotates, opened=opened),
-        command_id=f"table.{batch.table_id}.{batch.first}",
-        now=batch.now,
+        command=box_of(name, stored.state, rotates=rotates, opened=opened),
+        command_id=f"table.{stored.stream_id}.{stored.first}",
+        now=stored.now,
     )
 
 
@@ -36,7 +36,7 @@ def sync_sign_in(*, table_id: int, staff: Staff, now: datetime) -> None:
     push.
     """
     room, name = Table.objects.values_list("room_id", "name").get(pk=table_id)
-    box = load_lineup(room).dealers.box(name)
+    box = load_lineup(room).box(name)
     if box is None or box.dealer == staff.key:
         return
     since = milliseconds(now)

@@ -3,21 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from players.registry import PlayerInput, player_change, validate
 from players.roster import player_known, player_named
-from poker.waitlist.codec import decode_lists
 from poker.waitlist.commands import AddPlayer, OpenWaitlist, WaitlistCommand
 from poker.waitlist.state import Waitlists
-from tables import room_logs
 from tables.waitlist.addition_ids import addition_id, opening_id
-from tables.waitlist.execute import (
-    WaitlistResult,
-    ensure_waitlist_log,
-    stored_result,
-    waitlist_execute_inside_transaction,
-)
+from tables.waitlist.execute import WAITLIST, WaitlistResult
 from tables.waitlist.game_keys import title_of
 
 
@@ -43,44 +35,38 @@ def add_to_lists(
 
     Raises `Refusal` as `AddPlayer` does, and then stores nothing. The same command id again changes nothing.
     """
-    lists_id = ensure_waitlist_log(room_id)
+    lists_id = WAITLIST.id_of_room(room_id)
 
     def work() -> WaitlistResult:
         return add_inside_transaction(
             lists_id=lists_id,
-            room_id=room_id,
             addition=addition,
             command_id=command_id,
             actor=actor,
             now=now,
         )
 
-    return room_logs.durably(lists_id, work, partial(stored_result, command_id=command_id))
+    return WAITLIST.durably(lists_id, command_id, work)
 
 
 def add_inside_transaction(
     *,
     lists_id: int,
-    room_id: int,
     addition: Addition,
     command_id: str,
     actor: str,
     now: datetime,
 ) -> WaitlistResult:
     """`add_to_lists` inside the caller's transaction."""
-    stream = room_logs.lock_log(lists_id)
-    if (stored := stored_result(stream, command_id)) is not None:
+    stream = WAITLIST.lock(lists_id)
+    if (stored := WAITLIST.stored_result(stream, command_id)) is not None:
         return stored
-    result = WaitlistResult(seq=stream.seq, lists=decode_lists(bytes(stream.state)))
+    room_id = WAITLIST.room_id_of(stream)
+    result = WAITLIST.unchanged(stream)
     for at, key in enumerate(addition.keys):
-        for command, sent_as in _commands(result.lists, key, room_id, addition, command_id, at):
-            result = waitlist_execute_inside_transaction(
-                lists_id=lists_id,
-                room_id=room_id,
-                command_id=sent_as,
-                command=command,
-                actor=actor,
-                now=now,
+        for command, sent_as in _commands(result.state, key, room_id, addition, command_id, at):
+            result = WAITLIST.execute_inside_transaction(
+                lists_id, command, command_id=sent_as, actor=actor, now=now
             )
     if addition.phone:
         _store_phone(addition, actor, now)

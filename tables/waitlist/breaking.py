@@ -25,8 +25,8 @@ from poker.waitlist.seat_draw import (
 from poker.waitlist.state import Waitlists
 from tables.models import Table
 from tables.waitlist.execute import (
+    WAITLIST,
     WaitlistResult,
-    find_result,
     load_waitlists,
     waitlist_execute,
 )
@@ -64,10 +64,10 @@ def table_break(
     Raises `Refusal`: `table_not_open`, `other_game`, `apart_no_draw`, `move_after_hand`, and what
     seating refuses.
     """
-    if (result := find_result(room_id=room_id, command_id=command_id)) is not None:
+    if (result := WAITLIST.find_result(WAITLIST.id_of_room(room_id), command_id)) is not None:
         return result
     for attempts_left in reversed(range(MAX_ATTEMPTS)):
-        waitlists = load_waitlists(room_id).lists
+        waitlists = load_waitlists(room_id)
         command = _draw_command(
             room_id, waitlists, breaking, now, shuffle or SystemRandom().shuffle
         )

@@ -6,31 +6,24 @@ from datetime import datetime
 
 from journal import projections
 from journal.projections import LogHead
-from journal.stream_types import WAITLIST_PREFIX
 from poker.waitlist import codec
 from poker.waitlist import events as e
 from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from poker.waitlist.undo import ADDED
 from tables.models import WaitlistChange
+from tables.stored_commands import StoredInWaitlists
 
 UNDONE = ".undone"  # after the event's name, in the row of an undone action
 
 
-def project(
-    *,
-    lists_id: int,
-    before: Waitlists,
-    events: tuple[e.WaitlistEvent, ...],
-    first: int,
-    by: str,
-    now: datetime,
-) -> None:
-    """Store the rows of one command; `first` is the number of its first entry."""
-    rows, waitlists = [], before
-    for seq, event in enumerate(events, first):
+def project(stored: StoredInWaitlists) -> None:
+    """Store the rows of one command."""
+    rows = []
+    waitlists = stored.before
+    for seq, event in enumerate(stored.events, stored.first):
         after = evolve(waitlists, event)
-        rows += _rows(lists_id, seq, event, waitlists, after, by, now)
+        rows += _rows(stored.stream_id, seq, event, waitlists, after, stored.actor, stored.now)
         waitlists = after
     WaitlistChange.objects.bulk_create(rows)
 
@@ -39,7 +32,7 @@ def _rows_of_log(log: LogHead) -> Iterator[WaitlistChange]:
     """Yield the rows computed from the log."""
     waitlists = Waitlists()
     for entry in log.rows():
-        event = codec.decode_told(entry.name, entry.version, entry.data)
+        event = codec.decode_event(entry.name, entry.version, entry.data)
         after = evolve(waitlists, event)
         yield from _rows(log.pk, entry.seq, event, waitlists, after, entry.actor, entry.at)
         waitlists = after
@@ -150,4 +143,4 @@ def _position(waitlists: Waitlists, key: str, number: int) -> int:
     return waitlist.at(number) if waitlist else 0
 
 
-PROJECTION = projections.Projection(WAITLIST_PREFIX, _compare, _rebuild)
+PROJECTION = projections.Projection(_compare, _rebuild)

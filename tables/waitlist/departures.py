@@ -22,9 +22,9 @@ from poker.events import (
     Undone,
 )
 from tables import broadcast
-from tables.command_effects import TableEventsStored
 from tables.models import Departure, SeatSession
 from tables.seat_occupancy import TableOccupancy
+from tables.stored_commands import StoredAtTable
 from tables.waitlist.game_keys import list_key
 
 WINDOW = timedelta(hours=1)
@@ -48,32 +48,32 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
 )
 
 
-def project(batch: TableEventsStored) -> None:
+def project(stored: StoredAtTable) -> None:
     """Store a row for each seat that was left; closing the table marks those that no one took again.
 
     An undo removes the rows of its command, and the marks of a closing.
     """
-    for seq, event in enumerate(batch.events, batch.first):
+    for seq, event in enumerate(stored.events, stored.first):
         if isinstance(event, SeatLeft):
             Departure.objects.create(
-                table_id=batch.table_id, seq=seq, seat=event.seat, at=batch.now
+                table_id=stored.stream_id, seq=seq, seat=event.seat, at=stored.now
             )
         elif isinstance(event, TableClosed):
-            _mark_closing(batch.table_id, seq, batch.now)
+            _mark_closing(stored.stream_id, seq, stored.now)
         elif isinstance(event, Undone):
-            _remove_undone(batch.table_id, event.command)
+            _remove_undone(stored.stream_id, event.command)
 
 
-def notify_after_hand(batch: TableEventsStored) -> None:
+def notify_after_hand(stored: StoredAtTable) -> None:
     """Tell the waitlist's screens that a hand is over in which a player left: that seat can be filled now (S-010)."""
-    if Departure.objects.filter(table=batch.table_id, seq__gt=batch.last_start).exists():
-        notify_waitlists(batch)
+    if Departure.objects.filter(table=stored.stream_id, seq__gt=stored.last_checkpoint).exists():
+        notify_waitlists(stored)
 
 
-def notify_waitlists(batch: TableEventsStored) -> None:
+def notify_waitlists(stored: StoredAtTable) -> None:
     """Tell the waitlist's screens that a seat changed."""
-    change = f"{batch.table_id}.{batch.first}"
-    broadcast.send(f"lists.{batch.room_id}", {"type": "lists.look", "change": change})
+    change = f"{stored.stream_id}.{stored.first}"
+    broadcast.send(f"lists.{stored.room_id}", {"type": "lists.look", "change": change})
 
 
 def _remove_undone(table_id: int, command_id: str) -> None:

@@ -12,7 +12,7 @@ from poker.codec import decode_state
 from poker.commands import UnlockSeat
 from poker.view.model import Occupant
 from poker.waitlist.state import Waitlists
-from tables.actions import lock_stream
+from tables.actions import TABLE
 from tables.admission import tables_naming
 from tables.seat_occupancy import seat_occupancy
 from tables.waitlist.joining import join_requests_close
@@ -39,7 +39,7 @@ def remove_excluded(*, player: Player, by: str, now: datetime) -> None:
     """
     keys = keys_of(player)
     for table_id in tables_naming(keys):
-        state = decode_state(bytes(lock_stream(table_id).state))
+        state = decode_state(bytes(TABLE.lock(table_id).state))
         for seat in state.seats:
             if seat.lock is not None and seat.lock.player in keys:
                 _context(by, now).do(table_id, UnlockSeat(seat.number))

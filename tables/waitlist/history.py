@@ -29,7 +29,7 @@ def broken_last(table: Table) -> Entry | None:
         names |= named & (Q(at__lte=until) if until else Q())
     for months in months_back(table.pk):  # a table was not broken before the first entry of its log
         for row in rows.filter(names, months):
-            event = codec.decode_told(row.name, row.version, row.data)
+            event = codec.decode_event(row.name, row.version, row.data)
             # The text also matches a break that moved players to this table.
             if isinstance(event, TableBroken) and event.table == _name_at(periods, row.at):
                 return row
@@ -51,7 +51,7 @@ def full_history(room_id: int) -> Iterator[tuple[datetime, WaitlistEvent]]:
     """Yield all events of a room's waitlist log with their times, the oldest first."""
     for stream in Stream.objects.filter(lists__room=room_id):
         for row in store.entries(stream=stream):
-            yield row.at, codec.decode_told(row.name, row.version, row.data)
+            yield row.at, codec.decode_event(row.name, row.version, row.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def events_after(room_id: int, seq: int) -> Iterator[LoggedEvent]:
     """Yield the events of a room's waitlist log after an entry, the oldest first, page by page."""
     for stream in Stream.objects.filter(lists__room=room_id):
         for row in store.entries(stream=stream, since=seq):
-            event = codec.decode_told(row.name, row.version, row.data)
+            event = codec.decode_event(row.name, row.version, row.data)
             yield LoggedEvent(row.seq, row.at, row.actor, row.command_id, row.name, event)
 
 
@@ -102,5 +102,5 @@ def events_named(lists_id: int, names: Iterable[str], after: int) -> list[Logged
 
 def _events(rows: QuerySet[Entry]) -> Iterator[LoggedEvent]:
     for row in rows.order_by("seq"):
-        event = codec.decode_told(row.name, row.version, row.data)
+        event = codec.decode_event(row.name, row.version, row.data)
         yield LoggedEvent(row.seq, row.at, row.actor, row.command_id, row.name, event)

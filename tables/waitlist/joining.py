@@ -24,10 +24,10 @@ from poker.waitlist.state import WaitlistEntry, Waitlists
 from staff.keys import PLAYER_PHONE
 from staff.request_rate import count_request, seconds_left
 from staff.secret_encryption import SecretCipher
-from tables import broadcast, room_logs
+from tables import broadcast
 from tables.models import JoinRequest, Room, TextReply
 from tables.waitlist.adding import Addition, add_inside_transaction, checked_phone
-from tables.waitlist.execute import ensure_waitlist_log, lists_group, load_waitlists, lock_waitlists
+from tables.waitlist.execute import WAITLIST, lists_group, load_waitlists
 from tables.waitlist.join_code import is_join_code
 from tables.waitlist.resolve import NEW_PLAYER, refuse_ineligible
 
@@ -75,7 +75,7 @@ def join_request_make(
         _count("join", MAX_REQUESTS_A_MINUTE, now)
     name = alias_checked(data.name)
     phone = checked_phone(data.phone, now)
-    games = _checked_games(data.games, offered, load_waitlists(room.pk).lists.policy.most_lists)
+    games = _checked_games(data.games, offered, load_waitlists(room.pk).policy.most_lists)
     end_old_requests(now)
     network_key = "" if is_kiosk else _digest(f"network {network()}")
     _refuse_full(room, network_key)
@@ -159,10 +159,10 @@ def join_request_confirm(
     A list that the player is on already is left as it is. Raises `Refusal`: `join_closed`, `join_number_of`, and what
     the desk's own add refuses; then the request stays open.
     """
-    lists_id = ensure_waitlist_log(room_id)
+    lists_id = WAITLIST.id_of_room(room_id)
 
     def work() -> JoinRequest:
-        lists = lock_waitlists(lists_id)
+        lists = WAITLIST.lock_state(lists_id)
         request = _locked(request_id, room_id, now)
         phone = phone_of(request)
         player = _player_named(request.name)
@@ -175,14 +175,13 @@ def join_request_confirm(
             addition = Addition(player=key, name=request.name, keys=keys)
             result = add_inside_transaction(
                 lists_id=lists_id,
-                room_id=room_id,
                 addition=addition,
                 command_id=f"join.{request.pk}",
                 actor=actor,
                 now=now,
             )
             player = player or _player_named(request.name)
-            token = _entries(result.lists, player)[0][1].token
+            token = _entries(result.state, player)[0][1].token
         assert player is not None, "a player who is on a list is on file"
         if phone and not player.phone:
             player_change(player=player, player_input=PlayerInput(phone=phone), by=actor, now=now)
@@ -191,7 +190,8 @@ def join_request_confirm(
         request.save(update_fields=["state", "token", "by", "ended_at"])
         return request
 
-    request = room_logs.durably(lists_id, work, lambda stream: None)
+    with transaction.atomic(durable=True):
+        request = work()
     _tell_desks(room_id)
     return request
 

@@ -129,7 +129,7 @@ def current_call(page: CallPage) -> CurrentCall | None:
     """Return the call of a page; None if it has ended or was answered, which gives an entry another end."""
     states = RoomWaitlistLog.objects.filter(room=page.room_id)
     state = states.values_list("stream__state", flat=True).first()
-    waitlists = codec.decode_lists(bytes(state)) if state is not None else Waitlists()
+    waitlists = codec.decode_state(bytes(state)) if state is not None else Waitlists()
     waitlist = waitlists.holding(page.number)
     entry = waitlist.find(page.number) if waitlist else None
     if waitlist is None or entry is None or not entry.table or entry.until != page.until:

@@ -15,10 +15,11 @@ from poker.waitlist import commands as c
 from poker.waitlist.events import PlayerSeated
 from poker.waitlist.state import Waitlists
 from tables import table_log
-from tables.actions import execute_inside_transaction, lock_stream, undo_inside_transaction
+from tables.actions import TABLE, execute_inside_transaction, undo_inside_transaction
 from tables.check_in import ensure_checked_in
 from tables.models import Room, Table
 from tables.reserved_seats import refuse_reserved
+from tables.stored_commands import StoredInWaitlists
 from tables.table_moves import TableMove, move_inside_transaction
 from tables.waitlist import undo
 from tables.waitlist.resolve import (
@@ -58,16 +59,21 @@ class CommandContext:
         move_inside_transaction(move=move, command_id=id_, actor=self.actor, now=self.now)
 
 
-def apply_at_tables(
-    command: c.WaitlistCommand, waitlists: Waitlists, context: CommandContext
-) -> None:
-    """Apply at the tables what the waitlists decided; `waitlists` are from before the command.
+def apply_at_tables(stored: StoredInWaitlists) -> None:
+    """Apply at the tables what the waitlists decided, unless the decision followed a table's.
 
     Raises `Refusal` if a table refuses.
     """
-    effect = _EFFECTS.get(type(command))
-    if effect is not None:
-        effect(command, waitlists, context)
+    apply = _APPLY.get(type(stored.command))
+    if apply is None or stored.follows:
+        return
+    context = CommandContext(
+        room_id=stored.room_id,
+        command_id=stored.command_id,
+        actor=stored.actor,
+        now=stored.now,
+    )
+    apply(stored.command, stored.before, context)
 
 
 def _confirm_seated(
@@ -131,7 +137,7 @@ def _break_table(command: c.BreakTable, waitlists: Waitlists, context: CommandCo
         if assignment.table
     }
     for pk in sorted({broken.pk, *others.values()}):
-        lock_stream(pk)
+        TABLE.lock(pk)
     stakes = dict(command.stakes)
     for position, assignment in enumerate(command.drawn):
         if not assignment.table:
@@ -192,7 +198,7 @@ def _undo_action(command: c.UndoAction, waitlists: Waitlists, context: CommandCo
     """
     events = _undone_seat_events(command, context.room_id)
     for pk in sorted({item.table.pk for item in events}):
-        lock_stream(pk)
+        TABLE.lock(pk)
     left = next((item for item in events if isinstance(item.event, SeatLeft)), None)
     for item in events:
         match item.event:
@@ -277,7 +283,7 @@ def _players_by_seat(table_id: int) -> dict[int, tuple[str, str]]:
     return {seat.number: (seat.player, seat.name) for seat in state.seats if seat.taken}
 
 
-_EFFECTS: dict[type[c.WaitlistCommand], Callable[[Any, Waitlists, CommandContext], None]] = {
+_APPLY: dict[type[c.WaitlistCommand | None], Callable[[Any, Waitlists, CommandContext], None]] = {
     c.MarkArrived: _check_in,
     c.ConfirmSeated: _confirm_seated,
     c.MustMove: _must_move,

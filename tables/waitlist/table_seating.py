@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from poker.waitlist.commands import CancelCall, RecordSeated, RemovePlayer, WaitlistCommand
 from poker.waitlist.state import CHANGES, Waitlists
 from tables.models import RoomWaitlistLog, Table
-from tables.waitlist.execute import lock_waitlists, waitlist_execute_inside_transaction
+from tables.waitlist.execute import WAITLIST
 from tables.waitlist.game_keys import waitlist_key_of
 from tables.waitlist.table_effects import CommandContext
 from tables.waitlist.undo import MAX_ID_LENGTH
@@ -47,14 +47,14 @@ def cancel_calls_to(lists_id: int, waitlists: Waitlists, table: Table, by: Comma
 def lock_all_waitlists() -> None:
     """Lock the waitlists of all rooms, in the order of their logs."""
     for lists_id in RoomWaitlistLog.objects.order_by("pk").values_list("pk", flat=True):
-        lock_waitlists(lists_id)
+        WAITLIST.lock_state(lists_id)
 
 
 def remove_duplicates(keys: Sequence[str], by: CommandContext) -> None:
     """After a merge, remove the later of two entries of one player on a list, in every room."""
     rooms = RoomWaitlistLog.objects.order_by("room_id").values_list("room_id", "pk")
     for room_id, lists_id in rooms:
-        for waitlist in lock_waitlists(lists_id).lines:
+        for waitlist in WAITLIST.lock_state(lists_id).lines:
             entries = [entry for entry in waitlist.places if entry.player in keys]
             for entry in entries[1:]:
                 reason = f"same player as #{waitlist.at(entries[0].number)}"
@@ -65,7 +65,7 @@ def remove_player(keys: Sequence[str], reason: str, by: CommandContext) -> None:
     """Remove a player from all lists of every room."""
     rooms = RoomWaitlistLog.objects.order_by("pk").values_list("room_id", "pk")
     for room_id, lists_id in rooms:
-        for waitlist in lock_waitlists(lists_id).lines:
+        for waitlist in WAITLIST.lock_state(lists_id).lines:
             for entry in waitlist.places:
                 if entry.player in keys:
                     command = RemovePlayer(entry.number, reason)
@@ -75,11 +75,10 @@ def remove_player(keys: Sequence[str], reason: str, by: CommandContext) -> None:
 def _execute(
     lists_id: int, room_id: int, command: WaitlistCommand, number: int, by: CommandContext
 ) -> None:
-    waitlist_execute_inside_transaction(
-        lists_id=lists_id,
-        room_id=room_id,
+    WAITLIST.execute_inside_transaction(
+        lists_id,
+        command,
         command_id=f"{by.command_id[:MAX_ID_LENGTH]}.{number}",
-        command=command,
         actor=by.actor,
         now=by.now,
     )

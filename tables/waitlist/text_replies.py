@@ -68,7 +68,7 @@ def _open_call(phone: str) -> tuple[int, WaitlistEntry] | None:
     calls = [
         (room_id, entry)
         for room_id in RoomWaitlistLog.objects.values_list("room_id", flat=True)
-        for line in load_waitlists(room_id).lists.lines
+        for line in load_waitlists(room_id).lines
         for entry in line.places
         if entry.player in keys and entry.state != "waiting"
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from players.models import Player
 from tables.models import Plaque, Room, Visit
-from tables.waitlist.execute import load_waitlists
+from tables.waitlist.execute import WAITLIST
 from tests.support.api_fixtures import CreateClient
 from tests.support.api_house import House
 from tests.support.chain import ChainRoom, create_chain
@@ -100,7 +100,7 @@ def test_next_player_moves_and_a_declined_move_is_recorded(
     )
     assert moved_response.status_code == 200, moved_response.content
     assert 6 in chain_room.names_by_seat("T1")
-    assert load_waitlists(room).seq == moved_response.json()["seq"]
+    assert WAITLIST.load(room)[0] == moved_response.json()["seq"]
 
 
 def test_waitlists_of_another_room_are_not_changed(

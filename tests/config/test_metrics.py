@@ -132,7 +132,8 @@ def test_tasks_are_timed_and_failures_counted() -> None:
 
 
 COUNTED = """
-from tables.metrics import COMMANDS, SOCKETS
+from journal.command_metrics import COMMANDS
+from tables.metrics import SOCKETS
 COMMANDS.labels("table", "done").inc(3); SOCKETS.labels("tablet").inc(2)
 """
 ANSWERED = f"""

@@ -53,7 +53,7 @@ def moments(key: str, limit: str, tracking: str) -> Iterator[Table]:
     seats = min(9, game.seats)
     table = open_table(plaque_of(key, limit), seats=seats)
     if tracking == "streets":
-        table = run(table, c.SetTracking("streets"), now=0).table
+        table = run(table, c.SetTracking("streets"), now=0).state
     yield table
     for line in ("deal", "opener seat=1", f"{3 if game.button else 2} fold"):
         try:
@@ -157,7 +157,7 @@ def expect_answers(called: Table, row: Irregularity, tried: set[str], turn: int)
         chosen = [value for value in options if f"{shown.ask} {value}" not in tried]
         tried |= {f"{shown.ask} {value}" for value in chosen}
         for value in chosen or [options[turn % len(options)]]:
-            after = run(table, c.Report(facts={shown.ask: value}), now=0).table
+            after = run(table, c.Report(facts={shown.ask: value}), now=0).state
             reported.append((after, asked | {shown.ask}))
 
 
@@ -199,16 +199,16 @@ def expect_ruling(table: Table, row: Irregularity) -> None:
         decision="accepted",
         steps=remedy_steps(assessment.verdict),
     )
-    table = run(table, ruling, now=0).table
+    table = run(table, ruling, now=0).state
     for _ in range(20):
         shown = screen(view(table), now_ms=0)
         expect_step_fits(shown, row.key)
         hand = table.hand
         try:
             if shown.ruling and shown.ruling.done:
-                table = run(table, c.StepDone(), now=0).table
+                table = run(table, c.StepDone(), now=0).state
             elif hand is not None and hand.stage not in ("showdown", "award"):
-                table = run(table, c.CloseStreet(hand.still_in()), now=0).table
+                table = run(table, c.CloseStreet(hand.still_in()), now=0).state
             else:
                 return
         except Refusal:

@@ -55,7 +55,7 @@ def test_every_key_has_a_name_and_at_most_one_is_amber(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_fixtures_have_the_shape_of_the_engines_view(name: str) -> None:
-    engine_data: Any = msgspec.to_builtins(engine_view(engine.create("T1", 9).table))
+    engine_data: Any = msgspec.to_builtins(engine_view(engine.create("T1", 9).state))
     fixture_data = fixture(name)
     assert set(fixture_data) == set(engine_data)
     assert set(fixture_data["seats"][0]) == set(engine_data["seats"][0])
@@ -70,7 +70,7 @@ def test_every_seat_has_a_separate_slot(seats: int) -> None:
 
 
 def test_new_table_has_a_screen() -> None:
-    data = screen(stored_view(engine.create("T1", 9).table), now_ms=NOW)
+    data = screen(stored_view(engine.create("T1", 9).state), now_ms=NOW)
     assert data["header"]["game"] == "Not open yet"
     assert pod(data, 1)["keys"][0]["do"] == {"open": "seat", "args": {"seat": 1}}
 

@@ -46,7 +46,7 @@ def table_after_ruling(table: Table, *steps: RemedyStep) -> Table:
         decision="accepted",
         steps=steps,
     )
-    return engine.run(play(table, "call_floor"), ruling, now=NOW).table
+    return engine.run(play(table, "call_floor"), ruling, now=NOW).state
 
 
 def screen_after_ruling(steps: Sequence[RemedyStep], *command_lines: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def test_table_is_paused_until_the_call_allows_play() -> None:
     assert screen_with_call(table)["floor"]["heard"] == "Sent. No floor screen has it yet."
     assert table.floor is not None
     delivery = ConfirmDelivery(called_at=table.floor.at, by="Oak")
-    delivered = engine.run(table, delivery, now=NOW).table
+    delivered = engine.run(table, delivery, now=NOW).state
     assert screen_with_call(delivered)["step"]["then"] == "Floor called."
     assert not any(key["look"] in ("due", "expected") for key in screen_with_call(table)["count"])
     for key in ("come", "conduct"):
@@ -212,7 +212,7 @@ def table_after_early_turn() -> Table:
         key="premature_turn",
         steps=remedy_steps(assessment.verdict),
     )
-    table = engine.run(called_table, ruling, now=NOW).table
+    table = engine.run(called_table, ruling, now=NOW).state
     return play(table, "step_done", "close_street count=6")
 
 

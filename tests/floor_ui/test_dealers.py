@@ -98,7 +98,7 @@ def test_lineup_keys_execute_their_commands(
     )
     PageContent(lineup_page(oak_client)).region("Out of the lineup 1").item("drop count")
     assert post_command(oak_client, shift, ask="clock_out", key=key)[0] == 302
-    assert load_lineup(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).duty == ()
 
 
 def test_assignment_needs_a_reason_and_a_current_page(
@@ -130,7 +130,7 @@ def test_push_policy_is_saved_and_invalid_input_stays(
     assert (
         post_command(oak_client, shift, ask="set_policy", **numbers, section_tables="10")[0] == 302
     )
-    assert load_lineup(shift.room_id).dealers.policy == LineupPolicy(20, 4, 20, 10)
+    assert load_lineup(shift.room_id).policy == LineupPolicy(20, 4, 20, 10)
     PageContent(lineup_page(oak_client)).group(re.compile("20-min downs"))
 
 
@@ -153,7 +153,7 @@ def test_invalid_command_is_refused_with_a_message(
     status, page = post_command(oak_client, shift, **form)
     assert 400 <= status < 500
     assert '<p class="refused">' in page
-    assert load_lineup(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).duty == ()
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_each_role_has_its_lineup_permissions(
     )
     assert ask_response.status_code == act
     assert client.post(reverse("floor:section", args=[room]), {"key": "x"}).status_code == act
-    assert load_lineup(room).dealers.duty == ()
+    assert load_lineup(room).duty == ()
 
 
 def test_surveillance_sees_no_key(desk: CallDesk) -> None:
@@ -251,7 +251,7 @@ def test_repeated_command_id_is_executed_once(oak_client: Client, shift: Shift) 
     key = shift.people["Wren"].key
     for _ in range(2):
         assert post_command(oak_client, shift, ask="clock_in", key=key, command="once")[0] == 302
-    assert len(load_lineup(shift.room_id).dealers.duty) == 1
+    assert len(load_lineup(shift.room_id).duty) == 1
     lineup_execute(
         room_id=shift.room_id,
         command_id="other",
@@ -259,7 +259,7 @@ def test_repeated_command_id_is_executed_once(oak_client: Client, shift: Shift) 
         actor="staff.1",
         now=shift.now,
     )
-    assert load_lineup(shift.room_id).dealers.duty == ()
+    assert load_lineup(shift.room_id).duty == ()
 
 
 def assign_section(desk: CallDesk, role: str, *tables: str) -> None:

@@ -30,7 +30,7 @@ def desk(db: None) -> Desk:
 
 
 def seat_panel(desk: Desk) -> OpenSeatPanel:
-    waitlists = load_waitlists(desk.room_id).lists
+    waitlists = load_waitlists(desk.room_id)
     return open_seat_panel(
         tiles(room_id=desk.room_id, now=desk.now, waitlists=waitlists),
         waitlists,

@@ -545,6 +545,6 @@ def test_dealer_is_pushed_without_the_tablet(desk: Desk, rowan_client: Client) -
     assert "Plover pushed in Supervisor" in visible_text(page)
     device.refresh_from_db()
     assert device.dealer is None, "whoever is next signs in"
-    box = load_lineup(desk.room_id).dealers.box("T1")
+    box = load_lineup(desk.room_id).box("T1")
     assert box is not None
     assert box.dealer == other.key

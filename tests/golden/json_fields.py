@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from poker import commands as c
-from poker.codec import tag
+from poker.logs.codec import tag
 from poker.remedies import NO_STEPS
 from tests.support.samples import full_sample
 

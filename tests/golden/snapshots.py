@@ -64,16 +64,16 @@ KINDS: dict[str, SnapshotKind] = {
     ),
     "table_views": SnapshotKind(_view_again, lambda _: _views()),
     "waitlist_states": SnapshotKind(
-        lambda data: waitlist_codec.encode_lists(waitlist_codec.decode_lists(data)),
-        lambda _: iter([waitlist_codec.encode_lists(full_sample(Waitlists))]),
+        lambda data: waitlist_codec.encode_state(waitlist_codec.decode_state(data)),
+        lambda _: iter([waitlist_codec.encode_state(full_sample(Waitlists))]),
     ),
     "lineup_states": SnapshotKind(
-        lambda data: lineup_codec.encode_dealers(lineup_codec.decode_dealers(data)),
-        lambda _: iter([lineup_codec.encode_dealers(full_sample(Lineup))]),
+        lambda data: lineup_codec.encode_state(lineup_codec.decode_state(data)),
+        lambda _: iter([lineup_codec.encode_state(full_sample(Lineup))]),
     ),
     "training_states": SnapshotKind(
-        lambda data: training_codec.encode_training(training_codec.decode_training(data)),
-        lambda _: iter([training_codec.encode_training(full_sample(Training))]),
+        lambda data: training_codec.encode_state(training_codec.decode_state(data)),
+        lambda _: iter([training_codec.encode_state(full_sample(Training))]),
     ),
     "report_cursors": SnapshotKind(
         _cursor_again, lambda _: iter([msgspec.json.encode(full_sample(Cursor))])

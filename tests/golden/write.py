@@ -15,6 +15,7 @@ from poker.calls import RemedyStep
 from poker.events import EVENTS, RulingMade
 from poker.lineup import codec as lineup_codec
 from poker.lineup.events import EVENTS as LINEUP
+from poker.logs.codec import tag
 from poker.training import codec as training_codec
 from poker.training.events import EVENTS as TRAINING
 from poker.waitlist import codec as waitlist_codec
@@ -26,7 +27,7 @@ from tests.support.samples import sample_event
 
 FOLDER = Path(__file__).parent
 
-RULING = codec.tag(RulingMade)
+RULING = tag(RulingMade)
 
 Encode = Callable[[Any], tuple[str, int, bytes]]
 
@@ -52,9 +53,9 @@ def examples(log: str, step: int = 1) -> Iterator[tuple[str, int, bytes]]:
     """Yield an event of each type with every field set, and those of tables also as each `step`th case has them."""
     kinds: dict[str, tuple[tuple[type[Any], ...], Encode]] = {
         "table": (EVENTS, codec.encode_event),
-        "waitlist": (WAITLIST, waitlist_codec.encode_told),
-        "lineup": (LINEUP, lineup_codec.encode_told),
-        "training": (TRAINING, training_codec.encode_told),
+        "waitlist": (WAITLIST, waitlist_codec.encode_event),
+        "lineup": (LINEUP, lineup_codec.encode_event),
+        "training": (TRAINING, training_codec.encode_event),
     }
     events, encode = kinds[log]
     for kind in events:

@@ -14,10 +14,10 @@ from journal.archive_file import ArchiveError, digest
 from journal.archives import archived_entries, hash_at
 from journal.chain_verification import verify_streams
 from journal.head_comparison import heads_that_differ
-from journal.history import batches
 from journal.models import ArchivedRange, Entry, JournalArchive, Stream
 from journal.partitions import partitions
 from journal.store import entries
+from tables.table_log import batches
 from tests.support.log_months import archive, execute, stored_in
 from tests.support.logged_table import HAND, LoggedTable
 from tests.support.tampering import tamper

@@ -7,10 +7,10 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from journal import personal_text
-from journal.history import batches
 from journal.models import Entry, Erasure, PersonalText
 from journal.store import STORED, entries
 from poker.events import HandStarted, SeatTaken
+from tables.table_log import batches
 from tests.support.db_reset import _disable_triggers
 from tests.support.logged_table import HAND, LoggedTable
 

@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from journal import store
 from journal.chain import GENESIS
-from journal.history import batches
 from journal.models import Entry, Stream
 from journal.store import Snapshot, StaleStream, append, command_entries, create_stream, entries
 from poker import commands
+from tables.table_log import batches
 from tests.support.logged_table import HAND, START, LoggedTable
 
 PICTURE = Snapshot(state=b"{}", view={"pot": 0}, base_seq=0)

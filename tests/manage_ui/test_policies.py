@@ -37,7 +37,7 @@ def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: T
     }
     data.pop("above_most")
     assert hornbeam.save("lists", **data).status == 302
-    policy = load_waitlists(room).lists.policy
+    policy = load_waitlists(room).policy
     assert (policy.call_minutes, policy.locals_first, policy.above_most) == (7, True, False)
     assert policy.order == ("must_move", "table_change", "seat_change", "list")
     act = AuditEvent.objects.get(verb="setting_changed")
@@ -51,7 +51,7 @@ def test_saved_policy_is_the_policy_of_the_desk(hornbeam: ManagerClient, game: T
 
 def test_section_size_is_saved_and_summarized(hornbeam: ManagerClient, game: TableDriver) -> None:
     assert hornbeam.save("sections", **(DEALERS | {"section_tables": "6"})).status == 302
-    assert load_lineup(game.table.room_id).dealers.policy.section_tables == 6
+    assert load_lineup(game.table.room_id).policy.section_tables == 6
     PageContent(hornbeam.get("index").text).item("6 tables max")
 
 

@@ -77,8 +77,8 @@ def test_confirmed_second_save_takes_effect(
         assert manage.save("lists", **(LISTS | {"call_minutes": minutes})).status == 302
         assert manage.save("sections", **(DEALERS | {"down_minutes": f"{minutes}0"})).status == 302
         assert manage.save("retention", years=minutes).status == 302
-    assert load_waitlists(room).lists.policy.call_minutes == 9
-    assert load_lineup(room).dealers.policy.down_minutes == 90
+    assert load_waitlists(room).policy.call_minutes == 9
+    assert load_lineup(room).policy.down_minutes == 90
     assert Retention.objects.get().years == 9
     assert (Ladder.objects.count(), Room.objects.count()) == (0, 1)
 

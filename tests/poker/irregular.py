@@ -101,7 +101,7 @@ class RulingDriver:
         self.said.append(repr(command))
         note(self.said[-1])
         before = self.table
-        self.room.table = outcome.table
+        self.room.table = outcome.state
         if outcome.events:
             log.append(CommandEvents(str(len(log)), outcome.events))
             self._check_barrier(outcome.events)

@@ -59,7 +59,7 @@ class Night:
         except Refusal:
             return ()
         self.said.append(repr(command))
-        self.table = outcome.table
+        self.table = outcome.state
         return tuple(outcome.events)
 
     def deal(self) -> None:

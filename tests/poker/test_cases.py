@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from poker.cases import Case, CaseError, check, event_names, load
-from poker.codec import tag
 from poker.events import EVENTS
+from poker.logs.codec import tag
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
 CASES = [(file.stem, case) for file in FILES for case in load(file.read_text())]

@@ -4,10 +4,11 @@ import pytest
 
 from poker import commands as c
 from poker import events as e
-from poker.codec import command_name, decode_event, encode_event, parse_command, tag
+from poker.codec import command_name, decode_event, encode_event, parse_command
 from poker.engine import DECIDE
 from poker.evolve import TABLE
 from poker.evolve_hand import HAND
+from poker.logs.codec import tag
 from poker.refusal import Refusal
 from poker.undo_labels import LASTING
 

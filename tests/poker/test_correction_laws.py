@@ -62,7 +62,7 @@ def correct(room: Room, command: c.CorrectAct) -> bool:
         outcome = timeline.decide(room.table, lambda: room.log, command, now=1)
     except Refusal:
         return False
-    room.table = outcome.table
+    room.table = outcome.state
     room.log.append(CommandEvents(str(len(room.log)), outcome.events))
     return True
 

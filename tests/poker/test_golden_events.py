@@ -14,9 +14,9 @@ from tests.golden.write import missing, stored_lines
 
 LOGS = {
     "table": (codec.decode_event, codec.encode_event),
-    "waitlist": (waitlist_codec.decode_told, waitlist_codec.encode_told),
-    "lineup": (lineup_codec.decode_told, lineup_codec.encode_told),
-    "training": (training_codec.decode_told, training_codec.encode_told),
+    "waitlist": (waitlist_codec.decode_event, waitlist_codec.encode_event),
+    "lineup": (lineup_codec.decode_event, lineup_codec.encode_event),
+    "training": (training_codec.decode_event, training_codec.encode_event),
 }
 
 

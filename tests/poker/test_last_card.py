@@ -46,16 +46,16 @@ COMMON = "Ah"
 
 
 def open_table(seats: int, policy: Policy) -> Table:
-    table = create("T", seats).table
+    table = create("T", seats).state
     for seat in range(1, seats + 1):
-        table = run(table, c.SeatPlayer(seat, f"p{seat}", f"Player {seat}"), now=0).table
+        table = run(table, c.SeatPlayer(seat, f"p{seat}", f"Player {seat}"), now=0).state
     rules = HouseRules(stud_shortage=policy)
-    return run(table, c.OpenTable(STAKES, rules), now=0).table
+    return run(table, c.OpenTable(STAKES, rules), now=0).state
 
 
 def run_commands(table: Table, *commands: c.Command) -> Table:
     for command in commands:
-        table = run(table, command, now=0).table
+        table = run(table, command, now=0).state
         assert table.hand is None or table.hand.ledger.total() == len(DECK)
     return table
 

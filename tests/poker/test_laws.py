@@ -40,7 +40,7 @@ def test_chips_are_conserved(data: st.DataObject, room: Room):
         if not choices:
             break
         outcome = run(room.table, data.draw(st.sampled_from(choices)), now=0)
-        room.table = outcome.table
+        room.table = outcome.state
         house += dropped_chips(outcome.events)
         assert chips_at(room.table) + house == room.bought
 

@@ -81,14 +81,14 @@ def test_rewritten_act_is_as_if_tapped_in_order(data: st.DataObject, room: Room)
     folds = [x for x in legal_commands(start) if isinstance(x, c.Act) and x.what == "fold"]
     assume(folds)
     fold = data.draw(st.sampled_from(folds))
-    folded = run(start, fold, now=0).table
+    folded = run(start, fold, now=0).state
     passed = [x for x in rewrites(folded) if x.seat not in inferred_seats(start)]
     assume(passed)
     named = data.draw(st.sampled_from(passed))
     note(f"{room}\n{fold}\n{named}")
-    late = hand_of(run(folded, named, now=0).table)
+    late = hand_of(run(folded, named, now=0).state)
     try:
-        in_order = hand_of(run(run(start, named, now=0).table, fold, now=0).table)
+        in_order = hand_of(run(run(start, named, now=0).state, fold, now=0).state)
     except Refusal:
         reject()
     if late.round.level == hand_of(folded).round.level:

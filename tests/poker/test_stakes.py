@@ -81,12 +81,12 @@ def test_invalid_plaque_is_refused(changes: dict[str, object], code: str, rule: 
 
 
 def test_table_does_not_open_with_an_incomplete_plaque():
-    table = create("T", 9).table
+    table = create("T", 9).state
     for seat in (1, 2):
-        table = run(table, c.SeatPlayer(seat, f"p{seat}", "Name"), now=0).table
+        table = run(table, c.SeatPlayer(seat, f"p{seat}", "Name"), now=0).state
     with pytest.raises(Refusal, match="plaque_buy_in"):
         run(table, c.OpenTable(msgspec.structs.replace(VALID_STAKES, buy_in_max=0)), now=0)
-    table = run(table, c.OpenTable(VALID_STAKES), now=0).table
+    table = run(table, c.OpenTable(VALID_STAKES), now=0).state
     with pytest.raises(Refusal, match="plaque_game"):
         run(table, c.ChangePlaque(msgspec.structs.replace(VALID_STAKES, game="")), now=0)
 
@@ -99,7 +99,7 @@ def test_invalid_seat_count_is_refused(seats: int):
 
 def test_table_does_not_open_with_one_player():
     """S-005, S-049: a table with one player does not open."""
-    table = run(create("T", 9).table, c.SeatPlayer(1, "p1", "Name"), now=0).table
+    table = run(create("T", 9).state, c.SeatPlayer(1, "p1", "Name"), now=0).state
     with pytest.raises(Refusal, match="too_few_players"):
         run(table, c.OpenTable(VALID_STAKES), now=0)
 

@@ -23,7 +23,7 @@ def after(*commands: c.TrainingCommand, now: int = MS) -> tuple[Training, list[e
     events: list[e.TrainingEvent] = []
     for command in commands:
         outcome = run(training, command, now=now)
-        training = outcome.training
+        training = outcome.state
         events += outcome.events
     return training, events
 

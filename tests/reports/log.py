@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from journal.history import batches
 from journal.models import Entry
 from poker.timeline import Timeline
 from tables.models import Plaque, Room, Table
+from tables.table_log import batches
 
 
 class Position(NamedTuple):

@@ -10,7 +10,8 @@ import pytest
 
 from config import error_pages
 from dealer_ui.messages.text_width import SIZE, width
-from poker import codec
+from poker.codec import TABLE
+from poker.lineup.codec import LINEUP
 from poker.refusal import Refusal
 from poker.stakes import INCOMPLETE_RAKE
 from rulings.messages import catalogue
@@ -36,7 +37,7 @@ PACKAGES = (
 NOTICE_WIDTH = 1104 * 2 * SIZE / 20  # two lines of the tablet's band at 20 px, in pixels at 32
 # Places that read their codes from a table.
 FROM_A_TABLE = {
-    "poker/codec.py": {code for code, _ in codec._KINDS.values()},
+    "poker/logs/codec.py": {code for kind in (TABLE, LINEUP) for code in kind.refusal_codes},
     "poker/stakes.py": set(INCOMPLETE_RAKE.values()),
     "config/error_pages.py": set(error_pages.CODES.values()),
     "manage_ui/templatetags/refused.py": set(),  # a refusal that was stored

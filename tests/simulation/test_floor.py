@@ -160,7 +160,7 @@ def _check_seat_changes(room: Room, count: int) -> None:
     changes = WaitlistChange.objects.filter(lists__room=room)
     seated_changes = changes.filter(event="name.seated", key__regex="^(seats|tables)-")
     assert seated_changes.count() == count
-    waitlists = load_waitlists(room.pk).lists.lines
+    waitlists = load_waitlists(room.pk).lines
     assert {"seat_change", "table_change"} <= {waitlist.kind for waitlist in waitlists}
 
 

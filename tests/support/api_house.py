@@ -37,7 +37,7 @@ class House:
 
     def path_parameters(self) -> dict[str, object]:
         """Return the ids for the path parameters of URLs."""
-        waitlist = load_waitlists(self.room_id).lists.line(KEY)
+        waitlist = load_waitlists(self.room_id).line(KEY)
         return {
             "room": self.room_id,
             "table": self.game.table.pk,
@@ -86,7 +86,7 @@ def create_house(game: TableDriver) -> House:
 
 
 def _add_entry(room_id: int, name: str) -> None:
-    if load_waitlists(room_id).lists.line(KEY) is None:
+    if load_waitlists(room_id).line(KEY) is None:
         _execute(room_id, w.OpenWaitlist(KEY, str(FIELDS["name"])))
     _execute(room_id, w.AddPlayer(KEY, "new", name))
 

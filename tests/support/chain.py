@@ -46,7 +46,7 @@ class ChainRoom:
     def seniority(self) -> tuple[SeniorityRank, ...]:
         """Return the seniority of the chain as the pages show it."""
         room = self.desk.room_id
-        return SeatPriority(room, load_waitlists(room).lists).seniors(KEY)
+        return SeatPriority(room, load_waitlists(room)).seniors(KEY)
 
     def move_to_main_game(self, name: str, seat: int, **options: Any) -> WaitlistResult:
         """Move a player to the main game."""

@@ -45,7 +45,7 @@ class Desk:
     @property
     def waitlist(self) -> Waitlist:
         """Return the waitlist in its current state."""
-        waitlist = load_waitlists(self.room_id).lists.line(KEY)
+        waitlist = load_waitlists(self.room_id).line(KEY)
         assert waitlist is not None
         return waitlist
 

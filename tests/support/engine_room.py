@@ -87,7 +87,7 @@ class Room:
         )
         if self.has(command_id):
             return []  # the database has this command
-        return self.store(command_id, outcome.events, outcome.table, at, device)
+        return self.store(command_id, outcome.events, outcome.state, at, device)
 
     def store(
         self,
@@ -248,8 +248,8 @@ def entries_of(stored: StoredCommand) -> list[StoredEntry]:
 def open_room(stakes: Stakes, players: int = 6) -> Room:
     """Return a room with one open table, counted stacks and a button."""
     outcome = engine.create("T1", 9)
-    room = Room(outcome.table)
-    room.store(str(UUID(int=0)), outcome.events, outcome.table, NOW)
+    room = Room(outcome.state)
+    room.store(str(UUID(int=0)), outcome.events, outcome.state, NOW)
     for seat in range(1, players + 1):
         room.do(c.SeatPlayer(seat, f"p{seat}", f"Player {seat}", 40_000))
     room.do(c.OpenTable(stakes))

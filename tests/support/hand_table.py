@@ -42,7 +42,7 @@ class HandTable:
 
     def __init__(self, stakes: Stakes, players: int, rng: Random, *, tracking: str = "actions"):
         outcome = create("T", 10)
-        self.table: Table = outcome.table
+        self.table: Table = outcome.state
         self.log = [CommandEvents("0", outcome.events)]
         self.bought = 0
         for seat in range(1, players + 1):
@@ -57,7 +57,7 @@ class HandTable:
         """Execute a command. Raises `Refusal`."""
         is_undo = isinstance(command, c.Undo)
         outcome = undo(recent(self.log)) if is_undo else run(self.table, command, now=1)
-        self.table = outcome.table
+        self.table = outcome.state
         if outcome.events:
             self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return outcome.events

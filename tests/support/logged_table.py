@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from journal.history import batches
 from journal.models import Stream
 from journal.store import Snapshot, append, create_stream, entries
 from poker import codec, commands, engine, timeline
-from poker.engine import Outcome
+from poker.engine import TableOutcome
 from poker.stakes import Stakes
 from poker.view import view
+from tables.table_log import batches
 
 START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 STAKES = Stakes(
@@ -57,7 +57,7 @@ class LoggedTable:
     def _ms(self) -> int:
         return int(START.timestamp() * 1000) + self.commands * 1000
 
-    def _store(self, outcome: Outcome) -> None:
+    def _store(self, outcome: TableOutcome) -> None:
         is_checkpoint = timeline.is_checkpoint(outcome.events[0])
         self.commands += 1
         with transaction.atomic():
@@ -68,8 +68,8 @@ class LoggedTable:
                 actor="staff.1",
                 at=START + timedelta(seconds=self.commands),
                 snapshot=Snapshot(
-                    state=codec.encode_state(outcome.table),
-                    view=view(outcome.table),
+                    state=codec.encode_state(outcome.state),
+                    view=view(outcome.state),
                     base_seq=self.stream.seq if is_checkpoint else self.stream.base_seq,
                 ),
             )

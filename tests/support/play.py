@@ -38,20 +38,20 @@ def open_table(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table
 
 def open_table_without_button(plaque: dict[str, Any], *, seats: int = 6, **house: Any) -> Table:
     """Return the same table before the draw for the button."""
-    table = engine.create("T6", seats).table
+    table = engine.create("T6", seats).state
     for seat in range(1, seats + 1):
         event_fields = {"seat": seat, "player": f"p{seat}", "name": f"Player {seat}"}
-        table = engine.run(table, codec.parse_command("seat_player", event_fields), now=NOW).table
+        table = engine.run(table, codec.parse_command("seat_player", event_fields), now=NOW).state
     stakes = msgspec.convert(LIMIT | plaque, Stakes)
     opens = OpenTable(stakes=stakes, rules=msgspec.convert(house, HouseRules))
-    return engine.run(table, opens, now=NOW).table
+    return engine.run(table, opens, now=NOW).state
 
 
 def play(table: Table, *command_lines: str) -> Table:
     """Return the table after these lines of a case."""
     for command_line in command_lines:
         for command in commands(command_line):
-            table = engine.run(table, command, now=NOW).table
+            table = engine.run(table, command, now=NOW).state
     return table
 
 

@@ -24,7 +24,7 @@ class Room:
     def __init__(self) -> None:
         outcome = create("T", 10)
         self.log = [CommandEvents("0", outcome.events)]
-        self.table: Table = outcome.table
+        self.table: Table = outcome.state
         self.bought = 0  # chips that came in, where stacks are counted
         self.said: list[c.Command] = []
 
@@ -39,7 +39,7 @@ class Room:
         except Refusal:
             return False
         self.said.append(command)
-        self.table = outcome.table
+        self.table = outcome.state
         if outcome.events:
             self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return True
@@ -50,7 +50,7 @@ class Room:
             outcome = undo(self.log)
         except Refusal:
             return False
-        self.table = outcome.table
+        self.table = outcome.state
         self.log.append(CommandEvents(str(len(self.log)), outcome.events))
         return True
 

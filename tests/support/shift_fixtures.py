@@ -60,7 +60,7 @@ class Shift:
     @property
     def lineup(self) -> Lineup:
         """Return the lineup in its current state."""
-        return load_lineup(self.room_id).dealers
+        return load_lineup(self.room_id)
 
     def find(self, alias: str) -> OnDutyDealer | None:
         """Return the dealer on duty, or None."""

@@ -520,7 +520,7 @@ def view_of_silent_seat(*lines: str, seats: int = 9, called: int = 0) -> dict[st
     table = play(table, "close_street count=4", "5 bet 5000", *lines)
     if called:
         time = commands.CallTime(6, 30)
-        table = engine.run(table, time, now=NOW - called * 1000).table
+        table = engine.run(table, time, now=NOW - called * 1000).state
     return stored_view(table)
 
 

@@ -41,7 +41,7 @@ class Room:
     def __init__(
         self, *, game: str = "stud", seats: int = 8, tracking: str = "actions", **rules: object
     ) -> None:
-        self.table: Table = engine.create("T5", seats).table
+        self.table: Table = engine.create("T5", seats).state
         for number, name in enumerate(NAMES[:seats], 1):
             self.execute("seat_player", seat=number, player=f"p{number}", name=name)
         stakes = STAKES | {"game": game}
@@ -52,7 +52,7 @@ class Room:
     def execute(self, command: str, /, **args: object) -> "Room":
         """Execute a command."""
         command_object = codec.parse_command(command, args)
-        self.table = engine.run(self.table, command_object, now=NOW).table
+        self.table = engine.run(self.table, command_object, now=NOW).state
         return self
 
     def count(self, *counts: int) -> "Room":

@@ -10,7 +10,7 @@ MINUTE = 60_000
 
 
 def open_time_table(*, spares: bool = False) -> Table:
-    table = engine.create("T1", 6).table
+    table = engine.create("T1", 6).state
     for seat in (1, 2, 3):
         table = run_command(
             table, c.SeatPlayer(seat=seat, player=f"p{seat}", name=f"Pebble {seat}")
@@ -30,4 +30,4 @@ def open_time_table(*, spares: bool = False) -> Table:
 
 
 def run_command(table: Table, command: Command, *, at: int = 0) -> Table:
-    return engine.run(table, command, now=at).table
+    return engine.run(table, command, now=at).state

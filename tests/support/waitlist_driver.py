@@ -21,7 +21,7 @@ class WaitlistDriver:
 
     def execute(self, command: c.WaitlistCommand) -> tuple[WaitlistEvent, ...]:
         outcome = run(self.lists, command, now=self.now)
-        self.lists = outcome.lists
+        self.lists = outcome.state
         self.events += outcome.events
         return outcome.events
 

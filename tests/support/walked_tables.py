@@ -106,9 +106,9 @@ def _opened(key: str, random: Random, most: int) -> Table:
     table = open_table({"game": key, "limit": limit, "rake": RAKE} | forced | bets, seats=seats)
     if random.random() < 0.4:
         for seat in range(1, seats + 1):
-            table = run(table, c.AddChips(seat, random.choice((1500, 8000, 40000))), now=NOW).table
+            table = run(table, c.AddChips(seat, random.choice((1500, 8000, 40000))), now=NOW).state
     if random.random() < 0.2:
-        table = run(table, c.SetTracking("streets"), now=NOW).table
+        table = run(table, c.SetTracking("streets"), now=NOW).state
     return table
 
 
@@ -121,7 +121,7 @@ def walked(table: Table, random: Random, *, taps: int) -> Table:
         likely = [item for item in commands if not _is_fold(item)]
         command = random.choice(likely if likely and random.random() < 0.8 else commands)
         try:
-            table = run(table, command, now=NOW).table
+            table = run(table, command, now=NOW).state
         except Refusal:
             continue
     return table

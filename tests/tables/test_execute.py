@@ -27,6 +27,8 @@ from poker.commands import (
 )
 from poker.refusal import Refusal
 from poker.view.model import present
+from tables import broadcast
+from tables.actions import TABLE
 from tests.support.room import TableDriver, create_plaque
 
 
@@ -149,7 +151,7 @@ def test_undo_is_an_event_and_restores_the_view(game: TableDriver) -> None:
 def test_failed_command_stores_nothing(game: TableDriver) -> None:
     head = game.seq
     with (
-        patch("tables.actions.view", side_effect=RuntimeError("the power is gone")),
+        patch.object(TABLE, "view", side_effect=RuntimeError("the power is gone")),
         pytest.raises(RuntimeError),
     ):
         game.execute(FirstIn(seat=4))
@@ -160,8 +162,14 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
     game: TableDriver, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     sent_messages: list[dict[str, Any]] = []
-    with patch(
-        "tables.broadcast.entries_stored", side_effect=lambda **fields: sent_messages.append(fields)
+
+    def keep(group: str, message: dict[str, Any]) -> None:
+        if group == broadcast.group(game.table.pk):
+            sent_messages.append(message)
+
+    with (
+        patch("tables.broadcast.has_listeners", return_value=True),
+        patch("tables.broadcast.send", side_effect=keep),
     ):
         with django_capture_on_commit_callbacks() as callbacks:
             prev = game.seq
@@ -172,7 +180,7 @@ def test_the_broadcast_is_numbered_and_waits_for_the_commit(
     (sent,) = sent_messages
     entries = msgspec.json.decode(sent.pop("entries").encode())
     assert sent == {
-        "table_id": game.table.pk,
+        "type": "table.view",
         "prev": prev,
         "seq": result.seq,
     }

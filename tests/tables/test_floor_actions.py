@@ -222,10 +222,7 @@ def test_players_called_to_a_closed_table_wait_again(desk: Desk) -> None:
     assert (entry.name, entry.state, entry.table) == ("Kettle", "waiting", "")
     change = WaitlistChange.objects.get(event="name.released")
     assert (change.before, change.to) == (1, 1)
-    assert (
-        last_undoable_action(desk.room_id, ACTOR, load_waitlists(desk.room_id).lists, desk.now)
-        is None
-    )
+    assert last_undoable_action(desk.room_id, ACTOR, load_waitlists(desk.room_id), desk.now) is None
     with expect_refusal("undo_table_closed"):
         desk.execute(c.UndoAction(change.seq), actor=ACTOR)
     assert Table.objects.get().view.table.open is False

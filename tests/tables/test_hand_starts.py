@@ -14,7 +14,7 @@ from floor_ui.tables.history import EVENT_TEXTS
 from journal.models import HISTORY_EVENTS, TABLE_HISTORY, Entry, Stream
 from players.models import Player
 from poker import commands as c
-from poker.codec import tag
+from poker.logs.codec import tag
 from tables.hand_log import HandRange, find_hand_range, hand_at, hand_of
 from tables.hand_starts import hand_starts
 from tables.models import HandStart

@@ -42,7 +42,7 @@ def test_call_reserves_its_seat_until_the_call_ends() -> None:
     assert (table.empty, table.open_seats, table.reservations) == ([5, 6, 7, 8, 9],) * 2 + ({},)
     number = desk.entry_number("Blue Hat")
     desk.execute(c.CallPlayer(number, "T1", 5))
-    waitlists = load_waitlists(desk.room_id).lists
+    waitlists = load_waitlists(desk.room_id)
     (table,) = table_seats(desk.room_id, waitlists)
     assert (table.empty, table.open_seats) == ([5, 6, 7, 8, 9], [6, 7, 8, 9])
     assert table.reservations == {5: waitlist_reservations(waitlists)["T1", 5]}

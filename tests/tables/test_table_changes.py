@@ -97,10 +97,10 @@ def test_rename_reaches_row_view_waitlists_lineup_and_tablet(chain_room: ChainRo
     result = rename(room, "Feeder 1")
     assert result.view.table.name == "Feeder 1"
     assert Table.objects.get(pk=room.table.pk).name == "Feeder 1"
-    lists = load_waitlists(desk.room_id).lists
+    lists = load_waitlists(desk.room_id)
     assert desk.waitlist.places[0].table == "Feeder 1"
     assert (lists.chains[0].main, lists.chains[0].feeders) == (("T1",), ("Feeder 1",))
-    dealers = load_lineup(desk.room_id).dealers
+    dealers = load_lineup(desk.room_id)
     assert dealers.sections[0].tables == ("T1", "Feeder 1")
     box = dealers.box("Feeder 1")
     assert box is not None
@@ -128,7 +128,7 @@ def test_undo_at_the_desk_follows_the_new_name(chain_room: ChainRoom, desk: Desk
 
 def test_seat_change_list_moves_with_its_table(chain_room: ChainRoom, desk: Desk) -> None:
     def ask(player: str, name: str) -> c.OpenWaitlist:
-        lists = load_waitlists(desk.room_id).lists
+        lists = load_waitlists(desk.room_id)
         return seat_change_list(desk.room_id, lists, KEY, "seat_change", player, name)
 
     lee = chain_room.names_by_seat("T2")[4]
@@ -137,7 +137,7 @@ def test_seat_change_list_moves_with_its_table(chain_room: ChainRoom, desk: Desk
     desk.execute(line)
     desk.execute(c.AddPlayer(line.key, key, lee))
     rename(chain_room.tables["T2"], "Feeder")
-    moved = load_waitlists(desk.room_id).lists.line(line.key)
+    moved = load_waitlists(desk.room_id).line(line.key)
     assert moved is not None
     assert (moved.of, moved.title, len(moved.places)) == ("Feeder", "Seat change, Feeder", 1)
     assert ask(key, lee) == c.OpenWaitlist(

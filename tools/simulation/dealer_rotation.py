@@ -62,7 +62,7 @@ class DealerRotation:
 
     def push(self, seats: SimulatedTable) -> bool:
         """Push the suggested dealer in; return whether there was one."""
-        dealers = load_lineup(self.night.house.room.pk).dealers
+        dealers = load_lineup(self.night.house.room.pk)
         push = self._suggested(dealers, seats)
         inward = push.inward if push else None
         now = self.night.clock.milliseconds
@@ -100,7 +100,7 @@ class DealerRotation:
 
     def _end_break(self, key: str) -> Process:
         """Put a dealer back in rotation when the break ends, unless that has already happened."""
-        dealer = load_lineup(self.night.house.room.pk).dealers.find(key)
+        dealer = load_lineup(self.night.house.room.pk).find(key)
         if dealer is not None and dealer.until:
             self._ask(c.RejoinRotation(key))
         yield 0

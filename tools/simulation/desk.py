@@ -102,7 +102,7 @@ class Desk:
                 may=UNWELCOME,
             )
             if result is not None:
-                person.listed.append(result.lists.next - 1)
+                person.listed.append(result.state.next - 1)
                 self.night.book.sums["names added"] += 1
 
     def _call_in_comes(self, person: SimulatedPlayer) -> None:

@@ -133,12 +133,12 @@ class Night:
             may=may,
         )
         if result is not None:
-            self.lists = result.lists
+            self.lists = result.state
         return result
 
     def look_at_lists(self) -> None:
         """Read the room as a desk page does after a change."""
-        self.lists = load_waitlists(self.house.room.pk).lists
+        self.lists = load_waitlists(self.house.room.pk)
 
     def tap(self, seats: SimulatedTable, tap: TapRequest, *, may: Collection[str] = ()) -> View:
         """Tap at a table's tablet as its dealer; a supervisor steps in if needed."""

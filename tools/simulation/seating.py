@@ -211,7 +211,7 @@ class Seating:
         )
         if result is None:
             return
-        night.lists = result.lists
+        night.lists = result.state
         night.book.sums["tables closed"] += 1
         night.book.sums["tables broken by a draw"] += 1
         self._moved(seats, tables, people)

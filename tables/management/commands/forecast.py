@@ -54,7 +54,7 @@ class Command(BaseCommand):
         if span["a"] is None:
             raise CommandError(f"{room}: no figures yet.")
         since = span["a"].replace(minute=0)
-        policy = load_lineup(room.pk).dealers.policy
+        policy = load_lineup(room.pk).policy
         error = forecast_error(room.pk, since=since, until=span["b"], policy=policy)
         self.stdout.write(_summary(room, error))
         for number, lead in enumerate(error.leads, 1):

@@ -68,7 +68,7 @@ def test_clock_has_its_place_before_a_blind_beside_large_chips(reused_tablet: Re
         bets = {"blinds": [40000, 80000], "small_bet": 80000, "big_bet": 80000}
         plaque = {"game": "holdem", "limit": "none", "buy_in_max": 10**8} | bets
         table = play(open_table(plaque, seats=6), "3 raise 160000", "4 5 6 fold")
-        table = run(table, CallTime(1, 30), now=NOW - 12 * SECOND).table
+        table = run(table, CallTime(1, 30), now=NOW - 12 * SECOND).state
         stage.view = stored_view(table)
 
     _, page = reused_tablet.open("flop", prepare=prepare)

@@ -17,10 +17,10 @@ from poker import events as e
 from poker import timeline
 from poker.calls import RemedyStep
 from poker.commands import Command
-from poker.engine import EMPTY
 from poker.refusal import Refusal
 from poker.rules import HouseRules
 from poker.stakes import Stakes
+from poker.state import EMPTY
 from poker.tap_rights import NOT_ON_TABLETS
 from tests.support.device import Device, Entries, Line
 from tests.support.engine_room import CONTEXT, NOW, Room
@@ -345,7 +345,7 @@ class Interleavings(Tablets):
                 room.ids += 1
                 command_id = str(UUID(int=room.ids))
                 self.line.publish(
-                    room.store(command_id, outcome.events, outcome.table, self.line.now)
+                    room.store(command_id, outcome.events, outcome.state, self.line.now)
                 )
 
     @rule(supervises=st.booleans())

@@ -13,14 +13,15 @@ from django.utils import timezone
 from players.roster import player_named
 from poker import commands as c
 from poker import engine
-from poker.engine import Outcome
+from poker.engine import TableOutcome
 from poker.games import GAMES
 from poker.lineup.commands import ClockIn, SetSection
+from poker.logs.outcome import Outcome
 from poker.stakes import legs
 from poker.waitlist import commands as a
 from staff.models import Staff
 from tables import lifecycle
-from tables.actions import append_inside_transaction, execute
+from tables.actions import TABLE, execute
 from tables.dealers.execute import lineup_execute
 from tables.effective_rules import rules_at
 from tables.models import Device, Plaque, Room, Table, TabletHeartbeat, TypicalPace
@@ -159,14 +160,14 @@ def fill_ten() -> None:
     assert plaque is not None
     key, alias = list_key(plaque.name), "Nimble Canoe of the longest name"
     commands: list[a.WaitlistCommand] = (
-        [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, plaque.name)]
+        [] if load_waitlists(room.pk).line(key) else [a.OpenWaitlist(key, plaque.name)]
     )
     commands.append(a.AddPlayer(key, player_named(key="", alias=alias).key, alias))
     for command in commands:
         waitlist_execute(
             room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
         )
-    waitlist = load_waitlists(room.pk).lists.line(key)
+    waitlist = load_waitlists(room.pk).line(key)
     assert waitlist is not None
     number = next(entry.number for entry in waitlist.places if entry.name == alias)
     call = a.CallPlayer(number, "T10", CHAIRS)
@@ -187,7 +188,7 @@ def _waiting(room: Room, now: datetime) -> None:
     assert plaque is not None
     title, key = plaque.name, list_key(plaque.name)
     commands: list[a.WaitlistCommand] = (
-        [] if load_waitlists(room.pk).lists.line(key) else [a.OpenWaitlist(key, title)]
+        [] if load_waitlists(room.pk).line(key) else [a.OpenWaitlist(key, title)]
     )
     commands += [
         a.AddPlayer(key, player_named(key="", alias=name).key, name)
@@ -197,7 +198,7 @@ def _waiting(room: Room, now: datetime) -> None:
         waitlist_execute(
             room_id=room.pk, command_id=str(uuid4()), command=command, actor=ACTOR, now=now
         )
-    waitlist = load_waitlists(room.pk).lists.line(key)
+    waitlist = load_waitlists(room.pk).line(key)
     assert waitlist is not None
     call = a.CallPlayer(waitlist.places[0].number, "T14", CHAIRS)
     waitlist_execute(room_id=room.pk, command_id=str(uuid4()), command=call, actor=ACTOR, now=now)
@@ -222,7 +223,7 @@ def add_table(room: Room, number: int, plaque: Plaque, now: datetime, *, name: s
         c.SeatPlayer(seat=seat, player=f"guest.{number}.{seat}", name=f"Pebble {number}-{seat}")
         for seat in range(1, players + 1)
     ]
-    outcome = Outcome((), engine.create(table.name, CHAIRS).table)
+    outcome: TableOutcome = Outcome((), engine.create(table.name, CHAIRS).state)
     for command in (*seat_commands, open_command, c.SetButton(seat=1)):
         outcome = _run_next(outcome, command, moment)
     dealer = c.PushDealer(f"staff.{900 + number}", BIRDS[number % len(BIRDS)])
@@ -231,16 +232,15 @@ def add_table(room: Room, number: int, plaque: Plaque, now: datetime, *, name: s
     hands = PACED.get(number, 0)
     for hand in range(hands):
         at = moment + timedelta(minutes=2 + 56 * hand / hands)
-        outcome = engine.run(outcome.table, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
+        outcome = engine.run(outcome.state, c.AwardPot((2,)), now=int(at.timestamp() * 1000))
         _store(table, outcome, at)
 
 
-def _store(table: Table, outcome: Outcome, at: datetime) -> None:
-    append_inside_transaction(
-        stream=table.stream, command_id=str(uuid4()), outcome=outcome, actor=ACTOR, now=at
-    )
+def _store(table: Table, outcome: TableOutcome, at: datetime) -> None:
+    before = TABLE.state_of(table.stream)
+    TABLE.append(table.stream, outcome, before=before, command_id=str(uuid4()), actor=ACTOR, now=at)
 
 
-def _run_next(outcome: Outcome, command: c.Command, moment: datetime) -> Outcome:
-    next_outcome = engine.run(outcome.table, command, now=int(moment.timestamp() * 1000))
-    return Outcome((*outcome.events, *next_outcome.events), next_outcome.table)
+def _run_next(outcome: TableOutcome, command: c.Command, moment: datetime) -> TableOutcome:
+    next_outcome = engine.run(outcome.state, command, now=int(moment.timestamp() * 1000))
+    return Outcome((*outcome.events, *next_outcome.events), next_outcome.state)

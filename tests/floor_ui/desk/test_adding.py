@@ -19,7 +19,7 @@ def add(desk: Desk, client: Client, **data: object) -> PageContent:
 
 
 def names_on(desk: Desk, key: str) -> list[str]:
-    line = load_waitlists(desk.room_id).lists.line(key)
+    line = load_waitlists(desk.room_id).line(key)
     return [entry.name for entry in line.places] if line else []
 
 
@@ -82,7 +82,7 @@ def test_undo_closes_the_list_that_adding_opened_if_it_is_empty(
         assert desk_client.post(f"/desk/{desk.room_id}/do", posted).status_code == 302
 
     def is_open() -> bool:
-        return load_waitlists(desk.room_id).lists.line(KEY) is not None
+        return load_waitlists(desk.room_id).line(KEY) is not None
 
     desk.execute(c.CloseWaitlist(KEY))
     add(desk, desk_client, who="Tin Trowel", command="first")

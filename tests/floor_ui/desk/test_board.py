@@ -134,7 +134,7 @@ def test_board_shows_only_aliases(desk: Desk) -> None:
     desk.execute(c.CallPlayer(desk.entry_number("Blue Hat"), "T1", 5))
     desk.execute(c.ChangePosition(desk.entry_number("Copper Kettle"), 2, "friend of the house"))
     page = board_html(desk)
-    waitlists = load_waitlists(desk.room_id).lists
+    waitlists = load_waitlists(desk.room_id)
     hidden_names = [entry.token for waitlist in waitlists.lines for entry in waitlist.places]
     hidden_names += [entry.player for waitlist in waitlists.lines for entry in waitlist.places]
     hidden_names += ["secret-", "friend of the house", ACTOR, KEY, "csrf", "sessionid"]

@@ -119,7 +119,7 @@ def test_supervisors_set_the_chain(chain_room: ChainRoom, role: str) -> None:
     assert post_form(client, chain_room, "chain", **data)[0] == (
         302 if may else 403 if role == "desk" else 401
     )
-    chain = load_waitlists(chain_room.desk.room_id).lists.chain(KEY)
+    chain = load_waitlists(chain_room.desk.room_id).chain(KEY)
     assert chain is not None
     assert chain.feeders == (("T2", "T3") if may else ("T2",))
     if may:
@@ -129,7 +129,7 @@ def test_supervisors_set_the_chain(chain_room: ChainRoom, role: str) -> None:
         alone: FormFields = {"role-T1": "main"}
         assert post_form(client, chain_room, "chain", **alone)[0] == 422
         assert post_form(client, chain_room, "chain")[0] == 302
-        assert load_waitlists(chain_room.desk.room_id).lists.chains == ()
+        assert load_waitlists(chain_room.desk.room_id).chains == ()
 
 
 def test_seat_changes_are_requested_offered_and_executed(
@@ -158,7 +158,7 @@ def test_seat_changes_are_requested_offered_and_executed(
     page_text.item("seat change at T1: S6, S7")
     assert "Seat Pebble 1 in T1·S6" in page_text.names("button")
     assert "Move Boots to T3·S3" in page_text.names("button")
-    waitlists = load_waitlists(chain_room.desk.room_id).lists.lines
+    waitlists = load_waitlists(chain_room.desk.room_id).lines
     number = {entry.name: entry.number for waitlist in waitlists for entry in waitlist.places}
     assert (
         post_form(

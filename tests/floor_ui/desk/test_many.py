@@ -47,7 +47,7 @@ GZIP_HEADERS = {"Accept-Encoding": "gzip"}
 def crowded_desk(desk: Desk) -> Desk:
     """A desk with a thousand entries on its waitlist."""
     desk.add("Hat")
-    waitlists = load_waitlists(desk.room_id).lists
+    waitlists = load_waitlists(desk.room_id)
     (waitlist,) = waitlists.lines
     first = waitlist.places[0]
     extra_names = tuple(
@@ -70,7 +70,7 @@ def crowded_desk(desk: Desk) -> Desk:
 
 def _store_waitlists(desk: Desk, waitlists: Waitlists) -> None:
     stream = RoomWaitlistLog.objects.get(room=desk.room_id).stream
-    stream.state = codec.encode_lists(waitlists)
+    stream.state = codec.encode_state(waitlists)
     stream.hash = f"{'many':0<64}"
     stream.save()
 

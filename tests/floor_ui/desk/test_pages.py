@@ -243,7 +243,7 @@ def test_call_is_canceled_and_a_waitlist_closed_on_the_page(
         post_form(desk_client, desk, ask="close_line", key=KEY, reason="no dealer").status_code
         == 302
     )
-    assert load_waitlists(desk.room_id).lists.line(KEY) is None
+    assert load_waitlists(desk.room_id).line(KEY) is None
 
 
 def test_interest_list_shows_how_many_more_start_the_game(desk: Desk, desk_client: Client) -> None:
@@ -407,9 +407,7 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
         return
     assert "House policy" in page.names("button")
     assert set_.status_code == 302
-    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy(
-        3, 15, 90, 1, 2, locals_first=True
-    )
+    assert load_waitlists(desk.room_id).policy == WaitlistPolicy(3, 15, 90, 1, 2, locals_first=True)
     post_form(client, desk, "add", who="Hat")
     post_form(client, desk, "add", who="Crane", local="yes")
     assert desk.names == ["Crane", "Hat"]
@@ -417,7 +415,7 @@ def test_supervisors_set_how_the_lists_are_run(desk: Desk, role: str) -> None:
     assert "use each of the four once" in PageContent(repeated).alert()
     order = {"order_1": "must_move", "order_2": "seat_change", "order_3": "table_change"}
     assert post_form(client, desk, "policy", **POLICY, **order, above_most="no").status_code == 302
-    policy = load_waitlists(desk.room_id).lists.policy
+    policy = load_waitlists(desk.room_id).policy
     assert (policy.order[0], policy.order[3], policy.above_most) == ("must_move", "list", False)
 
 
@@ -427,7 +425,7 @@ def test_invalid_policy_is_refused(desk: Desk, number: str) -> None:
     response = post_form(client, desk, "policy", **POLICY | {"call_minutes": number})
     assert response.status_code == 422
     assert "Minutes to answer a call: enter a number from 1 to 60." in PageContent(response).alert()
-    assert load_waitlists(desk.room_id).lists.policy == WaitlistPolicy()
+    assert load_waitlists(desk.room_id).policy == WaitlistPolicy()
 
 
 def test_undo_without_scripts_undoes_the_act_shown_on_the_page(

@@ -101,7 +101,7 @@ def test_called_game_is_above_the_waiting_ones(desk: Desk, client: Client) -> No
     waiting = titles()
     assert set(waiting) == {"LHE 4/8", "PLO 2/5"}
     last = {"LHE 4/8": KEY, "PLO 2/5": "plo"}[waiting[1]]
-    line = load_waitlists(desk.room_id).lists.line(last)
+    line = load_waitlists(desk.room_id).line(last)
     assert line is not None
     desk.execute(c.CallPlayer(line.places[0].number, "T1", 5))
     assert titles() == ["Table 1, seat 5", waiting[0]]
@@ -121,7 +121,7 @@ def test_position_is_shown_before_ended_entries(desk: Desk, client: Client) -> N
     hat = desk.waitlist.places[0]
     desk.execute(c.OpenWaitlist("plo", "PLO 2/5"))
     for _ in range(5):
-        number = desk.execute(c.AddPlayer("plo", hat.player, "Hat")).lists.next - 1
+        number = desk.execute(c.AddPlayer("plo", hat.player, "Hat")).state.next - 1
         desk.execute(c.RemovePlayer(number, "thought better of it"))
     page = client.get(f"/line/{hat.token}").content.decode()
     assert page.index("<strong>1</strong> <span>of 1 in line") < page.index("PLO 2/5")
@@ -227,7 +227,7 @@ def test_player_joins_another_list_and_takes_it_back(desk: Desk, client: Client)
     assert "Joined PLO 2/5, spot 1" in page.text
     assert "is already on" in answer(client, address, "join", list="plo").alert()
     assert answer(client, address, "join", list="nowhere").alert()
-    line = load_waitlists(desk.room_id).lists.line("plo")
+    line = load_waitlists(desk.room_id).line("plo")
     assert line is not None
     answer(client, address, "take_off", number=line.places[0].number)
     assert desk.names == ["Hat"]

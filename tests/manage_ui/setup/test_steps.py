@@ -47,7 +47,7 @@ def test_all_steps_open_the_room(setup: SetupClient) -> None:
     assert policy_of(room).shifts == [["day", "06:00"], ["night", "18:00"]]
     assert sorted(Plaque.objects.values_list("name", flat=True)) == ["LHE 4/8", "NL 1/3"]
     assert {table.name for table in Table.objects.all()} == {"T1", "T2", "T3", "T4"}
-    assert load_lineup(room.pk).dealers.policy.section_tables == 2
+    assert load_lineup(room.pk).policy.section_tables == 2
     assert location(setup.post("staff", upload(STAFF))) == "/setup/staff"
     page = PageContent(setup.client.get("/setup/staff"))
     assert "2 ready, 1 needs a look" in page.status()
@@ -228,7 +228,7 @@ def test_line_of_tables_is_refused_whole(setup: SetupClient, line: str, message:
     assert message in PageContent(response).field("Tables").description
     room = Room.objects.get()
     assert (Table.objects.count(), Device.objects.count()) == (4, 4)
-    assert load_lineup(room.pk).dealers.policy.section_tables == 2
+    assert load_lineup(room.pk).policy.section_tables == 2
 
 
 def test_plaque_for_fewer_seats_is_refused_at_its_field(setup: SetupClient) -> None:

@@ -22,7 +22,7 @@ class LineupDriver:
     def execute(self, command: c.LineupCommand) -> tuple[LineupEvent, ...]:
         """Execute a command and store its events."""
         outcome = run(self.lineup, command, now=self.now)
-        self.lineup = outcome.dealers
+        self.lineup = outcome.state
         self.events += outcome.events
         return outcome.events
 

@@ -235,9 +235,9 @@ def test_events_rebuild_the_same_lineup(shift: LineupDriver):
     shift.execute(c.SetSection("a", "Alder", ("T1",)))
     rebuilt = Lineup()
     for event in shift.events:
-        rebuilt = evolve(rebuilt, codec.decode_told(*codec.encode_told(event)))
+        rebuilt = evolve(rebuilt, codec.decode_event(*codec.encode_event(event)))
     assert rebuilt == shift.lineup
-    assert codec.decode_dealers(codec.encode_dealers(rebuilt)) == rebuilt
+    assert codec.decode_state(codec.encode_state(rebuilt)) == rebuilt
     encoded = msgspec.json.encode(view(rebuilt)).decode()
     assert "drop count" not in encoded
 
@@ -256,4 +256,4 @@ def test_events_rebuild_the_same_lineup(shift: LineupDriver):
 )
 def test_invalid_commands_are_refused(name: str, args: dict[str, object]):
     with pytest.raises(Refusal, match=r"^(unknown_ask|bad_ask) "):
-        codec.parse_ask(name, args)
+        codec.parse_command(name, args)

@@ -72,9 +72,9 @@ class Duel:
         return self.kind.limit == "split"
 
     def our_table(self) -> Table:
-        table = create("T", self.count).table
+        table = create("T", self.count).state
         for seat, stack in enumerate(self.stacks, 1):
-            table = run(table, c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack), now=0).table
+            table = run(table, c.SeatPlayer(seat, f"p{seat}", f"N{seat}", stack), now=0).state
         stakes = Stakes(
             self.kind.game,
             self.kind.limit,
@@ -86,9 +86,9 @@ class Duel:
             chips=(1,),
             **self.forced(),
         )
-        table = run(table, c.OpenTable(stakes, self.house()), now=0).table
-        table = run(table, c.SetButton(self.count), now=0).table
-        return run(table, c.Deal(), now=0).table
+        table = run(table, c.OpenTable(stakes, self.house()), now=0).state
+        table = run(table, c.SetButton(self.count), now=0).state
+        return run(table, c.Deal(), now=0).state
 
     def forced(self) -> dict[str, Any]:
         return {"blinds": (SMALL, BIG)}
@@ -135,7 +135,7 @@ class Duel:
 
     def do(self, command: c.Command) -> None:
         outcome = run(self.table, command, now=0)
-        self.table = outcome.table
+        self.table = outcome.state
         for event in outcome.events:
             if isinstance(event, e.BettingOpened):
                 self.went_short = False

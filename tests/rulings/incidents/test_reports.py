@@ -16,7 +16,7 @@ from rulings.incidents.notes import note_add
 from rulings.incidents.pages import incident_rows
 from rulings.incidents.recording import IncidentReport, incident_record
 from tables import lifecycle
-from tables.actions import lock_stream
+from tables.actions import TABLE
 from tables.dealer_sign_in import dealer_push
 from tests.support.room import TableDriver, create_plaque, create_staff
 from tests.support.tablet import Tablet, create_tablet, refusal, sign_in_tablet
@@ -170,7 +170,7 @@ def test_incident_is_not_in_the_log_of_the_table(game: TableDriver) -> None:
     tablet, before = sign_in_tablet(game), game.seq
     post_incident(tablet)
     assert game.seq == before
-    assert "incident" not in str(lock_stream(game.table.pk).view)
+    assert "incident" not in str(TABLE.lock(game.table.pk).view)
 
 
 def test_id_of_another_report_is_refused(game: TableDriver) -> None:

@@ -225,12 +225,12 @@ def test_old_room_gets_its_lineup_from_its_tables(shift: Shift) -> None:
     shift.push("Wren")
     other_room = Room.objects.create(name="Other")
     assert not lineup_initialize(room_id=shift.room_id, now=shift.now)
-    assert load_lineup(other_room.pk).dealers.duty == ()
+    assert load_lineup(other_room.pk).duty == ()
     with patch("tables.dealers.table_sync.lineup_sync_table"):
         old = create_old_room(shift)
     assert not RoomLineupLog.objects.filter(room=old).exists()
     notify_due_pushes(shift.now)
-    dealers = load_lineup(old.pk).dealers
+    dealers = load_lineup(old.pk)
     assert [(box.table, box.dealer) for box in dealers.boxes] == [
         ("T9", shift.people["Plover"].key)
     ]

@@ -46,7 +46,7 @@ def test_players_are_seated_by_the_draw(chain_room: ChainRoom) -> None:
         7: "Sock",
     }
     entry = Entry.objects.get(name="table.broken")
-    event = codec.decode_told(entry.name, entry.version, entry.data)
+    event = codec.decode_event(entry.name, entry.version, entry.data)
     assert isinstance(event, TableBroken)
     assert entry.actor == "staff.2"
     assert [(assignment.name, assignment.table, assignment.to) for assignment in event.drawn] == [

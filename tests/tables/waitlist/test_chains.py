@@ -41,12 +41,12 @@ def next_claim(floor: ChainRoom, table: str, seat: int) -> list[str]:
     room = floor.desk.room_id
     return [
         seat_claim.name
-        for seat_claim in SeatPriority(room, load_waitlists(room).lists).at(table, seat, KEY)
+        for seat_claim in SeatPriority(room, load_waitlists(room)).at(table, seat, KEY)
     ]
 
 
 def entry_number(floor: ChainRoom, name: str, key: str) -> int:
-    waitlist = load_waitlists(floor.desk.room_id).lists.line(key)
+    waitlist = load_waitlists(floor.desk.room_id).line(key)
     assert waitlist is not None
     return next(entry.number for entry in waitlist.places if entry.name == name)
 
@@ -241,7 +241,7 @@ def test_departed_player_has_no_change_request(chain_room: ChainRoom) -> None:
     assert seat_changes_expire() == 0
     chain_room.tables["T1"].execute(LeaveSeat(seat=1))
     assert seat_changes_expire() == 2
-    waitlists = load_waitlists(chain_room.desk.room_id).lists
+    waitlists = load_waitlists(chain_room.desk.room_id)
     assert [[entry.name for entry in waitlist.places] for waitlist in waitlists.lines[1:]] == [
         ["Pebble 2"]
     ] * 2

@@ -70,7 +70,7 @@ def test_verify_journal_rebuilds_the_lists(desk: Desk, capsys: pytest.CaptureFix
         f"lists.{desk.room_id}: {waitlist_stream(desk).seq} entries, chain and view agree" in output
     )
     Stream.objects.filter(pk=waitlist_stream(desk).pk).update(
-        state=codec.encode_lists(codec.decode_lists(b""))
+        state=codec.encode_state(codec.decode_state(b""))
     )
     with pytest.raises(Mismatch, match=r"state\.lines"):
         verify(stream=waitlist_stream(desk))
@@ -154,7 +154,7 @@ def test_table_refusal_leaves_the_waitlist_unchanged(desk: Desk) -> None:
     desk.room.execute(Deal())
     before = load_waitlists(desk.room_id)
     with expect_refusal("hand_in_progress"):
-        desk.execute(c.ConfirmSeated(before.lists.of(pebble.key)[0][1].number, "T1", 5))
+        desk.execute(c.ConfirmSeated(before.of(pebble.key)[0][1].number, "T1", 5))
     assert load_waitlists(desk.room_id) == before
 
 

@@ -43,7 +43,7 @@ def test_desk_map_and_break_have_one_name_for_the_list(desk: Desk) -> None:
     desk.add("Hat")
     (game,) = current_room_snapshot(desk.room_id, desk.now).games
     assert (game.key, game.tables, game.waiting) == (KEY, 2, 1)
-    lists = load_waitlists(desk.room_id).lists
+    lists = load_waitlists(desk.room_id)
     room_tiles = tiles(room_id=desk.room_id, now=desk.now, waitlists=lists)
     assert {tile.waitlist_key for tile in room_tiles} == {KEY}
     panel = open_seat_panel(room_tiles, lists, SeatPriority(desk.room_id, lists))

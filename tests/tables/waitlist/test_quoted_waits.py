@@ -79,7 +79,7 @@ def test_interest_list_quotes_waits_once_its_game_runs(desk: Desk) -> None:
     desk.add("Hat")
     hat = desk.waitlist.places[0]
     assert hat.told == 0, "its game runs, with an open seat"
-    razz = desk.execute(c.AddPlayer("razz", hat.player, "Hat")).lists.line("razz")
+    razz = desk.execute(c.AddPlayer("razz", hat.player, "Hat")).state.line("razz")
     assert razz is not None
     assert razz.places[0].told == -1, "nothing runs"
 

@@ -30,7 +30,7 @@ def desk() -> Desk:
 
 def current_rates(desk: Desk) -> TurnoverRates:
     return paces(
-        desk.room_id, load_waitlists(desk.room_id).lists, seat_occupancy(desk.room_id), desk.now
+        desk.room_id, load_waitlists(desk.room_id), seat_occupancy(desk.room_id), desk.now
     )[KEY]
 
 

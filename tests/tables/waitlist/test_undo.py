@@ -62,7 +62,7 @@ def undo(desk: Desk, act: WaitlistResult, **options: Any) -> WaitlistResult:
 
 def offered(desk: Desk, actor: str = ACTOR, now: datetime | None = None) -> UndoableAction | None:
     """Return the action that a person's bar offers to undo."""
-    lists = load_waitlists(desk.room_id).lists
+    lists = load_waitlists(desk.room_id)
     return last_undoable_action(desk.room_id, actor, lists, now or desk.now)
 
 
@@ -224,7 +224,7 @@ def test_seat_change_is_undone(chain_room: ChainRoom) -> None:
 
 
 def _requests(desk: Desk) -> list[int]:
-    waitlist = load_waitlists(desk.room_id).lists.line("seats-T1")
+    waitlist = load_waitlists(desk.room_id).line("seats-T1")
     return [entry.number for entry in waitlist.places] if waitlist else []
 
 
@@ -398,7 +398,7 @@ def test_undone_addition_takes_the_player_off_each_list(desk: Desk) -> None:
     assert (act.lists, act.entry) == (3, added.seq - 2)
     undone = undo(desk, added)  # named by its last entry
     assert desk.names == ["Hat"]
-    assert [len(line.places) for line in undone.lists.lines] == [1, 0, 0]
+    assert [len(line.places) for line in undone.state.lines] == [1, 0, 0]
     rows = WaitlistChange.objects.filter(event="name.added.undone").order_by("key")
     assert list(rows.values_list("key", "before", "to")) == [
         (KEY, 2, 0),
@@ -430,7 +430,7 @@ def test_addition_is_not_undone_after_a_call_or_a_seat(desk: Desk) -> None:
     with expect_refusal("undo_seated"):
         undo(desk, added)
     assert desk.names == ["Hat"]
-    assert len(load_waitlists(desk.room_id).lists.lines[1].places) == 1, "all lists or none"
+    assert len(load_waitlists(desk.room_id).lines[1].places) == 1, "all lists or none"
     call_command("verify_journal")
 
 

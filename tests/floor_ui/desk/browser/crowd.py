@@ -34,7 +34,7 @@ if log is None:
     waitlist_execute(room_id=room.pk, command=c.OpenWaitlist(lines[0].key, lines[0].title), command_id=str(uuid4()),
                      actor="system.demo", now=timezone.now())
     log = RoomWaitlistLog.objects.get(room=room)
-log.stream.state = codec.encode_lists(Waitlists(next=number + 1, lines=tuple(lines)))
+log.stream.state = codec.encode_state(Waitlists(next=number + 1, lines=tuple(lines)))
 log.stream.hash = uuid4().hex * 2
 log.stream.save()
 """

@@ -83,7 +83,7 @@ evenings.wait_at("T1", 12)
 from tables.models import Room
 from tables.waitlist.execute import load_waitlists
 room = Room.objects.get(tables__name="T1")
-print(max((line.places for line in load_waitlists(room.pk).lists.lines), key=len)[-1].token)
+print(max((line.places for line in load_waitlists(room.pk).lines), key=len)[-1].token)
 """
 
 

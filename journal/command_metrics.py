@@ -1,0 +1,56 @@
+"""What a process counts about commands, in Prometheus' format.
+
+Labels have few values: the name of a log and a refusal's code. None is a table or a person.
+"""
+
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from prometheus_client import Counter, Histogram
+
+from poker.refusal import Refusal
+
+COMMANDS = Counter(
+    "floorbook_commands",
+    "Commands by log (table, waitlist, lineup, training) and result.",
+    ("log", "result"),
+)
+REFUSALS = Counter("floorbook_refusals", "Refused commands by code.", ("log", "code"))
+COMMAND_SECONDS = Histogram(
+    "floorbook_command_seconds",
+    "Seconds of a command's transaction with its commit, at a table or in another log of the room.",
+    ("log",),
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5),
+)
+OVERTAKEN = ("stale", "hand_finished")  # codes of commands that the room overtook
+
+
+@contextmanager
+def count_failures(log: str) -> Generator[None]:
+    """Count a refusal of the block by its code, and any other error as a failure."""
+    try:
+        yield
+    except Refusal as refusal:
+        COMMANDS.labels(log, "overtaken" if refusal.code in OVERTAKEN else "refused").inc()
+        REFUSALS.labels(log, refusal.code).inc()
+        raise
+    except Exception:
+        COMMANDS.labels(log, "failed").inc()
+        raise
+
+
+def count_result(log: str, *, is_repeated: bool, is_changed: bool) -> None:
+    """Count a command that was executed, or that the log already had."""
+    result = "duplicate" if is_repeated else "done" if is_changed else "unchanged"
+    COMMANDS.labels(log, result).inc()
+
+
+@contextmanager
+def timed(log: str) -> Generator[None]:
+    """Measure how long the block takes, even if it raises."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        COMMAND_SECONDS.labels(log).observe(time.perf_counter() - began)
