@@ -1,14 +1,14 @@
 """The kinds of logs, and what a command causes beyond its own log, in order. Nothing else runs when one is stored.
 
-`journal.log` stores the events of a command with the snapshot, runs the effects `in_transaction`, and after the commit
-those of `after_commit`.
+`journal.log` stores the events of a command with the snapshot, updates the projections and runs the effects
+`in_transaction`, and after the commit those of `after_commit`.
 """
 
 from absences import projection as absences
 from api.webhooks import outbox
 from floor_ui.map import notifications as map_notifications
 from journal.effects import Effect, LogEffects
-from poker.events import HandEnded, HandStarted, TableRenamed
+from poker.events import HandEnded, HandStarted, TableRenamed, Undone
 from rulings import rulebooks
 from rulings.alerts import queueing as alerts
 from rulings.calls import projection as floor_calls
@@ -20,7 +20,6 @@ from tables import (
     pace_projection,
     plaques,
     seat_locks,
-    seat_session_projection,
     seat_sessions,
     table_log,
     table_rows,
@@ -37,17 +36,20 @@ LOGS = (TABLE, waitlist.WAITLIST, lineup.LINEUP, TRAINING)
 EFFECTS = {
     TABLE.name: LogEffects(
         in_transaction=(
-            Effect(table_rows.project, table_rows.EVENTS),
-            Effect(departures.project, departures.PROJECTED),
-            Effect(seat_sessions.project, seat_sessions.EVENTS),
+            table_rows.PROJECTION,
+            Effect(table_rows.rename_tablets, (TableRenamed,)),
+            Effect(table_rows.rename_in_lineup, (TableRenamed,)),
+            departures.PROJECTION,
+            seat_sessions.PROJECTION,
             Effect(table_sync.sync_table, table_sync.EVENTS),
-            Effect(seat_locks.project, seat_locks.EVENTS),
-            Effect(absences.project_away, absences.AWAY_EVENTS),
-            Effect(absences.project_stacks, absences.STACK_EVENTS),
+            seat_locks.PROJECTION,
+            absences.AWAY,
+            Effect(absences.refuse_returned_stacks, (Undone,)),
+            absences.STACKS,
             Effect(rulebooks.rename_book, (TableRenamed,)),
-            Effect(hand_starts.project, hand_starts.EVENTS),
+            hand_starts.PROJECTION,
             Effect(plaques.name_hand_plaque, (HandStarted,)),
-            Effect(floor_calls.project, floor_calls.EVENTS),
+            floor_calls.PROJECTION,
             Effect(alerts.queue_alerts, alerts.EVENTS),
             Effect(outbox.queue_table_events, outbox.EVENTS),
         ),
@@ -60,30 +62,17 @@ EFFECTS = {
             Effect(table_log.cache_entry_time),
             Effect(broadcast.send_entries),
         ),
-        projections=(
-            seat_session_projection.DEPARTURES,
-            seat_session_projection.SESSIONS,
-            seat_locks.PROJECTION,
-            absences.AWAY,
-            absences.STACKS,
-            table_rows.PROJECTION,
-            hand_starts.PROJECTION,
-            pace_projection.PROJECTION,
-        ),
+        scheduled=(pace_projection.PROJECTION,),
     ),
     waitlist.WAITLIST.name: LogEffects(
         in_transaction=(
             Effect(table_effects.apply_at_tables),
-            Effect(change_projection.project),
+            change_projection.PROJECTION,
             Effect(outbox.queue_waitlist_events),
             Effect(waitlist.queue_pages, waitlist.PAGED),
         ),
         after_commit=(Effect(waitlist.notify_screens),),
-        projections=(change_projection.PROJECTION,),
     ),
     lineup.LINEUP.name: LogEffects(after_commit=(Effect(lineup.notify_screens),)),
-    TRAINING.name: LogEffects(
-        in_transaction=(Effect(training.project),),
-        projections=(training.DEALT, training.SIGN_OFFS),
-    ),
+    TRAINING.name: LogEffects(in_transaction=(training.DEALT, training.SIGN_OFFS)),
 }

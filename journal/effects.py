@@ -15,7 +15,7 @@ from journal.store import Event
 
 if TYPE_CHECKING:
     from journal.log import Log
-    from journal.projections import Projection
+    from journal.projections import ScheduledProjection, StoredRows
 
 State = TypeVar("State")
 CommandT = TypeVar("CommandT")
@@ -96,13 +96,14 @@ class Effect:
 class LogEffects:
     """The effects of one kind of log, in order.
 
-    in_transaction: rows that must agree with the log; an error undoes the command. after_commit: screens are told to
-    refresh; an error is logged and concerns nothing else.
+    in_transaction: projections, which `verify_journal` compares, and other rows that must agree with the log; an error
+    undoes the command. after_commit: screens are notified; an error is logged and concerns nothing else. scheduled:
+    projections that a task writes.
     """
 
-    in_transaction: tuple[Effect, ...] = ()
+    in_transaction: "tuple[Effect | StoredRows, ...]" = ()
     after_commit: tuple[Effect, ...] = ()
-    projections: "tuple[Projection, ...]" = ()
+    scheduled: "tuple[ScheduledProjection, ...]" = ()
 
 
 class CommandEffects(Protocol):

@@ -92,7 +92,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         self.codec = codec
         self.view = view
         self._run = run
-        self._evolve = evolve
+        self.evolve = evolve
 
     # What a kind of log may do differently.
 
@@ -134,7 +134,7 @@ class Log(Generic[State, CommandT, EventT, View]):
         """Return the state after these entries."""
         state = self.codec.empty
         for entry in entries:
-            state = self._evolve(state, self.decode(entry))
+            state = self.evolve(state, self.decode(entry))
         return state
 
     # What every kind of log does.

@@ -1,15 +1,31 @@
-"""Projections: rows derived from a log for fast queries, checked against it and rebuilt from it."""
+"""Projections: rows derived from a log for fast queries, checked against it and rebuilt from it.
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+Each is one pure function, used for a command that is being stored, for the comparison and for the rebuild.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, make_dataclass
 from datetime import datetime
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from django.db import transaction
+from django.db.models import Model, Q
 
 from journal.archives import archived_entries, entry_at
-from journal.effects import command_effects
-from journal.log import log_of
+from journal.effects import AnyCommand, command_effects
+from journal.log import AnyLog, log_of
 from journal.models import Entry, Stream
+from journal.partitions import command_keys
+from poker.logs.codec import tag
+
+BATCH = 500  # rows of one INSERT
+Row: TypeAlias = Any  # a frozen dataclass; its fields are columns of a model
+RowT = TypeVar("RowT")
+Key: TypeAlias = tuple[object, ...]
+# A row that goes, and the row that takes its place; None for no row.
+Change: TypeAlias = tuple[Row | None, Row | None]
+Rowset: TypeAlias = dict[Key, Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +67,377 @@ class LogHead:
         entry = entry_at(self.pk, self.seq) if self.seq else None
         return entry.at if entry else None
 
+    def log(self) -> AnyLog:
+        """Return its kind."""
+        return log_of(Stream.objects.values_list("key", flat=True).get(pk=self.pk))
 
-def _no_gaps(log: LogHead) -> str:
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One event of a log while it is projected.
+
+    before, after: the states around it, for a projection `with_states`. entries_of: the numbers of the entries that an
+    earlier command stored.
+    """
+
+    log_id: int
+    seq: int
+    command_id: str
+    event: Any
+    at: datetime
+    actor: str
+    entries_of: Callable[[str], Collection[int]]
+    before: Any = None
+    after: Any = None
+
+
+@dataclass(frozen=True)
+class RowTable(Generic[RowT]):
+    """How the rows of one type are stored.
+
+    kind: a frozen dataclass whose fields are columns of the model. log: the column with the log's id. key: the fields
+    that identify a row in its log. indexes: fields by which `Rows.latest` and `Rows.having` find rows.
+    """
+
+    kind: type[RowT]
+    model: type[Model]
+    log: str
+    key: tuple[str, ...]
+    indexes: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the names of the row's fields."""
+        return tuple(item.name for item in fields(self.kind))  # type: ignore[arg-type]  # a dataclass
+
+    def key_of(self, row: RowT) -> Key:
+        """Return what identifies a row in its log."""
+        return tuple(getattr(row, name) for name in self.key)
+
+    def read(self, log_id: int, condition: Q) -> Iterable[RowT]:
+        """Return the stored rows of a log that fulfill a condition."""
+        rows = self.model._default_manager.filter(condition, **{self.log: log_id}).order_by()
+        return (self.kind(**values) for values in rows.values(*self.columns))
+
+    def insert(self, log_id: int, rows: Sequence[RowT], *, actor: str) -> None:
+        """Store new rows. actor: who caused them, for rows that others depend on."""
+        models = (self.model(**{self.log: log_id}, **self._values(row)) for row in rows)
+        self.model._default_manager.bulk_create(models, batch_size=BATCH)
+
+    def update(self, log_id: int, before: RowT, after: RowT) -> None:
+        """Change a stored row."""
+        changed = {
+            name: getattr(after, name)
+            for name in self.columns
+            if getattr(after, name) != getattr(before, name)
+        }
+        self._stored(log_id, before).update(**changed)
+
+    def delete(self, log_id: int, row: RowT) -> None:
+        """Delete a stored row."""
+        self._stored(log_id, row).delete()
+
+    def _stored(self, log_id: int, row: RowT) -> Any:
+        key = {name: getattr(row, name) for name in self.key}
+        return self.model._default_manager.filter(**{self.log: log_id}, **key)
+
+    def _values(self, row: RowT) -> dict[str, object]:
+        return {name: getattr(row, name) for name in self.columns}
+
+
+def row_type(model: type[Model], *, log: str) -> type[Row]:
+    """Return a type of rows with all columns of a model but its key and the log's id."""
+    columns = [item.attname for item in model._meta.concrete_fields]
+    names = [name for name in columns if name not in ("id", log)]
+    return make_dataclass(f"{model.__name__}Row", names, frozen=True, kw_only=True)
+
+
+class Rows:
+    """The rows of one log in memory, while events are applied to them."""
+
+    def __init__(self, tables: "Iterable[RowTable[Any]]") -> None:
+        self._tables = {table.kind: table for table in tables}
+        self._rows: dict[type, Rowset] = {kind: {} for kind in self._tables}
+        self._keys: dict[tuple[type, str, object], dict[Key, None]] = defaultdict(dict)
+
+    def of(self, kind: type) -> Rowset:
+        """Return the rows of a type by key."""
+        return self._rows[kind]
+
+    def get(self, kind: type[RowT], *key: object) -> RowT | None:
+        """Return the row with a key."""
+        return self._rows[kind].get(key)
+
+    def having(self, kind: type[RowT], index: str, value: object) -> list[RowT]:
+        """Return the rows of a type with a value in an indexed field, the newest last."""
+        return [self._rows[kind][key] for key in self._keys[kind, index, value]]
+
+    def latest(self, kind: type[RowT], index: str, value: object) -> RowT | None:
+        """Return the newest row of a type with a value in an indexed field."""
+        key = next(reversed(self._keys[kind, index, value]), None)
+        return None if key is None else self._rows[kind][key]
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """Replace rows."""
+        for before, after in changes:
+            if before is not None:
+                self._remove(before, after)
+            if after is not None:
+                self._put(after)
+
+    def _remove(self, row: Row, successor: Row | None) -> None:
+        """Remove a row, except what its successor has in common with it, which keeps its place."""
+        table = self._tables[type(row)]
+        key = table.key_of(row)
+        is_same = successor is not None and table.key_of(successor) == key
+        if not is_same:
+            del self._rows[table.kind][key]
+        for name in table.indexes:
+            value = getattr(row, name)
+            if not is_same or getattr(successor, name) != value:
+                del self._keys[table.kind, name, value][key]
+
+    def _put(self, row: Row) -> None:
+        table = self._tables[type(row)]
+        key = table.key_of(row)
+        self._rows[table.kind][key] = row
+        for name in table.indexes:
+            self._keys[table.kind, name, getattr(row, name)][key] = None
+
+
+class AnyProjection(Protocol):
+    """Rows that `verify_journal` compares with a log and `rebuild_projections` builds again."""
+
+    def compare(self, log: LogHead) -> str:
+        """Describe the mismatch, "" for none. Runs without the lock, and again with it after a mismatch."""
+
+    def rebuild(self, log: LogHead) -> None:
+        """Build the rows again. The stream's row is locked."""
+
+    def find_gaps(self, log: LogHead) -> str:
+        """Describe rows that may be missing, but are rebuilt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRows:
+    """What every projection of a log has.
+
+    title: in messages. tables: where its rows are; the first is written first and deleted from last. has_owner: whether
+    what the log is about, such as a table, is on file; a log can be verified without it.
+    """
+
+    title: str
+    events: tuple[type, ...]
+    tables: tuple[RowTable[Any], ...]
+    has_owner: Callable[[int], bool]
+    is_relevant: Callable[[Any], bool] = lambda event: True
+
+    def applies_to(self, stored: AnyCommand) -> bool:
+        """Return whether a command may change rows."""
+        return any(
+            isinstance(item, self.events) and self.is_relevant(item) for item in stored.events
+        )
+
+    def run(self, stored: AnyCommand) -> None:
+        """Update the rows to a stored command, in its transaction."""
+        raise NotImplementedError
+
+    def find_gaps(self, log: LogHead) -> str:
+        """Return "": a missing row is a mismatch."""
+        return ""
+
+    def expected(self, log: LogHead) -> Mapping[type, Rowset]:
+        """Return the rows of a log by type and key."""
+        raise NotImplementedError
+
+    def compare(self, log: LogHead) -> str:
+        """Return how many rows don't match the log; "" if all do."""
+        if not self.has_owner(log.pk):
+            return ""
+        expected = self.expected(log)
+        wrong = 0
+        for table in self.tables:
+            stored = list(table.read(log.pk, Q()))
+            by_key = {table.key_of(row): row for row in stored}
+            wanted = expected[table.kind]
+            keys = by_key.keys() | wanted.keys()
+            wrong += sum(by_key.get(key) != wanted.get(key) for key in keys)
+            wrong += len(stored) - len(by_key)
+        if not wrong:
+            return ""
+        rows = "1 row doesn't" if wrong == 1 else f"{wrong} rows don't"
+        return f"{self.title}: {rows} match the log"
+
+    def rebuild(self, log: LogHead) -> None:
+        """Make the stored rows those of the log; the others stay as they are."""
+        stored: dict[type, Rowset] = {table.kind: {} for table in self.tables}
+        for table in self.tables:
+            for row in table.read(log.pk, Q()):
+                stored[table.kind][table.key_of(row)] = row
+        self.store(log.pk, stored, self.expected(log), REBUILD)
+
+    def store(
+        self, log_id: int, before: Mapping[type, Rowset], after: Mapping[type, Rowset], actor: str
+    ) -> None:
+        """Write the difference between rows as they are stored and as they should be."""
+        for table in reversed(self.tables):
+            former, wanted = before[table.kind], after[table.kind]
+            for key in former.keys() - wanted.keys():
+                table.delete(log_id, former[key])
+        for table in self.tables:
+            former, wanted = before[table.kind], after[table.kind]
+            for key in former.keys() & wanted.keys():
+                if former[key] != wanted[key]:
+                    table.update(log_id, former[key], wanted[key])
+            new = [row for key, row in wanted.items() if key not in former]
+            if new:
+                table.insert(log_id, new, actor=actor)
+
+
+REBUILD = "system.rebuild"  # actor of rows that a rebuild has to add beside the projection
+
+
+def _nothing(_stored: AnyCommand) -> Mapping[type, Q]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Projection(StoredRows):
+    """Rows that follow from the events of a log.
+
+    reduce: returns the changes of one event. load: which stored rows a command may change, by type; without it, a
+    command only adds rows. with_states: give `reduce` the states before and after each event.
+    """
+
+    reduce: Callable[[Rows, Logged], Iterable[Change]]
+    load: Callable[[Any], Mapping[type, Q]] = _nothing
+    with_states: bool = False
+
+    def run(self, stored: AnyCommand) -> None:
+        """Update the rows to a stored command, in its transaction."""
+        conditions = self.load(stored)
+        before = Rows(self.tables)
+        rows = Rows(self.tables)
+        for table in self.tables:
+            if table.kind in conditions:
+                loaded = [
+                    (None, row) for row in table.read(stored.stream_id, conditions[table.kind])
+                ]
+                before.apply(loaded)
+                rows.apply(loaded)
+        for logged in self._events_of_command(stored):
+            rows.apply(self.reduce(rows, logged))
+        kinds = [table.kind for table in self.tables]
+        self.store(
+            stored.stream_id,
+            {kind: before.of(kind) for kind in kinds},
+            {kind: rows.of(kind) for kind in kinds},
+            stored.actor,
+        )
+
+    def expected(self, log: LogHead) -> Mapping[type, Rowset]:
+        """Return the rows that follow from a log."""
+        rows = Rows(self.tables)
+        for logged in self._events_of_log(log):
+            rows.apply(self.reduce(rows, logged))
+        return {table.kind: rows.of(table.kind) for table in self.tables}
+
+    def _events_of_command(self, stored: AnyCommand) -> Iterator[Logged]:
+        state = stored.before
+        for seq, event in enumerate(stored.events, stored.first):
+            before = state
+            if self.with_states:
+                state = stored.log.evolve(before, event)
+            if isinstance(event, self.events):
+                yield Logged(
+                    log_id=stored.stream_id,
+                    seq=seq,
+                    command_id=stored.command_id,
+                    event=event,
+                    at=stored.now,
+                    actor=stored.actor,
+                    entries_of=lambda command_id: entry_numbers(stored.stream_id, command_id),
+                    before=before,
+                    after=state,
+                )
+
+    def _events_of_log(self, log: LogHead) -> Iterator[Logged]:
+        kind = log.log()
+        names = () if self.with_states else tuple(map(tag, self.events))
+        numbers: dict[str, list[int]] = defaultdict(list)
+        state = kind.codec.empty
+        for row in log.rows(*names):
+            event = kind.codec.decode_event(row.name, row.version, row.data)
+            before = state
+            if self.with_states:
+                state = kind.evolve(before, event)
+            numbers[row.command_id].append(row.seq)
+            if isinstance(event, self.events):
+                yield Logged(
+                    log_id=log.pk,
+                    seq=row.seq,
+                    command_id=row.command_id,
+                    event=event,
+                    at=row.at,
+                    actor=row.actor,
+                    entries_of=lambda command_id: numbers.get(command_id, ()),
+                    before=before,
+                    after=state,
+                )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateProjection(StoredRows):
+    """Rows that follow from the state after the last event. rows_of: returns them."""
+
+    rows_of: Callable[[Any], Iterable[Row]]
+
+    def run(self, stored: AnyCommand) -> None:
+        """Update the rows to the state after a stored command, in its transaction."""
+        before = Rows(self.tables)
+        for table in self.tables:
+            before.apply((None, row) for row in table.read(stored.stream_id, Q()))
+        kinds = [table.kind for table in self.tables]
+        self.store(
+            stored.stream_id,
+            {kind: before.of(kind) for kind in kinds},
+            self._by_key(stored.state),
+            stored.actor,
+        )
+
+    def expected(self, log: LogHead) -> Mapping[type, Rowset]:
+        """Return the rows that follow from the stored state."""
+        stream = Stream.objects.get(pk=log.pk)
+        return self._by_key(log_of(stream.key).state_of(stream))
+
+    def _by_key(self, state: object) -> Mapping[type, Rowset]:
+        rows = Rows(self.tables)
+        rows.apply((None, row) for row in self.rows_of(state))
+        return {table.kind: rows.of(table.kind) for table in self.tables}
+
+
+def _no_gaps(_log: LogHead) -> str:
     return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Projection:
-    """One kind of projection. `rebuild` and `find_gaps` run with the stream's row locked.
+class ScheduledProjection:
+    """Rows that a task computes from a log after the fact, such as hands by the hour."""
 
-    `compare` runs without the lock, and again with it if it found a mismatch.
-    """
+    compare: Callable[[LogHead], str]
+    rebuild: Callable[[LogHead], None]
+    find_gaps: Callable[[LogHead], str] = _no_gaps
 
-    compare: Callable[[LogHead], str]  # describes the mismatch, "" for none
-    rebuild: Callable[[LogHead], None]  # rebuilds the rows from the log
-    find_gaps: Callable[[LogHead], str] = _no_gaps  # rows that may be missing, but are rebuilt
+
+def entry_numbers(log_id: int, command_id: str) -> list[int]:
+    """Return the numbers of the entries that a command stored in a log."""
+    rows = Entry.objects.filter(pk__in=command_keys(log_id, command_id), stream=log_id)
+    return list(rows.order_by("seq").values_list("seq", flat=True))
 
 
 def find_mismatches(stream: Stream) -> Iterator[str]:
     """Yield a message for each projection that disagrees with this log, confirmed under a row lock."""
-    for projection in _projections_of(stream):
+    for projection in projections_of(stream):
         if projection.compare(LogHead(stream.pk, stream.seq)):
             with transaction.atomic():
                 message = projection.compare(_locked_head(stream))
@@ -83,15 +450,18 @@ def rebuild(stream: Stream) -> list[str]:
     corrections = []
     with transaction.atomic():
         locked = _locked_head(stream)
-        for projection in _projections_of(stream):
+        for projection in projections_of(stream):
             if message := projection.compare(locked) or projection.find_gaps(locked):
                 projection.rebuild(locked)
                 corrections.append(message)
     return corrections
 
 
-def _projections_of(stream: Stream) -> "tuple[Projection, ...]":
-    return command_effects().EFFECTS[log_of(stream.key).name].projections
+def projections_of(stream: Stream) -> list[AnyProjection]:
+    """Return the projections of a log in the order of its effects."""
+    effects = command_effects().EFFECTS[log_of(stream.key).name]
+    listed = [item for item in effects.in_transaction if isinstance(item, StoredRows)]
+    return [*listed, *effects.scheduled]
 
 
 def _locked_head(stream: Stream) -> LogHead:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from journal import projections
-from journal.projections import LogHead
+from journal.projections import LogHead, ScheduledProjection
 from tables.models import HourlyHandCount, Table, TypicalPace
 from tables.pace import (
     HOUR,
@@ -101,4 +100,4 @@ def _rebuild(log: LogHead) -> None:
     store_typical_pace(Table.objects.values_list("room_id", flat=True).get(pk=log.pk))
 
 
-PROJECTION = projections.Projection(_compare, _rebuild, _find_gaps)
+PROJECTION = ScheduledProjection(_compare, _rebuild, _find_gaps)

@@ -1,11 +1,11 @@
 """Lock-ups: seats that the floor holds for a player or a reason, for some minutes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import uuid4
 
-from journal import projections
-from journal.projections import LogHead
+from journal.projections import RowTable, StateProjection
 from journal.unix_time import milliseconds
 from players.roster import player_by_card_or_alias
 from poker import events as e
@@ -16,7 +16,6 @@ from poker.state import Table as State
 from tables.actions import TABLE, CommandResult, execute, execute_inside_transaction
 from tables.models import SeatLock, Table
 from tables.seat_availability import waitlist_reservations
-from tables.stored_commands import StoredAtTable
 from tables.waitlist.execute import WAITLIST
 
 MAX_LOCK_MINUTES = 12 * 60  # minutes
@@ -31,41 +30,27 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def project(stored: StoredAtTable) -> None:
-    """Update the rows of a table to its lock-ups after the stored events, including an undo."""
-    wanted = _locks_of(stored.state)
-    rows = {row.seat: row for row in SeatLock.objects.filter(table=stored.stream_id)}
-    for seat, row in rows.items():
-        if wanted.get(seat) != row.until:
-            row.delete()
-    for seat, until in wanted.items():
-        if seat not in rows or rows[seat].until != until:
-            SeatLock.objects.create(table_id=stored.stream_id, seat=seat, until=until)
+@dataclass(frozen=True, slots=True)
+class LockRow:
+    """A lock-up of an empty seat; until: in Unix milliseconds."""
+
+    seat: int
+    until: int
 
 
-def _locks_of(table: State) -> Mapping[int, int]:
-    return {seat.number: seat.lock.until for seat in table.seats if seat.lock and not seat.taken}
+def _rows_of(table: State) -> Iterator[LockRow]:
+    for seat in table.seats:
+        if seat.lock and not seat.taken:
+            yield LockRow(seat.number, seat.lock.until)
 
 
-def _locks_in_view(table_id: int) -> dict[int, int]:
-    table = Table.objects.select_related("stream").filter(pk=table_id).first()
-    seats = table.view.seats if table else ()  # a log can be verified without its table
-    empty = [seat for seat in seats if not seat.player]
-    return {seat.seat: seat.lock.until for seat in empty if seat.lock}
-
-
-def _compare(log: LogHead) -> str:
-    rows = dict(SeatLock.objects.filter(table=log.pk).values_list("seat", "until"))
-    wrong = set(rows.items()) ^ set(_locks_in_view(log.pk).items())
-    return f"seat lock-ups: {len(wrong)} don't match the table" if wrong else ""
-
-
-def _rebuild(log: LogHead) -> None:
-    SeatLock.objects.filter(table=log.pk).delete()
-    SeatLock.objects.bulk_create(
-        SeatLock(table_id=log.pk, seat=seat, until=until)
-        for seat, until in _locks_in_view(log.pk).items()
-    )
+PROJECTION = StateProjection(
+    title="seat lock-ups",
+    events=EVENTS,
+    tables=(RowTable(LockRow, SeatLock, log="table_id", key=("seat",)),),
+    has_owner=lambda table_id: Table.objects.filter(pk=table_id).exists(),
+    rows_of=_rows_of,
+)
 
 
 def seat_lock(
@@ -154,6 +139,3 @@ def locks_expire(*, actor: str, now: datetime, room_id: int | None = None) -> in
         except Refusal:  # unlocked or taken concurrently
             continue
     return unlocked
-
-
-PROJECTION = projections.Projection(_compare, _rebuild)

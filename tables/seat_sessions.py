@@ -1,78 +1,134 @@
-"""Projection of visits: seat sessions and chip movements, stored in the transaction of the table command."""
+"""Projection of seat sessions and chip movements: who sat where, with which chips, in which visit."""
 
-from django.db.models import QuerySet
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import TypeAlias
 
+from django.db.models import Q
+
+from journal.projections import (
+    BATCH,
+    Change,
+    Logged,
+    Projection,
+    Rows,
+    RowTable,
+    entry_numbers,
+)
 from players.identity import numbers_of
 from players.models import Player
 from players.roster import player_known
 from poker import events as e
-from poker.events import Event
-from tables import table_log
 from tables.models import ChipMovement, SeatSession, Table, Visit
 from tables.stored_commands import StoredAtTable
 
-EVENTS: tuple[type[Event], ...] = (
-    e.SeatTaken,
-    e.SeatLeft,
-    e.SeatChanged,
-    e.ChipsAdded,
-    e.ChipsRemoved,
-    e.Undone,
-)
+PlayerNumber: TypeAlias = Callable[[str], int | None]
 
 
-def project(stored: StoredAtTable) -> None:
-    """Update seat sessions and chip movements to the stored events."""
-    for position, event in enumerate(stored.events):
-        _apply(event, stored, stored.first + position)
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """One seat session of a player on file. taken, left: numbers of the first and the last entry."""
+
+    player: int
+    seat: int
+    taken: int
+    taken_at: datetime
+    left: int | None = None
+    left_at: datetime | None = None
 
 
-def _apply(event: Event, stored: StoredAtTable, seq: int) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementRow:
+    """Chips added or removed in a session; taken: the entry that began the session."""
+
+    taken: int
+    kind: str
+    amount: int
+    seq: int
+    at: datetime
+    by: str
+    reason: str = ""
+
+
+def _reduce(rows: Rows, logged: Logged, *, player_number: PlayerNumber) -> Iterable[Change]:
+    """Return what an event changes. player_number: the player on file by the log's key, None for a recorded hand."""
+    event = logged.event
+    if isinstance(event, e.Undone):
+        return _undone(rows, logged)
+    if isinstance(event, e.SeatTaken):
+        return _seat_taken(event, logged, player_number(event.player))
+    session = rows.latest(SessionRow, "seat", event.seat)
+    if session is None or session.left is not None:
+        return ()
+    movement = _movement(event, session, logged)
+    changes: list[Change] = [] if movement is None else [(None, movement)]
+    if isinstance(event, e.SeatLeft | e.SeatChanged):
+        changes.append((session, replace(session, left=logged.seq, left_at=logged.at)))
+    if isinstance(event, e.SeatChanged):
+        moved = SessionRow(session.player, event.to, logged.seq, logged.at)
+        changes.append((None, moved))
+    return changes
+
+
+def _movement(event: e.Event, session: SessionRow, logged: Logged) -> MovementRow | None:
+    """Return the chips that an event adds to a session or takes from it; None if it moves none."""
+    by, reason = logged.actor, ""
     match event:
-        case e.SeatTaken():
-            _seat_taken(event, stored, seq)
-        case e.SeatLeft():
-            if event.counted:
-                _store_movement(stored, event.seat, seq, ChipMovement.Kind.LEFT_WITH, event.counted)
-            _open_session(stored, event.seat).update(left=seq, left_at=stored.now)
-        case e.SeatChanged():
-            _seat_changed(event, stored, seq)
+        case e.SeatLeft() if event.counted:
+            kind, amount = ChipMovement.Kind.LEFT_WITH, event.counted
         case e.ChipsAdded():
-            _store_movement(stored, event.seat, seq, ChipMovement.Kind.ADD_ON, event.amount)
+            kind, amount = ChipMovement.Kind.ADD_ON, event.amount
         case e.ChipsRemoved():
-            _store_movement(
-                stored,
-                event.seat,
-                seq,
-                ChipMovement.Kind.TAKEN_OFF,
-                event.amount,
-                event.by,
-                event.reason,
-            )
-        case e.Undone():
-            _undone(event, stored)
-
-
-def _open_session(stored: StoredAtTable, seat: int) -> QuerySet[SeatSession]:
-    return SeatSession.objects.filter(table_id=stored.stream_id, seat=seat, left=None).order_by()
-
-
-def _seat_taken(event: e.SeatTaken, stored: StoredAtTable, seq: int) -> None:
-    player = player_known(event.player)
-    if player is None:  # a recorded hand
-        return
-    table = Table.objects.only("pk", "room_id").get(pk=stored.stream_id)
-    visit, _ = Visit.objects.get_or_create(
-        player=player,
-        out_at=None,
-        defaults={"room_id": table.room_id, "in_at": stored.now, "in_by": stored.actor},
+            kind, amount = ChipMovement.Kind.TAKEN_OFF, event.amount
+            by, reason = event.by or logged.actor, event.reason
+        case _:
+            return None
+    return MovementRow(
+        taken=session.taken,
+        kind=kind,
+        amount=amount,
+        seq=logged.seq,
+        at=logged.at,
+        by=by,
+        reason=reason,
     )
-    SeatSession.objects.create(
-        visit=visit, table=table, seat=event.seat, taken=seq, taken_at=stored.now
-    )
-    if (movement := buy_in_movement(event)) is not None:
-        kind, amount, reason = movement
-        _store_movement(stored, event.seat, seq, kind, amount, event.by or stored.actor, reason)
+
+
+def _seat_taken(event: e.SeatTaken, logged: Logged, player: int | None) -> list[Change]:
+    if player is None:
+        return []
+    changes: list[Change] = [(None, SessionRow(player, event.seat, logged.seq, logged.at))]
+    buy_in = buy_in_movement(event)
+    if buy_in is not None:
+        kind, amount, reason = buy_in
+        movement = MovementRow(
+            taken=logged.seq,
+            kind=kind,
+            amount=amount,
+            seq=logged.seq,
+            at=logged.at,
+            by=event.by or logged.actor,
+            reason=reason,
+        )
+        changes.append((None, movement))
+    return changes
+
+
+def _undone(rows: Rows, logged: Logged) -> list[Change]:
+    """Remove what an undone command added, and reopen the sessions that it ended."""
+    changes: list[Change] = []
+    for number in logged.entries_of(logged.event.command):
+        movement = rows.get(MovementRow, number)
+        if movement is not None:
+            changes.append((movement, None))
+        begun = rows.get(SessionRow, number)
+        if begun is not None:
+            changes.append((begun, None))
+        for ended in rows.having(SessionRow, "left", number):
+            changes.append((ended, replace(ended, left=None, left_at=None)))
+    return changes
 
 
 def buy_in_movement(event: e.SeatTaken) -> tuple[ChipMovement.Kind, int, str] | None:
@@ -84,51 +140,136 @@ def buy_in_movement(event: e.SeatTaken) -> tuple[ChipMovement.Kind, int, str] | 
     return kind, amount, ": ".join(part for part in (event.reason, event.said) if part)
 
 
-def _seat_changed(event: e.SeatChanged, stored: StoredAtTable, seq: int) -> None:
-    """Start another seat session of the same visit with the seat change."""
-    previous = _open_session(stored, event.seat).first()
-    if previous is None:
-        return
-    _open_session(stored, event.seat).update(left=seq, left_at=stored.now)
-    SeatSession.objects.create(
-        visit_id=previous.visit_id,
-        table_id=stored.stream_id,
-        seat=event.to,
-        taken=seq,
-        taken_at=stored.now,
-    )
+class SessionTable(RowTable[SessionRow]):
+    """Seat sessions in the visits of their players. A check-in is not in a log."""
+
+    def read(self, log_id: int, condition: Q) -> Iterable[SessionRow]:
+        """Return the stored sessions in the order of the log, with players as they are after a merger."""
+        rows = SeatSession.objects.filter(condition, table=log_id).order_by("taken")
+        return [
+            SessionRow(
+                row.visit.player.merged_into_id or row.visit.player_id,
+                row.seat,
+                row.taken,
+                row.taken_at,
+                row.left,
+                row.left_at,
+            )
+            for row in rows.select_related("visit__player")
+        ]
+
+    def insert(self, log_id: int, rows: Sequence[SessionRow], *, actor: str) -> None:
+        """Store new sessions in visits; a player without one is checked in by the actor."""
+        room_id = Table.objects.values_list("room_id", flat=True).get(pk=log_id)
+        for row in rows:
+            SeatSession.objects.create(
+                visit=_visit(row, room_id, actor),
+                table_id=log_id,
+                seat=row.seat,
+                taken=row.taken,
+                taken_at=row.taken_at,
+                left=row.left,
+                left_at=row.left_at,
+            )
 
 
-def _store_movement(
-    stored: StoredAtTable,
-    seat: int,
-    seq: int,
-    kind: str,
-    amount: int,
-    by: str = "",
-    reason: str = "",
-) -> None:
-    sitting = _open_session(stored, seat).first()
-    if sitting is None:  # seated before seat sessions were stored
-        return
-    ChipMovement.objects.create(
-        sitting=sitting,
-        kind=kind,
-        amount=amount,
-        seq=seq,
-        at=stored.now,
-        by=by or stored.actor,
-        reason=reason,
-    )
+def _visit(session: SessionRow, room_id: int, actor: str) -> Visit:
+    """Return the visit that contains a seat session: the open one of a player who sits, else the one at that time."""
+    visits = Visit.objects.filter(player=session.player)
+    is_over = session.left_at is not None
+    if is_over:
+        until = Q(out_at=None) | Q(out_at__gte=session.taken_at)
+        visit = visits.filter(until, in_at__lte=session.taken_at).order_by("-in_at", "-pk").first()
+    else:
+        visit = visits.filter(out_at=None).first()
+    if visit is None:
+        return Visit.objects.create(
+            player_id=session.player,
+            room_id=room_id,
+            in_at=session.taken_at,
+            in_by=actor,
+            out_at=session.left_at,
+            out_by=actor if is_over else "",
+        )
+    if visit.in_at > session.taken_at:
+        Visit.objects.filter(pk=visit.pk).update(in_at=session.taken_at)
+    return visit
 
 
-def _undone(event: e.Undone, stored: StoredAtTable) -> None:
-    """Remove the effects of an undone command."""
-    entries = table_log.entries_of(stored.stream_id, event.command)
-    ChipMovement.objects.filter(sitting__table_id=stored.stream_id, seq__in=entries).delete()
-    sittings = SeatSession.objects.filter(table_id=stored.stream_id)
-    sittings.filter(left__in=entries).update(left=None, left_at=None)
-    sittings.filter(taken__in=entries).delete()
+class MovementTable(RowTable[MovementRow]):
+    """Chip movements of seat sessions."""
+
+    def read(self, log_id: int, condition: Q) -> Iterable[MovementRow]:
+        """Return the stored movements of a table."""
+        rows = ChipMovement.objects.filter(condition, sitting__table=log_id).order_by("seq")
+        columns = ("kind", "amount", "seq", "at", "by", "reason")
+        for taken, *values in rows.values_list("sitting__taken", *columns):
+            yield MovementRow(taken=taken, **dict(zip(columns, values, strict=True)))
+
+    def insert(self, log_id: int, rows: Sequence[MovementRow], *, actor: str) -> None:
+        """Store new movements in their sessions."""
+        sessions = SeatSession.objects.filter(table=log_id, taken__in={row.taken for row in rows})
+        numbers = dict(sessions.order_by().values_list("taken", "pk"))
+        ChipMovement.objects.bulk_create(
+            (
+                ChipMovement(
+                    sitting_id=numbers[row.taken],
+                    kind=row.kind,
+                    amount=row.amount,
+                    seq=row.seq,
+                    at=row.at,
+                    by=row.by,
+                    reason=row.reason,
+                )
+                for row in rows
+            ),
+            batch_size=BATCH,
+        )
+
+    def delete(self, log_id: int, row: MovementRow) -> None:
+        """Delete a stored movement."""
+        ChipMovement.objects.filter(sitting__table=log_id, seq=row.seq).delete()
+
+
+def _load(stored: StoredAtTable) -> Mapping[type, Q]:
+    """Return the open sessions, and what an undone command stored."""
+    numbers = [
+        number
+        for event in stored.events
+        if isinstance(event, e.Undone)
+        for number in entry_numbers(stored.stream_id, event.command)
+    ]
+    if not numbers:
+        return {SessionRow: Q(left=None)}
+    sessions = Q(left=None) | Q(left__in=numbers) | Q(taken__in=numbers)
+    return {SessionRow: sessions, MovementRow: Q(seq__in=numbers)}
+
+
+def _player_number(key: str) -> int | None:
+    player = player_known(key)
+    return None if player is None else player.pk
+
+
+PROJECTION = Projection(
+    title="sittings and chips",
+    events=(
+        e.SeatTaken,
+        e.SeatLeft,
+        e.SeatChanged,
+        e.ChipsAdded,
+        e.ChipsRemoved,
+        e.Undone,
+    ),
+    tables=(
+        SessionTable(
+            SessionRow, SeatSession, log="table_id", key=("taken",), indexes=("seat", "left")
+        ),
+        MovementTable(MovementRow, ChipMovement, log="sitting__table", key=("seq",)),
+    ),
+    has_owner=lambda table_id: Table.objects.filter(pk=table_id).exists(),
+    reduce=partial(_reduce, player_number=_player_number),
+    load=_load,
+)
 
 
 def sat_there(table_id: int, *, seat: int, player: Player) -> bool:

@@ -1,75 +1,20 @@
 """Projection of waitlist changes: one row per entry of the log, with the position before and after."""
 
-from collections import Counter
-from collections.abc import Iterator
-from datetime import datetime
+from typing import Any
 
-from journal import projections
-from journal.projections import LogHead
-from poker.waitlist import codec
+from journal.projections import Change, Logged, Projection, Rows, RowTable, row_type
 from poker.waitlist import events as e
-from poker.waitlist.evolve import evolve
 from poker.waitlist.state import Waitlist, WaitlistEntry, Waitlists
 from poker.waitlist.undo import ADDED
-from tables.models import WaitlistChange
-from tables.stored_commands import StoredInWaitlists
+from tables.models import RoomWaitlistLog, WaitlistChange
 
 UNDONE = ".undone"  # after the event's name, in the row of an undone action
+ChangeRow: Any = row_type(WaitlistChange, log="lists_id")
 
 
-def project(stored: StoredInWaitlists) -> None:
-    """Store the rows of one command."""
-    rows = []
-    waitlists = stored.before
-    for seq, event in enumerate(stored.events, stored.first):
-        after = evolve(waitlists, event)
-        rows += _rows(stored.stream_id, seq, event, waitlists, after, stored.actor, stored.now)
-        waitlists = after
-    WaitlistChange.objects.bulk_create(rows)
-
-
-def _rows_of_log(log: LogHead) -> Iterator[WaitlistChange]:
-    """Yield the rows computed from the log."""
-    waitlists = Waitlists()
-    for entry in log.rows():
-        event = codec.decode_event(entry.name, entry.version, entry.data)
-        after = evolve(waitlists, event)
-        yield from _rows(log.pk, entry.seq, event, waitlists, after, entry.actor, entry.at)
-        waitlists = after
-
-
-def _compare(log: LogHead) -> str:
-    list_changes = WaitlistChange.objects.filter(lists=log.pk, seq__lte=log.seq)
-    counts, expected = Counter(map(_values, list_changes)), Counter(map(_values, _rows_of_log(log)))
-    wrong = (counts - expected).total() + (expected - counts).total()
-    return f"changes of the lists: {wrong} rows don't match the log" if wrong else ""
-
-
-def _rebuild(log: LogHead) -> None:
-    WaitlistChange.objects.filter(lists=log.pk).delete()
-    WaitlistChange.objects.bulk_create(_rows_of_log(log), batch_size=500)
-
-
-def _values(row: WaitlistChange) -> tuple[object, ...]:
-    return tuple(getattr(row, name) for name in _NAMES)
-
-
-_NAMES = [field.attname for field in WaitlistChange._meta.concrete_fields if not field.primary_key]
-
-
-def _rows(
-    lists_id: int,
-    seq: int,
-    event: e.WaitlistEvent,
-    before: Waitlists,
-    after: Waitlists,
-    by: str,
-    now: datetime,
-) -> list[WaitlistChange]:
-    return [
-        _row(lists_id, seq, event, waitlist, entry, before, after, by, now)
-        for waitlist, entry in _entries_about(event, before, after)
-    ]
+def _reduce(_rows: Rows, logged: Logged) -> list[Change]:
+    entries = _entries_about(logged.event, logged.before, logged.after)
+    return [(None, _row(logged, waitlist, entry)) for waitlist, entry in entries]
 
 
 def _entries_about(
@@ -91,23 +36,14 @@ def _entries_about(
     return [(waitlist, entry)] if waitlist and entry else []
 
 
-def _row(
-    lists_id: int,
-    seq: int,
-    event: e.WaitlistEvent,
-    waitlist: Waitlist,
-    entry: WaitlistEntry,
-    before: Waitlists,
-    after: Waitlists,
-    by: str,
-    now: datetime,
-) -> WaitlistChange:
+def _row(logged: Logged, waitlist: Waitlist, entry: WaitlistEntry) -> Any:
+    event, before, after = logged.event, logged.before, logged.after
     previous = before.holding(entry.number)
     undone = previous.find(entry.number) if previous and not entry.table else None
     seated = undone or entry  # the seat of a call that is undone is no longer on the entry
-    return WaitlistChange(
-        lists_id=lists_id,
-        seq=seq,
+    is_quoted = isinstance(event, e.PlayerSeated) and entry.told >= 0 <= entry.give
+    return ChangeRow(
+        seq=logged.seq,
         key=waitlist.key,
         title=waitlist.title,
         number=entry.number,
@@ -120,12 +56,10 @@ def _row(
         table=getattr(event, "table", "") or seated.table,
         seat=getattr(event, "seat", 0) or seated.seat,
         waited=getattr(event, "waited", 0),
-        told=entry.told
-        if isinstance(event, e.PlayerSeated) and entry.told >= 0 <= entry.give
-        else None,
+        told=entry.told if is_quoted else None,
         reason=getattr(event, "reason", ""),
-        by=by,
-        at=now,
+        by=logged.actor,
+        at=logged.at,
     )
 
 
@@ -143,4 +77,11 @@ def _position(waitlists: Waitlists, key: str, number: int) -> int:
     return waitlist.at(number) if waitlist else 0
 
 
-PROJECTION = projections.Projection(_compare, _rebuild)
+PROJECTION = Projection(
+    title="changes of the lists",
+    events=(e.WaitlistEvent,),
+    tables=(RowTable(ChangeRow, WaitlistChange, log="lists_id", key=("seq", "number")),),
+    has_owner=lambda lists_id: RoomWaitlistLog.objects.filter(pk=lists_id).exists(),
+    reduce=_reduce,
+    with_states=True,
+)

@@ -1,12 +1,13 @@
 """Projection of departures: seats that players left, from which waits are estimated."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
-from journal.models import Entry
+from journal.projections import Change, Logged, Projection, Rows, RowTable, entry_numbers
 from journal.unix_time import milliseconds
 from poker.events import (
     PlayerRenamed,
@@ -22,7 +23,7 @@ from poker.events import (
     Undone,
 )
 from tables import broadcast
-from tables.models import Departure, SeatSession
+from tables.models import Departure, SeatSession, Table
 from tables.seat_occupancy import TableOccupancy
 from tables.stored_commands import StoredAtTable
 from tables.waitlist.game_keys import list_key
@@ -31,8 +32,6 @@ WINDOW = timedelta(hours=1)
 MAX_MINUTES, MIN_MINUTES = 60, 10  # minutes
 # A house choice, as no guide covers waits: seats left this long before their table closed opened for no one.
 CLOSING = timedelta(minutes=20)
-PROJECTED = (SeatLeft, TableClosed, Undone)
-UNDOABLE = tuple(str(kind.__struct_config__.tag) for kind in (SeatLeft, TableClosed))
 SHOWN = (  # events that change which seats the waitlist's screens show as open
     SeatLeft,
     SeatChanged,
@@ -48,20 +47,78 @@ SHOWN = (  # events that change which seats the waitlist's screens show as open
 )
 
 
-def project(stored: StoredAtTable) -> None:
-    """Store a row for each seat that was left; closing the table marks those that no one took again.
+@dataclass(frozen=True, slots=True)
+class DepartureRow:
+    """A seat that was left; closing: the entry that closed the table soon after, None if another player could sit."""
+
+    seq: int
+    seat: int
+    at: datetime
+    closing: int | None = None
+
+
+def _reduce(rows: Rows, logged: Logged) -> Iterable[Change]:
+    """Add each seat that was left; closing the table marks those that no one took again.
 
     An undo removes the rows of its command, and the marks of a closing.
     """
-    for seq, event in enumerate(stored.events, stored.first):
-        if isinstance(event, SeatLeft):
-            Departure.objects.create(
-                table_id=stored.stream_id, seq=seq, seat=event.seat, at=stored.now
-            )
-        elif isinstance(event, TableClosed):
-            _mark_closing(stored.stream_id, seq, stored.now)
+    event = logged.event
+    if isinstance(event, SeatLeft):
+        return [(None, DepartureRow(logged.seq, event.seat, logged.at))]
+    if isinstance(event, TableClosed):
+        return [
+            (departure, replace(departure, closing=logged.seq))
+            for departure in _last_departures(rows, since=logged.at - CLOSING)
+        ]
+    changes: list[Change] = []
+    for number in logged.entries_of(event.command):
+        departure = rows.get(DepartureRow, number)
+        if departure is not None:
+            changes.append((departure, None))
+        for marked in rows.having(DepartureRow, "closing", number):
+            changes.append((marked, replace(marked, closing=None)))
+    return changes
+
+
+def _last_departures(rows: Rows, *, since: datetime) -> Iterable[DepartureRow]:
+    """Return the last departure from each seat, of those since a time."""
+    last: dict[int, DepartureRow] = {}
+    for departure in reversed(rows.of(DepartureRow).values()):
+        if departure.at < since:
+            break
+        last.setdefault(departure.seat, departure)
+    return last.values()
+
+
+def _load(stored: StoredAtTable) -> Mapping[type, Q]:
+    condition = Q(pk__in=())
+    for event in stored.events:
+        if isinstance(event, TableClosed):
+            condition |= Q(at__gte=stored.now - CLOSING)
         elif isinstance(event, Undone):
-            _remove_undone(stored.stream_id, event.command)
+            numbers = entry_numbers(stored.stream_id, event.command)
+            condition |= Q(seq__in=numbers) | Q(closing__in=numbers)
+    return {DepartureRow: condition}
+
+
+class DepartureTable(RowTable[DepartureRow]):
+    """Departures in the order of the log."""
+
+    def read(self, log_id: int, condition: Q) -> Iterable[DepartureRow]:
+        """Return the stored rows, the oldest first."""
+        return sorted(super().read(log_id, condition), key=lambda departure: departure.seq)
+
+
+PROJECTION = Projection(
+    title="seats that were left",
+    events=(SeatLeft, TableClosed, Undone),
+    tables=(
+        DepartureTable(DepartureRow, Departure, log="table_id", key=("seq",), indexes=("closing",)),
+    ),
+    has_owner=lambda table_id: Table.objects.filter(pk=table_id).exists(),
+    reduce=_reduce,
+    load=_load,
+)
 
 
 def notify_after_hand(stored: StoredAtTable) -> None:
@@ -74,21 +131,6 @@ def notify_waitlists(stored: StoredAtTable) -> None:
     """Tell the waitlist's screens that a seat changed."""
     change = f"{stored.stream_id}.{stored.first}"
     broadcast.send(f"lists.{stored.room_id}", {"type": "lists.look", "change": change})
-
-
-def _remove_undone(table_id: int, command_id: str) -> None:
-    rows = Entry.objects.filter(stream_id=table_id, command_id=command_id)
-    seqs = list(rows.filter(name__in=UNDOABLE).values_list("seq", flat=True))
-    if seqs:
-        departures = Departure.objects.filter(table_id=table_id)
-        departures.filter(seq__in=seqs).delete()
-        departures.filter(closing__in=seqs).update(closing=None)
-
-
-def _mark_closing(table_id: int, seq: int, now: datetime) -> None:
-    rows = Departure.objects.filter(table=table_id, at__gte=now - CLOSING).order_by("seq")
-    last = dict(rows.values_list("seat", "pk"))
-    Departure.objects.filter(pk__in=last.values()).update(closing=seq)
 
 
 def departures_last_hour(room_id: int, now: datetime) -> dict[str, int]:

@@ -96,7 +96,7 @@ def test_absences_follow_the_log_and_are_rebuilt_from_it(desk: Desk, capsys: Any
     with pytest.raises(CommandError):
         call_command("verify_journal")
     output = capsys.readouterr()
-    assert "players away: 2 don't match the table" in output.out + output.err
+    assert "players away: 2 rows don't match the log" in output.out + output.err
 
 
 def test_big_blinds_that_go_by_are_counted(desk: Desk) -> None:

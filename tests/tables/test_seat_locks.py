@@ -155,7 +155,7 @@ def test_lock_rows_are_compared_with_the_table_and_rebuilt(
     SeatLock.objects.update(seat=7)
     with pytest.raises((CommandError, SystemExit)):
         call_command("verify_journal")
-    assert "seat lock-ups: 2 don't match" in "".join(capsys.readouterr())
+    assert "seat lock-ups: 2 rows don't match" in "".join(capsys.readouterr())
     call_command("rebuild_pictures")
     assert [row.seat for row in SeatLock.objects.all()] == [6]
     call_command("verify_journal")

@@ -71,8 +71,8 @@ def test_rebuilt_projections_equal_the_old_ones(evening_desk: Desk, capsys: Any)
     with pytest.raises(CommandError, match="differ"):
         call_command("verify_journal")
     message = capsys.readouterr().out
-    assert "seats that were left: 2 don't match the log" in message
-    assert "sittings and chips: 6 don't match the log" in message
+    assert "seats that were left: 2 rows don't match the log" in message
+    assert "sittings and chips: 9 rows don't match the log" in message
     assert "changes of the lists: 4 rows don't match the log" in message
     assert command_output(capsys, "rebuild_pictures").count("rebuilt") == 3
     assert projection_rows() == before

@@ -238,7 +238,7 @@ def test_projection_is_rebuilt_from_the_log(chain_room: ChainRoom) -> None:
     stream = room.table.stream
     stream.refresh_from_db()
     assert list(projections.find_mismatches(stream)) == [
-        "table Feeder: its former names don't match the log"
+        "the table's name and seats: 2 rows don't match the log"
     ]
     assert len(projections.rebuild(stream)) == 1
     assert list(projections.find_mismatches(stream)) == []

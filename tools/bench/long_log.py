@@ -32,7 +32,7 @@ def lengthen(table: int, *, entries: int) -> LongLog:
     from journal.projections import LogHead
     from players.models import Player
     from poker import codec
-    from tables import hand_starts, seat_session_projection
+    from tables import hand_starts, seat_sessions
 
     players = [Player.objects.create(alias=f"{alias} {table}") for alias in ("Ash", "Elm")]
     first = Stream.objects.get(pk=table).seq + 1
@@ -48,7 +48,7 @@ def lengthen(table: int, *, entries: int) -> LongLog:
     Stream.objects.filter(pk=table).update(
         seq=head, base_seq=stream.base_seq + copies * length, state=codec.encode_state(state)
     )
-    for projection in (seat_session_projection.SESSIONS, hand_starts.PROJECTION):
+    for projection in (seat_sessions.PROJECTION, hand_starts.PROJECTION):
         projection.rebuild(LogHead(table, head))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
